@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { connection, session } from "./records/account.ts";
+import { recordId } from "./records/forms.ts";
+import { itemCounts } from "./records/item.ts";
+import { settings } from "./records/settings.ts";
+import { practiceDelivery } from "./routes.ts";
+
+/** What the menu and its shortcuts ask the window to do. */
+export const commands = [
+  "new-booking",
+  "find",
+  "print",
+  "park",
+  "settings",
+  "shortcuts",
+  "go-patients",
+  "go-bookings",
+  "go-outbox",
+  "go-webhooks",
+] as const;
+export type Command = (typeof commands)[number];
+
+/** Every event that main pushes to the desk window: name -> schema of its payload. */
+export const events = {
+  "session.changed": session,
+  "connection.changed": connection,
+  "settings.changed": settings,
+  /** Items that changed; the window reads again what it shows. */
+  "items.changed": z.strictObject({
+    ids: z.array(recordId),
+    counts: itemCounts,
+    /** Progress of a drain: items still to be sent, and those sent since it began; null when idle. */
+    progress: z.strictObject({ left: z.int(), sent: z.int(), paused: z.boolean() }).nullable(),
+  }),
+  "practice.delivered": practiceDelivery,
+  command: z.strictObject({ name: z.enum(commands) }),
+  /** The window is about to close: save what was typed, then call `app.flushed`. */
+  flush: z.strictObject({}),
+} as const;
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventPayload<N extends EventName> = z.output<Events[N]>;
+
+/** The one IPC channel on which events arrive, with `(name, payload)`. */
+export const eventChannel = "desk:event";

@@ -1,0 +1,110 @@
+import { z } from "zod";
+
+/** What went wrong, in the classes the program acts on. */
+export const failureCodes = [
+  "invalid-input", // what was typed, or what came over IPC, does not fit; `fields` says where
+  "signed-out", // no service is connected
+  "token-refused", // the service answered 401
+  "fields-refused", // the service answered 400 or 422
+  "patient-exists", // 409: `details.existingPatientId` when the answer names it
+  "refused", // 403, 404 and any other 4xx
+  "rate-limited", // 429
+  "service-error", // 408 and 5xx
+  "redirected", // 3xx; never followed
+  "not-reached", // failed before any byte of the request was sent
+  "unclear", // bytes were sent, no complete answer came
+  "unreadable-answer", // 2xx whose body is no JSON, too large, or has other types than documented
+  "account-question", // the token names nobody: is it the same account as before?
+  "not-found", // no such record on this computer
+  "busy", // it is being sent, or was sent, already
+  "keychain", // the system's keychain is locked or missing
+  "store", // the database on this computer could not be read or written
+  "card-number", // a card number stands in free text
+  "internal", // a fault of this program; its details are in the log
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+/** What a person can do next; the renderer shows a button or a sentence for each. */
+export const nextActions = ["none", "edit", "retry", "wait", "sign-in", "check", "choose-patient"] as const;
+export type NextAction = (typeof nextActions)[number];
+
+/**
+ * The one type in which an expected failure crosses a boundary. `message` is a sentence for the person at
+ * the desk: what happened, what was kept, what is safe to do. It never holds a token, key or raw error.
+ */
+export const failure = z.strictObject({
+  code: z.enum(failureCodes),
+  message: z.string(),
+  /** Field name -> what is wrong with it. Names are those of the form. */
+  fields: z.record(z.string(), z.string()),
+  next: z.enum(nextActions),
+  details: z.strictObject({
+    /** The HTTP status of the service's answer. */
+    status: z.int().optional(),
+    /** The start of the service's answer as one plain line, never HTML. */
+    answer: z.string().optional(),
+    existingPatientId: z.int().optional(),
+    externalId: z.string().optional(),
+    /** Whole seconds the service asked to wait. */
+    retryAfterSeconds: z.number().optional(),
+  }),
+});
+export type Failure = z.infer<typeof failure>;
+export type FieldErrors = Failure["fields"];
+
+const usualNext: Record<FailureCode, NextAction> = {
+  "invalid-input": "edit",
+  "signed-out": "sign-in",
+  "token-refused": "sign-in",
+  "fields-refused": "edit",
+  "patient-exists": "choose-patient",
+  refused: "edit",
+  "rate-limited": "wait",
+  "service-error": "wait",
+  redirected: "check",
+  "not-reached": "retry",
+  unclear: "check",
+  "unreadable-answer": "check",
+  "account-question": "none",
+  "not-found": "none",
+  busy: "wait",
+  keychain: "retry",
+  store: "retry",
+  "card-number": "edit",
+  internal: "retry",
+};
+
+type FailureOptions = {
+  readonly fields?: FieldErrors;
+  readonly next?: NextAction;
+  readonly details?: Failure["details"];
+};
+
+/** Builds a failure; `next` defaults to the usual action for its code. */
+export function fail(code: FailureCode, message: string, options: FailureOptions = {}): Failure {
+  return {
+    code,
+    message,
+    fields: options.fields ?? {},
+    next: options.next ?? usualNext[code],
+    details: options.details ?? {},
+  };
+}
+
+/** A value, or the failure that kept it from being made. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+export const failed = (reason: Failure): Result<never> => ({ ok: false, failure: reason });
+
+/** The failure for input that a schema refused: each issue at the last name of its path. */
+export function invalidInput(error: z.core.$ZodError, message = "Some fields need attention."): Failure {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.findLast((part) => typeof part === "string") ?? "form";
+    fields[name] ??= issue.message;
+  }
+  return fail("invalid-input", message, { fields });
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** Identifies an account on this computer: a digest of service address, issuer and subject. */
+export const accountId = z.string().min(1).max(128);
+export type AccountId = z.infer<typeof accountId>;
+
+/** What a token says of itself. Nothing here is verified: only the service can. Never holds the token. */
+export const tokenFacts = z.strictObject({
+  isJwt: z.boolean(),
+  subject: z.string().nullable(),
+  issuer: z.string().nullable(),
+  /** RFC 3339 instant; null when the token names none. */
+  expiresAt: z.string().nullable(),
+});
+export type TokenFacts = z.infer<typeof tokenFacts>;
+
+/** Where the desk is signed in, as the window may know it. */
+export const session = z.strictObject({
+  status: z.enum(["signed-out", "signed-in", "token-refused"]),
+  practice: z.boolean(),
+  serviceAddress: z.string().nullable(),
+  accountId: accountId.nullable(),
+  token: tokenFacts.nullable(),
+  /** `memory`: no keychain was to be had, the token is gone when the app quits. */
+  tokenKept: z.enum(["keychain", "memory"]).nullable(),
+});
+export type Session = z.infer<typeof session>;
+
+/** The state of the line to the service, from its last real answer. */
+export const connection = z.strictObject({
+  state: z.enum(["signed-out", "checking", "online", "offline", "token-refused"]),
+  /** When the service last answered; RFC 3339 instant. */
+  lastAnswerAt: z.string().nullable(),
+  /** Why it is offline, as one sentence. */
+  reason: z.string().nullable(),
+});
+export type Connection = z.infer<typeof connection>;

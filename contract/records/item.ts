@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { failure } from "../failure.ts";
+import { appointment } from "../service/appointment.ts";
+import { webhookRegistration } from "../service/webhook.ts";
+import { accountId } from "./account.ts";
+import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
+
+/**
+ * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed
+ * letter to the service's answer. `draft` and `ready` are before any attempt; `done` and `discarded` are ends.
+ */
+export const itemStatuses = [
+  "draft", // being typed, or put aside
+  "waiting-for-patient", // complete; its patient has no number yet
+  "ready", // complete; will be sent by itself
+  "sending", // an attempt is under way, or was when the program ended
+  "needs-card", // Bill to Patient without a payment method
+  "needs-editing", // the service refused it, or its time has passed
+  "needs-checking", // it may or may not have been made: a person must ask, then choose
+  "done", // the service has it
+  "discarded", // a person threw it away
+] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** How far a request got. Only `none` and `connecting` prove that no byte left this computer. */
+export const phases = ["none", "connecting", "sending", "sent", "answering", "answered"] as const;
+export type Phase = (typeof phases)[number];
+
+/** One try at sending an item. Kept for ever: it is what "needs checking" shows. */
+export const attempt = z.strictObject({
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  phase: z.enum(phases),
+  /** HTTP status, once the service answered. */
+  status: z.int().nullable(),
+  /** What became of it in one sentence; null while it is under way. */
+  outcome: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof attempt>;
+
+const base = {
+  id: recordId,
+  accountId,
+  status: z.enum(itemStatuses),
+  /** Put aside with Park: kept out of the way until taken up again. */
+  parked: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Sent with every attempt; never changes. */
+  idempotencyKey: z.uuid(),
+  /** The exact body of the request, frozen at the first attempt; null before it. */
+  payload: z.string().nullable(),
+  attempts: z.array(attempt),
+  /** Attempts a person allowed after an unclear one ("Book again"). */
+  resends: z.int().min(0),
+  /** Why it stands where it stands, for the needs-… statuses and a wait after a failure. */
+  problem: failure.nullable(),
+  /** The item this one was made from, when that one had been attempted and was then edited. */
+  editOf: recordId.nullable(),
+};
+
+/** What the service answered to a booking; `appointment` is null when the answer could not be read. */
+export const bookingResult = z.strictObject({
+  appointment: appointment.nullable(),
+  /** RFC 3339 instant of the answer, or of the decision "Mark as booked". */
+  bookedAt: z.string(),
+  markedByPerson: z.boolean(),
+});
+export type BookingResult = z.infer<typeof bookingResult>;
+
+export const patientItem = z.strictObject({
+  ...base,
+  kind: z.literal("patient"),
+  form: patientForm,
+  /** The known patient this item makes; there once the form is complete and saved. */
+  patientRecordId: recordId.nullable(),
+  result: z.strictObject({ patientId: z.int() }).nullable(),
+});
+export const bookingItem = z.strictObject({
+  ...base,
+  kind: z.literal("booking"),
+  form: bookingForm,
+  result: bookingResult.nullable(),
+});
+export const webhookItem = z.strictObject({
+  ...base,
+  kind: z.literal("webhook"),
+  form: webhookForm,
+  result: webhookRegistration.nullable(),
+});
+
+export const item = z.discriminatedUnion("kind", [patientItem, bookingItem, webhookItem]);
+export type PatientItem = z.infer<typeof patientItem>;
+export type BookingItem = z.infer<typeof bookingItem>;
+export type WebhookItem = z.infer<typeof webhookItem>;
+export type Item = z.infer<typeof item>;
+export type ItemKind = Item["kind"];
+
+/** How many items of the account stand in each status, parked and unparked drafts together. */
+export const itemCounts = z.record(z.enum(itemStatuses), z.int());
+export type ItemCounts = z.infer<typeof itemCounts>;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { patientInput } from "../service/patient.ts";
+import { accountId } from "./account.ts";
+import { recordId } from "./forms.ts";
+
+/** A patient known on this computer: created or used here. `patientId` is null until the service gave it. */
+export const patientRecord = z.strictObject({
+  id: recordId,
+  accountId,
+  patientId: z.int().nullable(),
+  /** The outbox item that creates the patient, while it is not created yet. */
+  itemId: recordId.nullable(),
+  input: patientInput,
+  createdAt: z.string(),
+});
+export type PatientRecord = z.infer<typeof patientRecord>;

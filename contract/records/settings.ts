@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
+export const catalogueService = z.strictObject({
+  id: z.int(),
+  name: z.string().trim().min(1).max(200),
+  minutes: z.int().min(1).max(1_440).nullable(),
+});
+export type CatalogueService = z.infer<typeof catalogueService>;
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+/** What an admin sets up on this computer. Practice mode has settings of its own. */
+export const settings = z.strictObject({
+  timeZone: z.string().refine(isTimeZone, { error: "Choose a time zone, such as America/New_York." }),
+  services: z
+    .array(catalogueService)
+    .max(2_000)
+    .refine((services) => new Set(services.map((service) => service.id)).size === services.length, {
+      error: "Each service ID may stand in the list once.",
+    }),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Three letters, such as USD." }),
+  /** How `3/5/84` is read. */
+  dateOrder: z.enum(["month-first", "day-first"]),
+  theme: z.enum(["system", "light", "dark"]),
+  /** Off unless the service is known to honour `Idempotency-Key`. */
+  trustsIdempotencyKey: z.boolean(),
+  card: z.strictObject({
+    publishableKey: z.string().max(300),
+    setupIntentUrl: z.string().max(2_000),
+  }),
+});
+export type Settings = z.infer<typeof settings>;

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { connection, session, tokenFacts } from "./records/account.ts";
+import { bookingForm, card, patientForm, recordId, webhookForm } from "./records/forms.ts";
+import { bookingItem, item, itemCounts, itemStatuses } from "./records/item.ts";
+import { patientRecord } from "./records/patient.ts";
+import { settings } from "./records/settings.ts";
+import { failure, type Result } from "./failure.ts";
+import { webhookRegistration } from "./service/webhook.ts";
+
+/**
+ * Every IPC route: its name, and the schema of what goes in and what comes out. Handlers in
+ * `main/ipc/handlers.ts` and the renderer's bridge are typed from this map; the router parses both ways.
+ */
+const nothing = z.strictObject({});
+const page = { limit: z.int().min(1).max(200), offset: z.int().min(0).max(10_000_000) };
+
+export const formOf = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("patient"), form: patientForm }),
+  z.strictObject({ kind: z.literal("booking"), form: bookingForm }),
+  z.strictObject({ kind: z.literal("webhook"), form: webhookForm }),
+]);
+export type FormOf = z.infer<typeof formOf>;
+
+/** The registrations as the service last listed them. */
+export const webhookListing = z.strictObject({
+  webhooks: z.array(webhookRegistration),
+  /** RFC 3339 instant of that answer; null when the service has never answered. */
+  asOf: z.string().nullable(),
+  /** Why the list could not be read just now; the last known list stands. */
+  failure: failure.nullable(),
+});
+export type WebhookListing = z.infer<typeof webhookListing>;
+
+/** A notification that the practice service delivered. */
+export const practiceDelivery = z.strictObject({
+  id: z.string(),
+  at: z.string(),
+  url: z.string(),
+  kind: z.string(),
+  attempt: z.int(),
+  /** HTTP status of the receiver; null when it could not be reached. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  body: z.string(),
+});
+export type PracticeDelivery = z.infer<typeof practiceDelivery>;
+
+export const routes = {
+  /** What the window needs to draw itself. */
+  "app.info": {
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      platform: z.enum(["win32", "darwin", "linux"]),
+      /** Null while the store works; else what is wrong with it, where its files are, and what can be done. */
+      storeProblem: z.strictObject({ failure, files: z.array(z.string()) }).nullable(),
+    }),
+  },
+  /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
+  "app.copy": { input: z.strictObject({ text: z.string().max(100_000) }), output: nothing },
+  /** Prints the window's page (the slip's print style shows only the slip). */
+  "app.print": { input: nothing, output: nothing },
+  /** The window has written its last keystrokes; it may close. */
+  "app.flushed": { input: nothing, output: nothing },
+
+  "session.get": { input: nothing, output: z.strictObject({ session, connection }) },
+  "session.inspectToken": { input: z.strictObject({ token: z.string().max(16_384) }), output: tokenFacts },
+  /** Makes a real call with the token and keeps both only when the service accepted it. */
+  "session.connect": {
+    input: z.strictObject({
+      serviceAddress: z.string().max(2_000),
+      token: z.string().max(16_384),
+      /** The answer to `account-question`: the token names nobody; is it the account used here before? */
+      sameAccount: z.boolean().nullable(),
+    }),
+    output: session,
+  },
+  "session.practise": { input: nothing, output: session },
+  /** Forgets the token. Records and unsent items are kept for the account. */
+  "session.signOut": { input: nothing, output: session },
+  /** Asks the service now, instead of waiting for the next probe. */
+  "connection.check": { input: nothing, output: connection },
+
+  "settings.get": { input: nothing, output: settings },
+  "settings.save": { input: settings, output: settings },
+
+  /** Starts a draft. Saved when this answers. */
+  "items.create": { input: formOf, output: item },
+  /** Keeps what was typed. Refused (`busy`) once the item is being sent or was attempted. */
+  "items.saveForm": {
+    input: z.strictObject({ id: recordId, content: formOf }),
+    output: z.strictObject({ savedAt: z.string() }),
+  },
+  "items.get": { input: z.strictObject({ id: recordId }), output: item },
+  /** Newest change first. */
+  "items.list": {
+    input: z.strictObject({
+      kinds: z.array(z.enum(["patient", "booking", "webhook"])).max(3),
+      statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length),
+      ...page,
+    }),
+    output: z.strictObject({ items: z.array(item), total: z.int() }),
+  },
+  "items.counts": { input: nothing, output: itemCounts },
+  "items.park": { input: z.strictObject({ id: recordId, parked: z.boolean() }), output: item },
+  /**
+   * Sends the item, once however often it is called. Answers when its first attempt has settled (see its
+   * status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.
+   */
+  "items.submit": { input: z.strictObject({ id: recordId, wait: z.boolean() }), output: item },
+  /** An item that was attempted cannot change: makes a draft linked to it and answers that; else the item. */
+  "items.edit": { input: z.strictObject({ id: recordId }), output: item },
+  "items.discard": { input: z.strictObject({ id: recordId }), output: item },
+  /** needs-checking only: a person asked the service and it has it (`booked`) or not (`again`). */
+  "items.decide": {
+    input: z.strictObject({ id: recordId, decision: z.enum(["booked", "again"]) }),
+    output: item,
+  },
+  /** Stops sending; what is under way ends, the rest stays ready. */
+  "outbox.pause": {
+    input: z.strictObject({ paused: z.boolean() }),
+    output: z.strictObject({ paused: z.boolean() }),
+  },
+
+  /** Known patients on this computer, best match first; empty text: the newest. */
+  "patients.search": {
+    input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
+    output: z.strictObject({ patients: z.array(patientRecord), total: z.int() }),
+  },
+  "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
+  /** Known patients who may be the same person: same name and date of birth, or phone, or email. */
+  "patients.similar": {
+    input: z.strictObject({
+      firstName: z.string().max(2_000),
+      lastName: z.string().max(2_000),
+      /** `YYYY-MM-DD`, or null while it is not readable. */
+      dob: z.string().max(10).nullable(),
+      phone: z.string().max(2_000),
+      email: z.string().max(2_000),
+    }),
+    output: z.strictObject({ patients: z.array(patientRecord) }),
+  },
+  /** The answer to a 409: the existing patient is this one. The patient item is done with that number. */
+  "patients.useExisting": {
+    input: z.strictObject({ itemId: recordId, patientId: z.int() }),
+    output: patientRecord,
+  },
+
+  /** What was booked from this computer, newest first. */
+  "bookings.list": {
+    input: z.strictObject({ text: z.string().max(200), ...page }),
+    output: z.strictObject({
+      bookings: z.array(z.strictObject({ item: bookingItem, patient: patientRecord.nullable() })),
+      total: z.int(),
+    }),
+  },
+  /** Bookings, booked or still in the outbox, of this patient at this instant. */
+  "bookings.similar": {
+    input: z.strictObject({
+      patient: recordId,
+      instant: z.string().max(40),
+      exceptItem: recordId.nullable(),
+    }),
+    output: z.strictObject({ items: z.array(bookingItem) }),
+  },
+
+  "webhooks.list": { input: nothing, output: webhookListing },
+
+  /** Practice mode: a card of the practice provider, as its card form would give it. */
+  "cards.practise": {
+    input: z.strictObject({ itemId: recordId, card: z.enum(["visa", "mastercard", "declined"]) }),
+    output: card,
+  },
+  "practice.deliveries": {
+    input: nothing,
+    output: z.strictObject({
+      deliveries: z.array(practiceDelivery),
+      /** An address of the practice service that takes deliveries. */
+      inboxUrl: z.string().nullable(),
+    }),
+  },
+} as const;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+/** What a caller passes. */
+export type RouteInput<N extends RouteName> = z.input<Routes[N]["input"]>;
+/** What a handler gets. */
+export type RouteParsedInput<N extends RouteName> = z.output<Routes[N]["input"]>;
+export type RouteOutput<N extends RouteName> = z.output<Routes[N]["output"]>;
+
+/** The one IPC channel on which routes are invoked, with `(name, input)`. */
+export const invokeChannel = "desk:invoke";
+/** Every invoke resolves to this envelope; a rejected invoke would lose the failure's fields. */
+export type Envelope<N extends RouteName> = Result<RouteOutput<N>>;
+
+export const isRouteName = (name: unknown): name is RouteName =>
+  typeof name === "string" && Object.hasOwn(routes, name);

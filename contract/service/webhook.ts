@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** The two event kinds the interface names. */
+export const namedEventKinds = ["appointment.approved.v1", "appointment.denied.v1"] as const;
+export type NamedEventKind = (typeof namedEventKinds)[number];
+
+/** An event kind: dotted lower-case names and a version suffix, `name.name.vN`. */
+export const eventKind = z
+  .string()
+  .max(200)
+  .regex(/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+\.v[1-9]\d*$/, {
+    error: "An event kind looks like appointment.approved.v1.",
+  });
+
+/** Body of `POST /api/webhooks`. */
+export const webhookInput = z.strictObject({
+  url: z.url({ error: "Enter a full address, such as https://example.com/hooks." }),
+  events: z.array(eventKind).min(1, { error: "Choose at least one event kind." }),
+});
+export type WebhookInput = z.infer<typeof webhookInput>;
+
+/** A registration as the service returns it. Event kinds this app does not know are kept. */
+export const webhookRegistration = z.looseObject({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.string()),
+});
+export type WebhookRegistration = z.infer<typeof webhookRegistration>;
+
+/** The answer to `GET /api/webhooks`: all active registrations of the account. */
+export const webhookList = z.array(webhookRegistration);
