@@ -1,0 +1,113 @@
+import type { Failure } from "../../contract/failure.ts";
+import type { Connection } from "../../contract/records/account.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import { backoff } from "./backoff.ts";
+
+/** The answer of a probe: any answer of the service but a 401, 408 or 5xx shows that the line is up. */
+export type ProbeAnswer =
+  | { readonly kind: "answered" }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export type Connectivity = {
+  readonly current: () => Connection;
+  /** True when the service answered within the last half minute and nothing failed since. */
+  readonly isFresh: () => boolean;
+  /** Asks the service; calls made meanwhile share the one probe. */
+  readonly check: () => Promise<Connection>;
+  /** Told by every real request. */
+  readonly answered: () => void;
+  readonly failed: (failure: Failure) => void;
+  /** After signing in or out: what was known of the line is gone. */
+  readonly reset: (signedIn: boolean) => void;
+  readonly stop: () => void;
+};
+
+export type ConnectivityOptions = {
+  readonly probe: () => Promise<ProbeAnswer>;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly onChange: (connection: Connection) => void;
+  /** Called whenever a probe finds the line up: there may be something to send. */
+  readonly onOnline: () => void;
+};
+
+const freshFor = 30_000;
+const probeWhenIdle = 60_000;
+
+/** Whether the service answers, from its real answers only, never from the system's word. */
+export function connectivity(options: ConnectivityOptions): Connectivity {
+  const { clock } = options;
+  let connection: Connection = { state: "signed-out", lastAnswerAt: null, reason: null };
+  let answeredAt: number | null = null;
+  let failures = 0;
+  let cancelTimer = (): void => undefined;
+  let running: Promise<Connection> | null = null;
+  let generation = 0;
+
+  const become = (next: Connection): void => {
+    const changed = next.state !== connection.state || next.reason !== connection.reason;
+    const answeredNow = next.lastAnswerAt !== connection.lastAnswerAt;
+    connection = next;
+    if (changed || answeredNow) options.onChange(connection);
+  };
+  const schedule = (): void => {
+    cancelTimer();
+    cancelTimer = (): void => undefined;
+    if (connection.state === "signed-out" || connection.state === "token-refused") return;
+    const wait =
+      connection.state === "online" ? probeWhenIdle : 500 + backoff(failures, options.random.fraction());
+    cancelTimer = clock.after(wait, () => void check());
+  };
+  const answered = (): void => {
+    failures = 0;
+    answeredAt = clock.monotonic();
+    become({ state: "online", lastAnswerAt: clock.now().toISOString(), reason: null });
+    schedule();
+  };
+  const failed = (failure: Failure): void => {
+    if (failure.code === "token-refused") {
+      answeredAt = null;
+      become({ state: "token-refused", lastAnswerAt: clock.now().toISOString(), reason: failure.message });
+    } else {
+      failures += 1;
+      answeredAt = null;
+      become({ ...connection, state: "offline", reason: failure.message });
+    }
+    schedule();
+  };
+  const check = (): Promise<Connection> => {
+    if (connection.state === "signed-out") return Promise.resolve(connection);
+    running ??= probe().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const probe = async (): Promise<Connection> => {
+    const mine = generation;
+    const answer = await options.probe();
+    // Signed in elsewhere meanwhile: this answer is of another line.
+    if (mine !== generation) return connection;
+    if (answer.kind === "answered") {
+      answered();
+      options.onOnline();
+    } else failed(answer.failure);
+    return connection;
+  };
+
+  return {
+    current: () => connection,
+    isFresh: () => answeredAt !== null && clock.monotonic() - answeredAt < freshFor,
+    check,
+    answered,
+    failed,
+    reset: (signedIn) => {
+      generation += 1;
+      running = null;
+      failures = 0;
+      answeredAt = null;
+      become({ state: signedIn ? "checking" : "signed-out", lastAnswerAt: null, reason: null });
+      schedule();
+    },
+    stop: () => cancelTimer(),
+  };
+}

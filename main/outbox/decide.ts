@@ -1,0 +1,119 @@
+import type { Failure } from "../../contract/failure.ts";
+import type { ItemKind } from "../../contract/records/item.ts";
+
+/**
+ * What an attempt came to, as far as the decision needs it. `accepted` is any 2xx; its content may be lost
+ * (`readable: false`).
+ */
+export type AttemptOutcome =
+  | { readonly kind: "accepted"; readonly readable: boolean; readonly problem: Failure | null }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The program ended, or the machine slept or crashed, while the attempt was under way. */
+  | { readonly kind: "interrupted"; readonly problem: Failure };
+
+/** What is known of the item beside its last attempt. */
+export type AttemptFacts = {
+  readonly kind: ItemKind;
+  /** An earlier attempt, or this one, may have reached the service without a readable answer. */
+  readonly uncertainBefore: boolean;
+  /** The external ID was generated here, so nobody else can have used it. */
+  readonly ownExternalId: boolean;
+  /** An admin has said that the service honours Idempotency-Key. */
+  readonly trustsIdempotencyKey: boolean;
+};
+
+/** What the whole queue does next. */
+export type QueueOrder =
+  | { readonly kind: "go-on" }
+  /** The line is down: probe with backoff, then go on. */
+  | { readonly kind: "probe" }
+  /** The service asked to wait. */
+  | { readonly kind: "wait"; readonly seconds: number }
+  /** Nothing is sent until there is a new token. */
+  | { readonly kind: "token" };
+
+export type Decision =
+  | { readonly to: "done"; readonly by: "answer" | "existing-patient" | "unreadable-answer" }
+  /** Will be sent again by itself; `verifyFirst`: only after the service's list does not show it. */
+  | {
+      readonly to: "ready";
+      readonly problem: Failure;
+      readonly verifyFirst: boolean;
+      readonly queue: QueueOrder;
+    }
+  | { readonly to: "needs-editing"; readonly problem: Failure; readonly queue: QueueOrder }
+  | { readonly to: "needs-checking"; readonly problem: Failure; readonly queue: QueueOrder };
+
+const goOn: QueueOrder = { kind: "go-on" };
+const probe: QueueOrder = { kind: "probe" };
+
+/**
+ * After an attempt: what the item becomes. The one place that says whether a request may be sent again.
+ * A patient may be, since its external ID makes a repeat answer 409; a webhook may be, after a look at the
+ * list; a booking that may have reached the service may not, without a person's word.
+ */
+export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
+  if (outcome.kind === "accepted") return accepted(facts, outcome);
+  if (outcome.kind === "interrupted") return uncertain(facts, outcome.problem, goOn);
+  return afterFailure(facts, outcome.failure);
+}
+
+function accepted(facts: AttemptFacts, outcome: Extract<AttemptOutcome, { kind: "accepted" }>): Decision {
+  if (outcome.readable || outcome.problem === null) return { to: "done", by: "answer" };
+  if (facts.kind === "booking") return { to: "done", by: "unreadable-answer" };
+  return uncertain(facts, outcome.problem, goOn);
+}
+
+/** It may have been made. */
+function uncertain(facts: AttemptFacts, problem: Failure, queue: QueueOrder): Decision {
+  switch (facts.kind) {
+    case "patient":
+      return { to: "ready", problem, verifyFirst: false, queue };
+    case "webhook":
+      return { to: "ready", problem, verifyFirst: true, queue };
+    case "booking":
+      return facts.trustsIdempotencyKey
+        ? { to: "ready", problem, verifyFirst: false, queue }
+        : { to: "needs-checking", problem, queue };
+  }
+}
+
+function afterFailure(facts: AttemptFacts, failure: Failure): Decision {
+  switch (failure.code) {
+    case "not-reached":
+      return {
+        to: "ready",
+        problem: failure,
+        verifyFirst: facts.kind === "webhook" && facts.uncertainBefore,
+        queue: probe,
+      };
+    case "token-refused":
+      return again(facts, failure, { kind: "token" });
+    case "rate-limited":
+      return again(facts, failure, { kind: "wait", seconds: failure.details.retryAfterSeconds ?? 30 });
+    case "unclear":
+    case "service-error":
+      return uncertain(facts, failure, probe);
+    case "redirected":
+      return facts.kind === "booking"
+        ? { to: "needs-checking", problem: failure, queue: goOn }
+        : { to: "needs-editing", problem: failure, queue: goOn };
+    case "patient-exists":
+      return conflict(facts, failure);
+    default:
+      return { to: "needs-editing", problem: failure, queue: goOn };
+  }
+}
+
+/** The service said that it did nothing. */
+function again(facts: AttemptFacts, problem: Failure, queue: QueueOrder): Decision {
+  return { to: "ready", problem, verifyFirst: facts.kind === "webhook" && facts.uncertainBefore, queue };
+}
+
+/** A 409 is our own earlier attempt only when nobody else can have used the external ID. */
+function conflict(facts: AttemptFacts, failure: Failure): Decision {
+  const ours = facts.kind === "patient" && facts.ownExternalId && facts.uncertainBefore;
+  return ours && failure.details.existingPatientId !== undefined
+    ? { to: "done", by: "existing-patient" }
+    : { to: "needs-editing", problem: failure, queue: goOn };
+}

@@ -1,0 +1,147 @@
+import type { Dispatcher } from "undici";
+import type { Phase } from "../../contract/records/item.ts";
+
+/** One HTTP request, ready to be sent. */
+export type ServiceRequest = {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+};
+
+/**
+ * What became of one request on the wire. `answered` means the whole answer came, or its head and as much
+ * of its body as is worth having; `partial` that the status line came and the body did not end.
+ */
+export type Exchange =
+  | { readonly kind: "not-reached"; readonly phase: Phase; readonly reason: string }
+  | { readonly kind: "unclear"; readonly phase: Phase; readonly reason: string }
+  | {
+      readonly kind: "answered";
+      readonly phase: Phase;
+      readonly status: number;
+      readonly retryAfter: string | null;
+      readonly body: Buffer;
+      readonly bodyEnd: "complete" | "broken" | "too-large";
+    };
+
+export type ExchangeOptions = {
+  /** Longest time for the whole exchange, in milliseconds. */
+  readonly deadline: number;
+  /** Most bytes of a body that are read. */
+  readonly mostBytes: number;
+  readonly signal?: AbortSignal;
+  /** Called at each step on the way, in order; `sending` precedes the first byte. */
+  readonly onPhase?: (phase: Phase) => void;
+};
+
+const order: readonly Phase[] = ["none", "connecting", "sending", "sent", "answering", "answered"];
+
+/** True when no byte of the request can have left this computer. */
+export const nothingSent = (phase: Phase): boolean => phase === "none" || phase === "connecting";
+
+function header(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** A short name for what broke, without addresses or anything of the request: `ECONNRESET`, `timeout`. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return "unknown";
+  const code: unknown = Reflect.get(error, "code");
+  if (typeof code === "string") return code;
+  return error.cause === undefined ? error.name : reasonOf(error.cause);
+}
+
+/**
+ * Sends one request, once: never again by itself, never to another address. undici calls `onRequestStart`
+ * right before it writes to the socket, so a failure without that call has sent nothing. Never rejects.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: ServiceRequest,
+  options: ExchangeOptions,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let phase: Phase = "none";
+    let head: { status: number; retryAfter: string | null } | null = null;
+    let size = 0;
+    const chunks: Buffer[] = [];
+    let abort: ((reason: Error) => void) | null = null;
+    let given: Error | null = null;
+
+    const reach = (next: Phase): void => {
+      if (order.indexOf(next) <= order.indexOf(phase)) return;
+      phase = next;
+      options.onPhase?.(next);
+    };
+    const giveUp = (reason: Error): void => {
+      given ??= reason;
+      if (abort !== null) abort(given);
+      else if (nothingSent(phase)) settle({ kind: "not-reached", phase, reason: reasonOf(given) });
+    };
+    const timer = setTimeout(
+      () => giveUp(Object.assign(new Error("timeout"), { code: "timeout" })),
+      options.deadline,
+    );
+    const cancelled = (): void => giveUp(Object.assign(new Error("cancelled"), { code: "cancelled" }));
+    options.signal?.addEventListener("abort", cancelled, { once: true });
+
+    function settle(result: Exchange): void {
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", cancelled);
+      resolve(result);
+    }
+    const answered = (bodyEnd: "complete" | "broken" | "too-large"): void => {
+      if (head === null) settle({ kind: "unclear", phase, reason: "no-answer" });
+      else settle({ kind: "answered", phase, ...head, body: Buffer.concat(chunks), bodyEnd });
+    };
+
+    if (options.signal?.aborted === true) {
+      settle({ kind: "not-reached", phase, reason: "cancelled" });
+      return;
+    }
+    reach("connecting");
+    try {
+      dispatcher.dispatch(
+        { ...request, headers: { ...request.headers } },
+        {
+          onRequestStart(controller) {
+            abort = (reason) => controller.abort(reason);
+            // Given up while it waited for a connection: nothing may leave any more.
+            if (given !== null) abort(given);
+            else reach("sending");
+          },
+          onRequestSent: () => reach("sent"),
+          onResponseStarted: () => reach("answering"),
+          onResponseStart(_controller, status, headers) {
+            if (status < 200) return;
+            reach("answering");
+            head = { status, retryAfter: header(headers["retry-after"]) };
+          },
+          onResponseData(controller, chunk) {
+            size += chunk.length;
+            if (size <= options.mostBytes) chunks.push(chunk);
+            else {
+              answered("too-large");
+              controller.abort(new Error("too large"));
+            }
+          },
+          onResponseEnd() {
+            reach("answered");
+            answered("complete");
+          },
+          onResponseError(_controller, error) {
+            if (head !== null) answered("broken");
+            else if (nothingSent(phase))
+              settle({ kind: "not-reached", phase, reason: reasonOf(given ?? error) });
+            else settle({ kind: "unclear", phase, reason: reasonOf(given ?? error) });
+          },
+        },
+      );
+    } catch (error) {
+      settle({ kind: nothingSent(phase) ? "not-reached" : "unclear", phase, reason: reasonOf(error) });
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import react from "@vitejs/plugin-react";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { defineConfig } from "vite";
+
+const here = import.meta.dirname;
+const output = (name: string): string => join(here, "dist", name);
+
+/** Stay outside the bundles: Electron itself, and the two packages with native code. */
+const external = [
+  "electron",
+  "better-sqlite3-multiple-ciphers",
+  "keytar/keytar.js",
+  ...builtinModules,
+  ...builtinModules.map((name) => `node:${name}`),
+];
+
+/**
+ * One configuration, three programs: `vite build` makes dist/renderer (the windows' pages), dist/main (the
+ * Electron main process) and dist/preload. Main and preload are CommonJS: a sandboxed preload must be.
+ */
+export default defineConfig({
+  root: join(here, "renderer"),
+  base: "./",
+  plugins: [react()],
+  clearScreen: false,
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: output("renderer"),
+        emptyOutDir: true,
+        target: "chrome148",
+        // The policy allows no data: scripts or fonts; small images may be inlined.
+        assetsInlineLimit: 2_048,
+        modulePreload: { polyfill: false },
+      },
+    },
+    main: {
+      consumer: "server",
+      resolve: { noExternal: true, external, conditions: ["node", "import", "module", "default"] },
+      build: {
+        outDir: output("main"),
+        emptyOutDir: true,
+        target: "node24",
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: { index: join(here, "main/index.ts") },
+          external,
+          output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "[name]-[hash].cjs" },
+        },
+      },
+    },
+    preload: {
+      consumer: "server",
+      resolve: { noExternal: true, external: ["electron"] },
+      build: {
+        outDir: output("preload"),
+        emptyOutDir: true,
+        target: "chrome148",
+        minify: false,
+        rolldownOptions: {
+          input: { index: join(here, "preload/index.ts") },
+          external: ["electron"],
+          output: { format: "cjs", entryFileNames: "[name].cjs" },
+        },
+      },
+    },
+  },
+});
