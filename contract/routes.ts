@@ -52,6 +52,8 @@ export const routes = {
     output: z.strictObject({
       version: z.string(),
       platform: z.enum(["win32", "darwin", "linux"]),
+      /** `memory`: there is no keychain, so nothing may be written to disk and all is gone when the app quits. */
+      recordsKept: z.enum(["disk", "memory"]),
       /** Null while the store works; else what is wrong with it, where its files are, and what can be done. */
       storeProblem: z.strictObject({ failure, files: z.array(z.string()) }).nullable(),
     }),

@@ -72,6 +72,8 @@ export const patientItem = z.strictObject({
   ...base,
   kind: z.literal("patient"),
   form: patientForm,
+  /** Sent as `externalId` when none was typed: it makes a repeat recognisable. Never changes. */
+  generatedExternalId: z.string(),
   /** The known patient this item makes; there once the form is complete and saved. */
   patientRecordId: recordId.nullable(),
   result: z.strictObject({ patientId: z.int() }).nullable(),

@@ -32,25 +32,22 @@ export type QueueOrder =
   /** Nothing is sent until there is a new token. */
   | { readonly kind: "token" };
 
+/** `ready` will be sent again by itself; the two others wait for a person. */
 export type Decision =
   | { readonly to: "done"; readonly by: "answer" | "existing-patient" | "unreadable-answer" }
-  /** Will be sent again by itself; `verifyFirst`: only after the service's list does not show it. */
   | {
-      readonly to: "ready";
+      readonly to: "ready" | "needs-editing" | "needs-checking";
       readonly problem: Failure;
-      readonly verifyFirst: boolean;
       readonly queue: QueueOrder;
-    }
-  | { readonly to: "needs-editing"; readonly problem: Failure; readonly queue: QueueOrder }
-  | { readonly to: "needs-checking"; readonly problem: Failure; readonly queue: QueueOrder };
+    };
 
 const goOn: QueueOrder = { kind: "go-on" };
 const probe: QueueOrder = { kind: "probe" };
 
 /**
  * After an attempt: what the item becomes. The one place that says whether a request may be sent again.
- * A patient may be, since its external ID makes a repeat answer 409; a webhook may be, after a look at the
- * list; a booking that may have reached the service may not, without a person's word.
+ * A patient may be, since its external ID makes a repeat answer 409; a webhook may be, once the
+ * service's list does not show it (the engine looks); a booking that may have reached the service may not, without a person's word.
  */
 export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
   if (outcome.kind === "accepted") return accepted(facts, outcome);
@@ -64,50 +61,34 @@ function accepted(facts: AttemptFacts, outcome: Extract<AttemptOutcome, { kind: 
   return uncertain(facts, outcome.problem, goOn);
 }
 
-/** It may have been made. */
+/** It may have been made: only a request whose repeat is recognised is sent again without a person's word. */
 function uncertain(facts: AttemptFacts, problem: Failure, queue: QueueOrder): Decision {
-  switch (facts.kind) {
-    case "patient":
-      return { to: "ready", problem, verifyFirst: false, queue };
-    case "webhook":
-      return { to: "ready", problem, verifyFirst: true, queue };
-    case "booking":
-      return facts.trustsIdempotencyKey
-        ? { to: "ready", problem, verifyFirst: false, queue }
-        : { to: "needs-checking", problem, queue };
-  }
+  const isRepeatable = facts.kind !== "booking" || facts.trustsIdempotencyKey;
+  return { to: isRepeatable ? "ready" : "needs-checking", problem, queue };
 }
 
-function afterFailure(facts: AttemptFacts, failure: Failure): Decision {
-  switch (failure.code) {
+function afterFailure(facts: AttemptFacts, problem: Failure): Decision {
+  switch (problem.code) {
     case "not-reached":
+      return { to: "ready", problem, queue: probe };
+    case "token-refused":
+      return { to: "ready", problem, queue: { kind: "token" } };
+    case "rate-limited":
       return {
         to: "ready",
-        problem: failure,
-        verifyFirst: facts.kind === "webhook" && facts.uncertainBefore,
-        queue: probe,
+        problem,
+        queue: { kind: "wait", seconds: problem.details.retryAfterSeconds ?? 30 },
       };
-    case "token-refused":
-      return again(facts, failure, { kind: "token" });
-    case "rate-limited":
-      return again(facts, failure, { kind: "wait", seconds: failure.details.retryAfterSeconds ?? 30 });
     case "unclear":
     case "service-error":
-      return uncertain(facts, failure, probe);
+      return uncertain(facts, problem, probe);
     case "redirected":
-      return facts.kind === "booking"
-        ? { to: "needs-checking", problem: failure, queue: goOn }
-        : { to: "needs-editing", problem: failure, queue: goOn };
+      return { to: facts.kind === "booking" ? "needs-checking" : "needs-editing", problem, queue: goOn };
     case "patient-exists":
-      return conflict(facts, failure);
+      return conflict(facts, problem);
     default:
-      return { to: "needs-editing", problem: failure, queue: goOn };
+      return { to: "needs-editing", problem, queue: goOn };
   }
-}
-
-/** The service said that it did nothing. */
-function again(facts: AttemptFacts, problem: Failure, queue: QueueOrder): Decision {
-  return { to: "ready", problem, verifyFirst: facts.kind === "webhook" && facts.uncertainBefore, queue };
 }
 
 /** A 409 is our own earlier attempt only when nobody else can have used the external ID. */

@@ -1,0 +1,205 @@
+import { getDayOfWeek, parseDate } from "@internationalized/date";
+import type { Settings } from "../records/settings.ts";
+
+/** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
+export type DateOrder = Settings["dateOrder"];
+/** What every reader of a date needs: the day it is where the clinic is, `YYYY-MM-DD`, and the order. */
+export type DateContext = { readonly today: string; readonly dateOrder: DateOrder };
+
+export const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+export const weekdayNames = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const monthName = (month: number): string => monthNames[month - 1] ?? "";
+
+/** A day of the Gregorian calendar. `month` and `day` count from 1. */
+export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
+
+/** The parts of a `YYYY-MM-DD`. */
+export function partsOf(date: string): DateParts {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+/** `YYYY-MM-DD` without any check; such strings compare in the order of their days. */
+export function isoDate({ year, month, day }: DateParts): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}
+
+/** Whether that day exists; only years 1 to 9999. */
+export function dateExists({ year, month, day }: DateParts): boolean {
+  if (year < 1 || year > 9999 || day < 1 || day > (monthDays[month - 1] ?? 0)) return false;
+  return month !== 2 || day !== 29 || isLeapYear(year);
+}
+
+/** "March 5, 1984" */
+export function longDate(date: string): string {
+  const { year, month, day } = partsOf(date);
+  return `${monthName(month)} ${day}, ${year}`;
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(date: string): number {
+  return getDayOfWeek(parseDate(date), "en-US", "sun");
+}
+
+/** "Tuesday, December 1, 2026" */
+export function weekdayDate(date: string): string {
+  return `${weekdayNames[weekdayOf(date)]}, ${longDate(date)}`;
+}
+
+/** The day that many days (or months; the last of a shorter month) after the given one. */
+export function addTo(date: string, length: { readonly days?: number; readonly months?: number }): string {
+  return parseDate(date).add(length).toString();
+}
+
+/** Lower case, one kind of dash, apostrophe, digit and space: what the readers match against. */
+export function plainText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\p{Pd}|\u2212/gu, "-")
+    .replace(/[\u2018\u2019`]/g, "'")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const named = (names: readonly string[], word: string): number =>
+  word.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(word));
+
+/** 0 for Sunday to 6 for Saturday by its name or the start of it (three letters at least); else null. */
+export function weekdayNamed(word: string): number | null {
+  const index = named(weekdayNames, word);
+  return index < 0 ? null : index;
+}
+
+/** A date as written: `year` is the digits typed (two or four) or null, `weekday` null when none was. */
+export type WrittenDate = {
+  readonly kind: "written";
+  readonly year: string | null;
+  readonly month: number;
+  readonly day: number;
+  readonly weekday: number | null;
+};
+type Wrong = { readonly kind: "wrong"; readonly message: string };
+type None = { readonly kind: "none" };
+const none: None = { kind: "none" };
+
+type Numbers = { readonly year: string | null; readonly month: string; readonly day: string };
+
+function checked(numbers: Numbers, weekday: number | null = null): WrittenDate | Wrong {
+  const month = Number(numbers.month);
+  const day = Number(numbers.day);
+  if (month < 1 || month > 12) {
+    const swapped = day >= 1 && day <= 12 && month >= 1 && month <= 31;
+    const year = numbers.year === null ? "" : ` ${numbers.year}`;
+    const hint = swapped
+      ? ` If you mean ${monthName(day)} ${month}, type ${month} ${monthName(day)}${year}.`
+      : "";
+    return { kind: "wrong", message: `There is no month ${month}.${hint}` };
+  }
+  if (day < 1 || day > (monthDays[month - 1] ?? 0)) {
+    return { kind: "wrong", message: `There is no ${monthName(month)} ${day}.` };
+  }
+  return { kind: "written", year: numbers.year, month, day, weekday };
+}
+
+type Pair = { readonly first: string; readonly second: string; readonly year: string | null };
+
+function ordered({ first, second, year }: Pair, order: DateOrder): WrittenDate | Wrong {
+  return checked(
+    order === "month-first" ? { year, month: first, day: second } : { year, month: second, day: first },
+  );
+}
+
+/** `03051984` and `030584`; `19840305` where the usual order makes no date of this or the last centuries. */
+function compact(text: string, order: DateOrder): WrittenDate | Wrong {
+  const year = text.slice(4);
+  const usual = ordered({ first: text.slice(0, 2), second: text.slice(2, 4), year }, order);
+  if (text.length === 6 || (usual.kind === "written" && year >= "1800" && year < "2200")) return usual;
+  const yearFirst = checked({ year: text.slice(0, 4), month: text.slice(4, 6), day: text.slice(6) });
+  return yearFirst.kind === "written" && text >= "1800" && text < "2200" ? yearFirst : usual;
+}
+
+function numeric(text: string, order: DateOrder): WrittenDate | Wrong | None {
+  if (/^(\d{6}|\d{8})$/.test(text)) return compact(text, order);
+  const match = /^(\d{1,4}) ?[-/. ] ?(\d{1,2})(?: ?[-/. ] ?(\d{1,4}))?$/.exec(text);
+  const [, first, second, third] = match ?? [];
+  if (first === undefined || second === undefined) return none;
+  if (first.length === 4 && third !== undefined && third.length <= 2) {
+    return checked({ year: first, month: second, day: third });
+  }
+  if (first.length > 2 || third?.length === 1 || third?.length === 3) return none;
+  return ordered({ first, second, year: third ?? null }, order);
+}
+
+const fillers = new Set(["st", "nd", "rd", "th", "of", "the"]);
+
+/** `5 Mar 1984`, `March 5th, 1984`, `1984 Mar 5`, `05MAR84`, `Mon 5 Mar`. */
+function worded(text: string): WrittenDate | Wrong | None {
+  if (!/^['a-z0-9][-a-z0-9 ,./']*$/.test(text)) return none;
+  const numbers = text.match(/\d+/g) ?? [];
+  const words = (text.match(/[a-z]+/g) ?? []).filter((word) => !fillers.has(word));
+  const months = words.map((word) => named(monthNames, word)).filter((index) => index >= 0);
+  const weekdays = words.map(weekdayNamed).filter((index) => index !== null);
+  const month = months[0];
+  if (month === undefined || months.length + weekdays.length !== words.length) return none;
+  if (months.length > 1 || weekdays.length > 1 || numbers.length > 2) return none;
+  const yearFirst = numbers[0]?.length === 4;
+  const day = yearFirst ? numbers[1] : numbers[0];
+  const year = (yearFirst ? numbers[0] : numbers[1]) ?? null;
+  if (day === undefined || day.length > 2) return none;
+  if (year !== null && year.length !== 2 && year.length !== 4) return none;
+  return checked({ year, month: String(month + 1), day }, weekdays[0] ?? null);
+}
+
+/**
+ * Reads a date as people write it, up to but not including what its year means. `wrong`: it is a date, but
+ * one that exists in no year; `none`: it is no date.
+ */
+export function readWrittenDate(text: string, order: DateOrder): WrittenDate | Wrong | None {
+  const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
+  if (text.length > 100 || plain === "") return none;
+  const byNumbers = numeric(plain, order);
+  return byNumbers.kind === "none" ? worded(plain) : byNumbers;
+}
+
+/** The `YYYY-MM-DD` of a written date in that year, or why there is none. */
+export function dateInYear(
+  written: WrittenDate,
+  year: number,
+): { readonly date: string } | { readonly message: string } {
+  const parts = { year, month: written.month, day: written.day };
+  if (!dateExists(parts)) {
+    return { message: `There is no ${monthName(parts.month)} ${parts.day}, ${year}.` };
+  }
+  const date = isoDate(parts);
+  const weekday = weekdayOf(date);
+  if (written.weekday !== null && written.weekday !== weekday) {
+    const meant = weekdayNames[written.weekday];
+    return { message: `${longDate(date)} is a ${weekdayNames[weekday]}, not a ${meant}.` };
+  }
+  return { date };
+}

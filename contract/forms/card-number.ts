@@ -1,0 +1,73 @@
+/** Why a text that holds a card number is refused, for the person at the desk. */
+export const cardNumberMessage =
+  "This looks like a card number. Card numbers are never kept or sent as text. Take it out; a card is added under Billing.";
+
+/** Issuer prefixes with the lengths they are issued in (ISO/IEC 7812; the brands' published ranges). */
+const issuers: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
+  { prefix: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { prefix: /^3[47]/, lengths: [15] }, // American Express
+  { prefix: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover
+  { prefix: /^(30[0-5]|3095|36|3[89])/, lengths: [14, 16, 19] }, // Diners Club
+  { prefix: /^35(2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { prefix: /^62/, lengths: [16, 17, 18, 19] }, // UnionPay
+  { prefix: /^(5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
+];
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const value = place % 2 === 0 ? digit : digit * 2;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+/**
+ * Whether digits stand in groups as on a card: in one piece, one by one, or a first group of at least four
+ * and none shorter than three before the last. A 3-3-4 ending is a phone number, such as after a ZIP code.
+ */
+function isGroupedLikeCard(groups: readonly string[]): boolean {
+  const sizes = groups.map((group) => group.length);
+  if (sizes.length === 1 || sizes.every((size) => size === 1)) return true;
+  if ((sizes[0] ?? 0) < 4 || sizes.slice(0, -1).some((size) => size < 3)) return false;
+  return sizes.slice(-3).join("-") !== "3-3-4";
+}
+
+function isCard(groups: readonly string[]): boolean {
+  const digits = groups.join("");
+  return (
+    isGroupedLikeCard(groups) &&
+    issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
+    passesLuhn(digits)
+  );
+}
+
+/** Any neighbouring groups that make a card number together. */
+function runHoldsCard(run: string): boolean {
+  const groups = run.match(/\d+/g) ?? [];
+  for (let from = 0; from < groups.length; from += 1) {
+    let length = 0;
+    for (let to = from; to < groups.length; to += 1) {
+      length += groups[to]?.length ?? 0;
+      if (length > 19) break;
+      if (length >= 13 && isCard(groups.slice(from, to + 1))) return true;
+    }
+  }
+  return false;
+}
+
+const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
+/** Digits with up to three spaces, dashes or dots between them; a + before them makes a phone number. */
+const runs = /(\+ ?)?\d+(?:[ \t\u00a0\u2000-\u200b\u202f.\p{Pd}]{1,3}\d+)*/gu;
+
+/**
+ * Whether a text holds what is almost surely a card number: 13 to 19 digits bounded by other characters,
+ * with spaces, dashes or dots inside, of a brand's prefix and length, and with the right check digit.
+ */
+export function holdsCardNumber(text: string): boolean {
+  const plain = text.normalize("NFKC").replace(uuid, "x");
+  return (plain.match(runs) ?? []).some((run) => !run.startsWith("+") && runHoldsCard(run));
+}

@@ -1,0 +1,102 @@
+import { postalStates, type PostalState } from "./states.ts";
+
+export type State = { readonly code: string; readonly name: string };
+
+/** The states, DC, the territories and the armed forces' three, for the type-ahead. */
+export const states: readonly State[] = postalStates.map(({ code, name }) => ({ code, name }));
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+/** Digits with the punctuation people put between them, and nothing else. */
+const isPlainNumber = (text: string): boolean => /^\+?[\d\s().\-/\u2010-\u2015]*$/.test(text);
+const extension = /^(.*\d\W*?)(\s*(?:x|ext\.?|extension|#)\s*\d{1,7})$/i;
+
+/** "(212) 555-0123" for ten digits, a leading 1 or +1 kept before it; null for all else. */
+function northAmerican(text: string): string | null {
+  if (!isPlainNumber(text)) return null;
+  const match = /^(1?)([2-9]\d\d)(\d{3})(\d{4})$/.exec(digitsOf(text));
+  if (match === null) return null;
+  const [, country, area, exchange, line] = match;
+  if (text.startsWith("+") && country !== "1") return null;
+  const prefix = country === "1" ? `${text.startsWith("+") ? "+" : ""}1 ` : "";
+  return `${prefix}(${area}) ${exchange}-${line}`;
+}
+
+/**
+ * A North American number as "(212) 555-0123", an extension kept as typed after it. All else (foreign
+ * numbers, letters, too few digits) stays as typed, without the white space around it.
+ */
+export function formatPhone(text: string): string {
+  const trimmed = text.trim();
+  const [, number = trimmed, tail = ""] = extension.exec(trimmed.slice(0, 100)) ?? [];
+  const formatted = trimmed.length > 100 ? null : northAmerican(number.trim());
+  return formatted === null ? trimmed : `${formatted}${tail}`;
+}
+
+/** What looks wrong with a phone number, or null. Never a reason to refuse it. */
+export function phoneWarning(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  const [, found = trimmed] = extension.exec(trimmed.slice(0, 100)) ?? [];
+  const number = found.trim();
+  if (!isPlainNumber(number)) return "This does not look like a phone number. Check it.";
+  const digits = digitsOf(number);
+  if (number.startsWith("+") && !digits.startsWith("1")) {
+    return digits.length >= 7 && digits.length <= 15
+      ? null
+      : "This does not look like a phone number. Check it.";
+  }
+  const local = digits.startsWith("1") ? digits.slice(1) : digits;
+  if (local.length === 7) return "The area code is missing.";
+  if (local.length !== 10) return `A US phone number has 10 digits; this one has ${local.length}.`;
+  return /^[2-9]\d\d[2-9]/.test(local) ? null : "No US phone number begins like this. Check it.";
+}
+
+/** "12345" and "12345-6789" (the dash may be missing or a space); all else as typed, trimmed. */
+export function formatZip(text: string): string {
+  const trimmed = text.trim();
+  const match = /^(\d{5})[\s\-\u2010-\u2015]*(\d{4})$/.exec(trimmed);
+  return match === null ? trimmed : `${match[1]}-${match[2]}`;
+}
+
+const stateKey = (text: string): string =>
+  text.toLowerCase().replace(/[.,]/g, "").replace(/\s+/g, " ").trim();
+const otherNames: Readonly<Record<string, string>> = {
+  "washington dc": "DC",
+  "virgin islands": "VI",
+  "united states virgin islands": "VI",
+  "commonwealth of the northern mariana islands": "MP",
+  "us minor outlying islands": "UM",
+};
+
+function postalState(text: string): PostalState | null {
+  const key = stateKey(text.slice(0, 100));
+  const code = (Object.hasOwn(otherNames, key) ? otherNames[key] : undefined) ?? key.toUpperCase();
+  return postalStates.find((state) => state.code === code || stateKey(state.name) === key) ?? null;
+}
+
+/** The state of a code or a full name, in any case, with or without dots; null for anything else. */
+export function readState(text: string): State | null {
+  const found = postalState(text);
+  return found === null ? null : { code: found.code, name: found.name };
+}
+
+/** Says that it is none of the known ones; null when it is, or when there is nothing. */
+export function stateWarning(text: string): string | null {
+  if (text.trim() === "" || readState(text) !== null) return null;
+  return "This is not a US state or territory. It is sent as typed.";
+}
+
+/** What looks wrong with a ZIP code, by itself or against the state; null when nothing does. */
+export function zipWarning(zip: string, state: string): string | null {
+  const code = formatZip(zip);
+  if (code === "") return null;
+  if (!/^\d{5}(-\d{4})?$/.test(code)) return "A US ZIP code has 5 digits, or 9 with a dash.";
+  const expected = postalState(state);
+  if (expected === null) return null;
+  const prefix = Number(code.slice(0, 3));
+  const isIn = ({ zips }: PostalState): boolean => zips.some(([from, to]) => prefix >= from && prefix <= to);
+  if (isIn(expected)) return null;
+  const found = postalStates.find(isIn);
+  const place = found === undefined ? "" : ` It looks like ${found.name}.`;
+  return `ZIP code ${code} is not one of ${expected.name}.${place}`;
+}

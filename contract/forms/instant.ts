@@ -1,0 +1,55 @@
+import { fromAbsolute } from "@internationalized/date";
+
+/** A moment: milliseconds since 1970 UTC, and the offset it was written with, in minutes. */
+export type Instant = { readonly ms: number; readonly offset: number };
+
+/** Reads an RFC 3339 date-time. Null without an offset: it would mean another moment on every computer. */
+export function readInstant(text: string): Instant | null {
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:Z|([+-])(\d\d):?(\d\d))$/i.exec(
+    text,
+  );
+  if (match === null) return null;
+  const [, date, time, seconds, sign, hours, minutes] = match;
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
+  const wall = Date.parse(`${date}T${time}${(seconds ?? ":00").slice(0, 7)}Z`);
+  return Number.isNaN(wall) || Math.abs(offset) >= 1_440 ? null : { ms: wall - offset * 60_000, offset };
+}
+
+/** The zone's offset at that moment in minutes, whole ones; null when this computer knows no such zone. */
+export function offsetAt(ms: number, timeZone: string): number | null {
+  try {
+    return Math.round(fromAbsolute(ms, timeZone).offset / 60_000);
+  } catch {
+    return null;
+  }
+}
+
+/** What a clock with that offset shows: `YYYY-MM-DD`, `HH:MM`, and the seconds. */
+export type Wall = { readonly date: string; readonly time: string; readonly seconds: number };
+
+/** @param offset minutes east of UTC */
+export function wallAt(ms: number, offset: number): Wall {
+  const text = new Date(ms + offset * 60_000).toISOString();
+  const [date = "", time = ""] = text.split("T");
+  return { date, time: time.slice(0, 5), seconds: Number(time.slice(6, 8)) };
+}
+
+/** "-05:00" */
+export function offsetText(offset: number): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  const size = Math.abs(offset);
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** RFC 3339 with that offset: "2026-12-01T14:00:00-05:00". */
+export function instantText(ms: number, offset: number): string {
+  return `${new Date(ms + offset * 60_000).toISOString().slice(0, 19)}${offsetText(offset)}`;
+}
+
+type ZoneNameOf = { readonly ms: number; readonly timeZone: string; readonly style: "long" | "short" };
+
+/** "Eastern Standard Time" or "EST": the name at that moment of a zone this computer knows. */
+export function zoneName({ ms, timeZone, style }: ZoneNameOf): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style }).formatToParts(ms);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,0 +1,114 @@
+import type { FieldErrors } from "../failure.ts";
+import { emptyPatientForm, type PatientForm } from "../records/forms.ts";
+import { genders, patientInput, type PatientField, type PatientInput } from "../service/patient.ts";
+import type { DateContext } from "./calendar.ts";
+import { cardNumberMessage, holdsCardNumber } from "./card-number.ts";
+import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
+import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
+
+export type PatientFormRead = {
+  /** What the service takes; null while `errors` has any. */
+  readonly input: PatientInput | null;
+  /** By `PatientField`. Only what the interface documents, and card numbers. */
+  readonly errors: FieldErrors;
+  readonly warnings: FieldErrors;
+  readonly dob: DateOfBirthRead;
+};
+
+/** The accessible name of each field. */
+export const patientLabels: Readonly<Record<PatientField, string>> = {
+  firstName: "First name",
+  lastName: "Last name",
+  dob: "Date of birth",
+  address: "Address",
+  city: "City",
+  state: "State",
+  zip: "ZIP code",
+  email: "Email",
+  phone: "Phone",
+  gender: "Gender",
+  externalId: "External ID",
+};
+
+const missing: Readonly<Partial<Record<PatientField, string>>> = {
+  firstName: "Enter the first name.",
+  lastName: "Enter the last name.",
+  dob: "Enter the date of birth.",
+  address: "Enter the address.",
+  city: "Enter the city.",
+  state: "Enter the state.",
+  zip: "Enter the ZIP code.",
+  email: "Enter the email address.",
+  gender: "Choose Male or Female.",
+};
+
+const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientLabels);
+
+type Texts = Readonly<Record<PatientField, string>>;
+
+/** Trimmed, with phone, ZIP code and state as they are written when a field is left. */
+function tidy(form: PatientForm): Texts {
+  const texts = { ...emptyPatientForm };
+  for (const field of fields) texts[field] = form[field].trim();
+  return {
+    ...texts,
+    state: readState(texts.state)?.code ?? texts.state,
+    zip: formatZip(texts.zip),
+    phone: formatPhone(texts.phone),
+  };
+}
+
+function errorIn(field: PatientField, texts: Texts, dob: DateOfBirthRead): string | null {
+  const text = texts[field];
+  if (text === "") return missing[field] ?? null;
+  if (field === "dob") return "message" in dob ? dob.message : null;
+  if (holdsCardNumber(text)) return cardNumberMessage;
+  if (field === "gender") return genders.some((gender) => gender === text) ? null : (missing[field] ?? null);
+  if (field !== "email" || patientInput.shape.email.safeParse(text).success) return null;
+  return "Enter an email address, such as ann@example.com.";
+}
+
+function warningsIn(texts: Texts, dob: DateOfBirthRead): FieldErrors {
+  const found: Readonly<Record<string, string | null>> = {
+    dob: dob.kind === "read" ? dob.warning : null,
+    state: stateWarning(texts.state),
+    zip: zipWarning(texts.zip, texts.state),
+    phone: phoneWarning(texts.phone),
+  };
+  const warnings: FieldErrors = {};
+  for (const [field, warning] of Object.entries(found)) if (warning !== null) warnings[field] = warning;
+  return warnings;
+}
+
+/**
+ * Reads what was typed about a patient into what the service takes. Values are trimmed; phone, ZIP code and
+ * state are written in their usual form; an optional field that is empty is absent.
+ */
+export function readPatientForm(form: PatientForm, context: DateContext): PatientFormRead {
+  const texts = tidy(form);
+  const dob = readDateOfBirth(texts.dob, context);
+  const errors: FieldErrors = {};
+  for (const field of fields) {
+    const error = errorIn(field, texts, dob);
+    if (error !== null) errors[field] = error;
+  }
+  const warnings = warningsIn(texts, dob);
+  const gender = genders.find((known) => known === texts.gender);
+  if (Object.keys(errors).length > 0 || dob.kind !== "read" || gender === undefined) {
+    return { input: null, errors, warnings, dob };
+  }
+  const { phone, externalId, ...required } = texts;
+  const input: PatientInput = {
+    ...required,
+    dob: dob.date,
+    gender,
+    ...(phone === "" ? {} : { phone }),
+    ...(externalId === "" ? {} : { externalId }),
+  };
+  return { input, errors, warnings, dob };
+}
+
+/** The form that reads as this input, for editing it. */
+export function patientFormOf(input: PatientInput): PatientForm {
+  return { ...input, phone: input.phone ?? "", externalId: input.externalId ?? "" };
+}

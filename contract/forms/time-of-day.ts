@@ -1,0 +1,72 @@
+import { plainText } from "./calendar.ts";
+
+export type TimeRead =
+  | { readonly kind: "empty" }
+  | {
+      readonly kind: "read";
+      /** `HH:MM`, 00:00 to 23:59 */
+      readonly time: string;
+      /** "2:00 PM" */
+      readonly echo: string;
+      /** Neither morning nor afternoon was said, and the afternoon was taken. */
+      readonly assumed: boolean;
+    }
+  | { readonly kind: "unreadable"; readonly message: string };
+
+/** "2:00 PM" for `14:00`; seconds are kept when there are any. */
+export function clockText(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+const unreadable = (message: string): TimeRead => ({ kind: "unreadable", message });
+
+function timeRead({ hour, minute, assumed }: { hour: number; minute: number; assumed: boolean }): TimeRead {
+  const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  return { kind: "read", time, echo: clockText(time), assumed };
+}
+
+type Clock = {
+  /** As typed: a leading zero says "morning". */
+  readonly hour: string;
+  readonly minute: number;
+  readonly half: "a" | "p" | null;
+};
+
+function onClock({ hour, minute, half }: Clock): TimeRead {
+  const number = Number(hour);
+  if (number > 23) return unreadable(`There is no hour ${number}. Midnight is 12am.`);
+  if (minute > 59) return unreadable(`There is no minute ${minute}.`);
+  if (half === null) {
+    const assumed = number >= 1 && number <= 6 && !hour.startsWith("0");
+    return timeRead({ hour: assumed ? number + 12 : number, minute, assumed });
+  }
+  if (half === "a" && number > 12) return unreadable(`${number} o'clock is not in the morning.`);
+  if (half === "p" && number === 0) return unreadable("0 o'clock is not in the afternoon. Noon is 12pm.");
+  const morning = number % 12;
+  const afternoon = number > 12 ? number : morning + 12;
+  return timeRead({ hour: half === "a" ? morning : afternoon, minute, assumed: false });
+}
+
+const written = /^(\d{1,2})(?: ?[:.h] ?(\d{2}))?(?::00)? ?(?:([ap])(?: ?m)?)?$/;
+const compact = /^(\d{1,2})(\d{2}) ?(?:([ap])(?: ?m)?)?$/;
+
+/**
+ * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`. An hour from 1
+ * to 6 with neither AM nor PM nor a leading zero is read as the afternoon and marked `assumed`.
+ */
+export function readTime(text: string): TimeRead {
+  if (text.trim() === "") return { kind: "empty" };
+  const plain = plainText(text.slice(0, 40))
+    .replace(/^at /, "")
+    .replace(/ ?o'? ?clock/, "")
+    .replace(/([ap])\. ?m\.?$/, "$1m");
+  if (/^(12 ?)?(noon|midday)$/.test(plain)) return timeRead({ hour: 12, minute: 0, assumed: false });
+  if (/^(12 ?)?midnight$/.test(plain)) return timeRead({ hour: 0, minute: 0, assumed: false });
+  const match = text.length > 40 ? null : (written.exec(plain) ?? compact.exec(plain));
+  const hour = match?.[1];
+  if (hour === undefined) return unreadable("This time cannot be read. Type it like 2pm, 2:30 pm or 14:00.");
+  const letter = match?.[3];
+  const half = letter === "a" || letter === "p" ? letter : null;
+  return onClock({ hour, minute: Number(match?.[2] ?? "0"), half });
+}

@@ -1,0 +1,149 @@
+import type { Clock } from "../platform/ports.ts";
+import { loadKeytar, type KeytarApi } from "./keytar-api.ts";
+import { headerFor, matches, readHeader, slots, split, type Header, type Slot } from "./secret-parts.ts";
+import {
+  isKeepable,
+  secretFailure,
+  type SecretProblem,
+  type SecretResult,
+  type SecretStore,
+} from "./secret-store.ts";
+
+type Options = {
+  /** The name under which the system's keychain shows the entries. */
+  readonly service: string;
+  readonly clock: Pick<Clock, "after">;
+  /** Gives keytar's API; called at the first use. */
+  readonly load?: () => Promise<KeytarApi>;
+  /** How long one call to the keychain may take, in milliseconds. It may be asking for a password. */
+  readonly timeout?: number;
+};
+
+class Unanswered extends Error {}
+
+/** What a thrown error of the keychain means. Its text is the only thing that tells. */
+function problemOf(error: unknown): SecretProblem {
+  if (error instanceof Unanswered) return "locked";
+  const text = error instanceof Error ? error.message : "";
+  if (/prompt|locked|denied|dismiss|not allowed|user canceled/i.test(text)) return "locked";
+  if (/ambiguous|utf-?8|encoding/i.test(text)) return "damaged";
+  return "unavailable";
+}
+
+/**
+ * The calls to the keychain of one service, each with a time limit. A call that ran out of time still
+ * holds one of Node's few worker threads until the keychain answers, so none is begun behind it.
+ */
+function limitedCalls({ service, clock, load = loadKeytar, timeout = 10_000 }: Options) {
+  let api: Promise<KeytarApi> | undefined;
+  let hanging = false;
+
+  function within<T>(pending: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(timeout, () => {
+        hanging = true;
+        reject(new Unanswered());
+      });
+      void pending.then(resolve, reject).finally(() => {
+        cancel();
+        hanging = false;
+      });
+    });
+  }
+
+  return async <T>(work: (keytar: KeytarApi, service: string) => Promise<T>): Promise<T> => {
+    if (hanging) throw new Unanswered();
+    api ??= load();
+    const keytar = await api;
+    return within(work(keytar, service));
+  };
+}
+
+type Entries = ReturnType<typeof entriesOf>;
+
+/** The entries of the keychain by name. `prefix` functions rely on parts being a gapless row from 1. */
+function entriesOf(call: ReturnType<typeof limitedCalls>) {
+  const partName = (name: string, slot: Slot, index: number): string => `${name}/${slot}/${index}`;
+  const read = (entry: string): Promise<string | null> =>
+    call(async (keytar, service) => (await keytar.getPassword(service, entry)) ?? null);
+  const write = (entry: string, value: string): Promise<void> =>
+    call((keytar, service) => keytar.setPassword(service, entry, value));
+  const remove = (entry: string): Promise<boolean> =>
+    call((keytar, service) => keytar.deletePassword(service, entry));
+
+  return {
+    header: (name: string) => read(name),
+    writeHeader: (name: string, header: Header) => write(name, JSON.stringify(header)),
+    removeHeader: (name: string) => remove(name),
+    part: (name: string, slot: Slot, index: number) => read(partName(name, slot, index)),
+    writePart: (name: string, slot: Slot, index: number, text: string) =>
+      write(partName(name, slot, index), text),
+    /** Removes the parts after `keep`, the last one first: a crash then leaves a row without gaps. */
+    trim: async (name: string, slot: Slot, keep: number): Promise<void> => {
+      let last = keep;
+      while ((await read(partName(name, slot, last + 1))) !== null) last += 1;
+      for (let index = last; index > keep; index -= 1) await remove(partName(name, slot, index));
+    },
+  };
+}
+
+async function getSecret(entries: Entries, name: string): Promise<SecretResult<string | null>> {
+  const text = await entries.header(name);
+  if (text === null) return { ok: true, value: null };
+  const header = readHeader(text);
+  if (header === null) return secretFailure("damaged");
+  let value = "";
+  for (let index = 1; index <= header.parts; index += 1) {
+    const part = await entries.part(name, header.slot, index);
+    if (part === null) return secretFailure("damaged");
+    value += part;
+  }
+  return matches(header, value) ? { ok: true, value } : secretFailure("damaged");
+}
+
+/**
+ * The new secret's parts go beside the old ones; the header, one entry, then turns from the old to the
+ * new at once; only after that the old parts go. What a crash left behind is cleared on the way.
+ */
+async function setSecret(entries: Entries, name: string, value: string): Promise<SecretResult<null>> {
+  const text = await entries.header(name);
+  const old = text === null ? null : readHeader(text);
+  const slot: Slot = old?.slot === "a" ? "b" : "a";
+  const parts = split(value);
+  for (const [position, part] of parts.entries()) await entries.writePart(name, slot, position + 1, part);
+  await entries.trim(name, slot, parts.length);
+  await entries.writeHeader(name, headerFor(slot, value, parts.length));
+  await entries.trim(name, slot === "a" ? "b" : "a", 0);
+  return { ok: true, value: null };
+}
+
+async function deleteSecret(entries: Entries, name: string): Promise<SecretResult<null>> {
+  await entries.removeHeader(name);
+  for (const slot of slots) await entries.trim(name, slot, 0);
+  return { ok: true, value: null };
+}
+
+/**
+ * Secrets in the system's keychain, over keytar's API. Long secrets are split (see `secret-parts.ts`).
+ * Calls run one after the other. Failures: `unavailable`, `locked` (also: no answer in time), `damaged`,
+ * `refused`.
+ */
+export function keytarSecretStore(options: Options): SecretStore {
+  const entries = entriesOf(limitedCalls(options));
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<SecretResult<T>>): Promise<SecretResult<T>> {
+    const mine = last.then(work).catch((error: unknown) => secretFailure(problemOf(error)));
+    last = mine;
+    return mine;
+  }
+
+  return {
+    get: (name) => inTurn(() => getSecret(entries, name)),
+    set: (name, value) =>
+      isKeepable(value)
+        ? inTurn(() => setSecret(entries, name, value))
+        : Promise.resolve(secretFailure("refused")),
+    delete: (name) => inTurn(() => deleteSecret(entries, name)),
+  };
+}

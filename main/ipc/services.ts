@@ -1,0 +1,48 @@
+import type { Result } from "../../contract/failure.ts";
+import type { Connection } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item, ItemCounts } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
+import type { SignIn } from "../account/sign-in.ts";
+import type { Items } from "../outbox/items.ts";
+
+/** What the handlers call: the parts of main as they stand behind the routes. */
+export type Services = {
+  readonly info: () => RouteOutput<"app.info">;
+  /** What only the window can do. */
+  readonly window: {
+    readonly copy: (text: string) => void;
+    readonly print: () => Promise<Result<Record<never, never>>>;
+    readonly flushed: () => void;
+  };
+  readonly signIn: SignIn;
+  readonly connection: { readonly current: () => Connection; readonly check: () => Promise<Connection> };
+  readonly settings: {
+    readonly get: () => Settings;
+    readonly save: (settings: Settings) => Result<Settings>;
+  };
+  readonly items: Items;
+  readonly lists: {
+    readonly items: (input: RouteParsedInput<"items.list">) => Result<{ items: Item[]; total: number }>;
+    readonly counts: () => ItemCounts;
+    readonly bookings: (input: RouteParsedInput<"bookings.list">) => Result<RouteOutput<"bookings.list">>;
+    readonly similarBookings: (
+      input: RouteParsedInput<"bookings.similar">,
+    ) => Result<RouteOutput<"bookings.similar">>;
+  };
+  readonly patients: {
+    readonly search: (input: RouteParsedInput<"patients.search">) => Result<RouteOutput<"patients.search">>;
+    readonly get: (id: RecordId) => Result<PatientRecord>;
+    readonly similar: (
+      input: RouteParsedInput<"patients.similar">,
+    ) => Result<RouteOutput<"patients.similar">>;
+  };
+  readonly outbox: { readonly pause: (paused: boolean) => void };
+  readonly webhooks: { readonly list: () => Promise<Result<WebhookListing>> };
+  readonly cards: {
+    readonly practise: (input: RouteParsedInput<"cards.practise">) => Result<RouteOutput<"cards.practise">>;
+  };
+  readonly practice: { readonly deliveries: () => RouteOutput<"practice.deliveries"> };
+};

@@ -1,0 +1,32 @@
+import type { Attempt, Item } from "../../contract/records/item.ts";
+import type { Outcome } from "../service/classify.ts";
+import type { AttemptOutcome } from "./decide.ts";
+
+/** True when bytes of that attempt may have left this computer and no answer said what became of them. */
+function isUncertain(attempt: Attempt): boolean {
+  if (attempt.phase === "none" || attempt.phase === "connecting") return false;
+  const { status } = attempt;
+  return status === null || status < 300 || status === 408 || status >= 500;
+}
+
+/** True when an earlier attempt of the item may have reached the service. */
+export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.some(isUncertain);
+
+/** The service client's outcome as the decision takes it. */
+export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {
+  switch (outcome.kind) {
+    case "success":
+      return { kind: "accepted", readable: true, problem: null };
+    case "unreadable":
+      return { kind: "accepted", readable: false, problem: outcome.failure };
+    case "failure":
+      return { kind: "failed", failure: outcome.failure };
+  }
+}
+
+/** The item with its last attempt changed. */
+export function withLastAttempt<T extends Item>(item: T, change: Partial<Attempt>): T {
+  const last = item.attempts.at(-1);
+  if (last === undefined) return item;
+  return { ...item, attempts: [...item.attempts.slice(0, -1), { ...last, ...change }] };
+}

@@ -1,0 +1,305 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import type { PatientInput } from "../../contract/service/patient.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Engine } from "./engine.ts";
+import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import { prepare, settled, type PrepareContext, type Prepared } from "./prepare.ts";
+import type { Transitions } from "./transitions.ts";
+
+/** The item as a draft with that form; of another kind, it stays as it is. */
+function withForm(item: Item, content: FormOf): Item {
+  const draft = { status: "draft" as const, problem: null };
+  if (item.kind === "patient" && content.kind === "patient") return { ...item, ...draft, form: content.form };
+  if (item.kind === "booking" && content.kind === "booking") return { ...item, ...draft, form: content.form };
+  if (item.kind === "webhook" && content.kind === "webhook") return { ...item, ...draft, form: content.form };
+  return item;
+}
+
+/** What people do with items: type, put aside, send, edit, decide, throw away. */
+export type Items = {
+  readonly create: (content: FormOf) => Result<Item>;
+  readonly saveForm: (id: RecordId, content: FormOf) => Result<{ savedAt: string }>;
+  readonly get: (id: RecordId) => Result<Item>;
+  readonly park: (id: RecordId, parked: boolean) => Result<Item>;
+  readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
+  readonly edit: (id: RecordId) => Result<Item>;
+  readonly discard: (id: RecordId) => Result<Item>;
+  readonly decide: (id: RecordId, decision: "booked" | "again") => Promise<Result<Item>>;
+  readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
+};
+
+export type ItemsOptions = {
+  readonly store: OutboxStore;
+  readonly transitions: Transitions;
+  readonly engine: Engine;
+  readonly context: OutboxContext;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+};
+
+const signedOut = fail("signed-out", "Sign in first. What you typed is kept.");
+const notHere = fail("not-found", "This is no longer on this computer.");
+const frozen = fail("busy", "This was already sent, so it can no longer change. Use Edit in the Outbox.");
+
+/** Letters and digits that are not mistaken for each other when read aloud (Crockford's base 32). */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const externalIdOf = (bytes: Uint8Array): string =>
+  `FD-${[...bytes].map((byte) => alphabet[byte % 32]).join("")}`;
+
+export function itemsService(options: ItemsOptions): Items {
+  const { store, transitions, engine, context, clock, random } = options;
+  const now = (): string => clock.now().toISOString();
+
+  const save = <T extends Item>(item: T): T => {
+    const next = { ...item, updatedAt: now() };
+    store.updateItem(next);
+    return next;
+  };
+  const told = <T extends Item>(item: T): Result<T> => {
+    options.onChange([item.id]);
+    return ok(item);
+  };
+  /** The item, when it belongs to the account at the desk. */
+  function own(id: RecordId): Result<{ readonly item: Item; readonly account: CurrentAccount }> {
+    const account = context.account();
+    if (account === null) return failed(signedOut);
+    const item = store.item(id);
+    return item?.accountId === account.accountId ? ok({ item, account }) : failed(notHere);
+  }
+  const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
+    now: clock.now(),
+    settings: context.settings(),
+    practice: account.practice,
+    patient:
+      item.kind === "booking" && item.form.patient?.kind === "known"
+        ? store.patient(item.form.patient.id)
+        : null,
+  });
+
+  function blank(account: CurrentAccount) {
+    const at = now();
+    return {
+      id: random.uuid(),
+      accountId: account.accountId,
+      status: "draft" as const,
+      parked: false,
+      createdAt: at,
+      updatedAt: at,
+      idempotencyKey: random.uuid(),
+      payload: null,
+      attempts: [],
+      resends: 0,
+      problem: null,
+      editOf: null,
+    };
+  }
+
+  function make(content: FormOf, account: CurrentAccount): Item {
+    const base = blank(account);
+    switch (content.kind) {
+      case "patient":
+        return {
+          ...base,
+          ...content,
+          generatedExternalId: externalIdOf(random.bytes(12)),
+          patientRecordId: null,
+          result: null,
+        };
+      case "booking":
+        return { ...base, ...content, result: null };
+      case "webhook":
+        return { ...base, ...content, result: null };
+    }
+  }
+
+  function create(content: FormOf): Result<Item> {
+    const account = context.account();
+    if (account === null) return failed(signedOut);
+    const item = make(content, account);
+    store.insertItem(item);
+    return told(item);
+  }
+
+  function saveForm(id: RecordId, content: FormOf): Result<{ savedAt: string }> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
+      return failed(frozen);
+    const saved = save(withForm(item, content));
+    if (item.status !== saved.status) options.onChange([id]);
+    return ok({ savedAt: saved.updatedAt });
+  }
+
+  async function submit(id: RecordId, wait: boolean): Promise<Result<Item>> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    if (item.status === "done" || item.status === "discarded" || item.status === "needs-checking")
+      return ok(item);
+    if (item.status !== "sending") {
+      const saved =
+        item.payload === null ? complete(item, { account, wait }) : ok(save({ ...item, parked: !wait }));
+      if (!saved.ok) return saved;
+      if (saved.value.status === "needs-editing") return ok(saved.value);
+      options.onChange([id]);
+    }
+    if (wait) await engine.sendNow(id);
+    return own(id).ok ? ok(store.item(id) ?? item) : failed(notHere);
+  }
+
+  /** A form that is complete becomes something to send; else the fields that are wrong. */
+  function complete(
+    item: Item,
+    { account, wait }: { readonly account: CurrentAccount; readonly wait: boolean },
+  ): Result<Item> {
+    const context_ = contextOf(item, account);
+    const prepared = prepare(item, context_);
+    if (prepared.kind === "incomplete") return failed(prepared.failure);
+    if (prepared.kind === "needs-card" && wait) {
+      return failed(
+        fail("invalid-input", "Add a card, or choose Save for later.", {
+          fields: { paymentMethod: "Add a card." },
+        }),
+      );
+    }
+    return ok(
+      store.transaction(() => {
+        const fixed = settled(item, context_);
+        const known = fixed.kind === "patient" ? withRecord(fixed, prepared) : fixed;
+        return save({ ...known, status: prepared.kind, parked: !wait, problem: null });
+      }),
+    );
+  }
+
+  /** A patient who is saved is known at once, number or not: bookings can be made for them. */
+  function withRecord(item: PatientItem, prepared: Prepared): PatientItem {
+    const input: PatientInput | null = prepared.kind === "ready" ? prepared.input : null;
+    if (input === null) return item;
+    const known = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    if (known !== null) {
+      store.updatePatient({ ...known, input, itemId: item.id });
+      return item;
+    }
+    const record: PatientRecord = {
+      id: random.uuid(),
+      accountId: item.accountId,
+      patientId: null,
+      itemId: item.id,
+      input,
+      createdAt: now(),
+    };
+    store.insertPatient(record);
+    return { ...item, patientRecordId: record.id };
+  }
+
+  function edit(id: RecordId): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    if (item.attempts.length === 0) {
+      return item.status === "done" || item.status === "discarded"
+        ? failed(frozen)
+        : told(save({ ...item, status: "draft", parked: false }));
+    }
+    if (item.status !== "needs-editing" && item.status !== "ready") return failed(frozen);
+    return told(
+      store.transaction(() => {
+        const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
+        const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
+        const draft: Item = { ...item, ...base, ...fresh, updatedAt: now() };
+        store.insertItem(draft);
+        save({ ...item, status: "discarded" });
+        return draft;
+      }),
+    );
+  }
+
+  function discard(id: RecordId): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    if (item.status === "done" || item.status === "sending") return failed(frozen);
+    const changed = store.transaction(() => {
+      const ids = item.kind === "patient" ? orphan(item) : [];
+      return { item: save({ ...item, status: "discarded" }), ids };
+    });
+    options.onChange([id, ...changed.ids]);
+    return ok(changed.item);
+  }
+
+  /** Without its patient a waiting booking cannot be sent: it says so and waits for a person. */
+  function orphan(item: PatientItem): RecordId[] {
+    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    if (record === null || record.patientId !== null) return [];
+    const bookings = store.bookingsOf(record.id);
+    if (bookings.length === 0) store.deletePatient(record.id);
+    const problem: Failure = fail("not-found", "Its patient was discarded. Choose another patient.", {
+      fields: { patient: "Choose a patient." },
+      next: "edit",
+    });
+    return bookings
+      .filter((booking) => booking.status === "waiting-for-patient")
+      .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
+  }
+
+  async function decideBooking(id: RecordId, decision: "booked" | "again"): Promise<Result<Item>> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    if (item.kind !== "booking" || item.status !== "needs-checking") return failed(frozen);
+    if (decision === "booked") {
+      const result = { appointment: null, bookedAt: now(), markedByPerson: true };
+      return told(save({ ...item, status: "done", problem: null, result }));
+    }
+    const again: BookingItem = {
+      ...item,
+      status: "ready",
+      parked: false,
+      problem: null,
+      resends: item.resends + 1,
+    };
+    save(again);
+    return submit(id, true);
+  }
+
+  function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    if (item.kind !== "patient" || item.status !== "needs-editing" || item.patientRecordId === null)
+      return failed(frozen);
+    const recordId = item.patientRecordId;
+    const changed = store.transaction(() => {
+      const ids = transitions.patientHasNumber(item, patientId);
+      const same = store.patientByNumber(account.accountId, patientId);
+      return { ids: [item.id, ...ids], record: same ?? store.patient(recordId) };
+    });
+    options.onChange(changed.ids);
+    engine.kick();
+    return changed.record === null ? failed(notHere) : ok(changed.record);
+  }
+
+  return {
+    create,
+    saveForm,
+    get: (id) => {
+      const found = own(id);
+      return found.ok ? ok(found.value.item) : found;
+    },
+    park: (id, parked) => {
+      const found = own(id);
+      return found.ok ? told(save({ ...found.value.item, parked })) : found;
+    },
+    submit,
+    edit,
+    discard,
+    decide: decideBooking,
+    useExisting,
+  };
+}

@@ -1,0 +1,38 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, Item, ItemCounts } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { Credentials } from "../service/client.ts";
+
+/** What the outbox needs of the store. Every call is durable when it returns, or when its transaction does. */
+export type OutboxStore = {
+  /** Runs `work` as one transaction: all of its writes are kept, or none. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly item: (id: RecordId) => Item | null;
+  readonly insertItem: (item: Item) => void;
+  readonly updateItem: (item: Item) => void;
+  /** Items that may be sent now, oldest first, parked ones left out. */
+  readonly readyItems: (accountId: AccountId, limit: number) => readonly Item[];
+  readonly sendingItems: () => readonly Item[];
+  /** Unfinished bookings of a known patient. */
+  readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
+  readonly counts: (accountId: AccountId) => ItemCounts;
+  readonly patient: (id: RecordId) => PatientRecord | null;
+  readonly patientByNumber: (accountId: AccountId, patientId: number) => PatientRecord | null;
+  readonly insertPatient: (patient: PatientRecord) => void;
+  readonly updatePatient: (patient: PatientRecord) => void;
+  readonly deletePatient: (id: RecordId) => void;
+};
+
+/** The account at the desk now. */
+export type CurrentAccount = {
+  readonly accountId: AccountId;
+  readonly practice: boolean;
+  readonly credentials: Credentials;
+};
+
+export type OutboxContext = {
+  readonly account: () => CurrentAccount | null;
+  readonly settings: () => Settings;
+};

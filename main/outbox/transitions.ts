@@ -1,0 +1,198 @@
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Attempt, BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
+import { appointment } from "../../contract/service/appointment.ts";
+import { patientCreated } from "../../contract/service/patient.ts";
+import { webhookRegistration } from "../../contract/service/webhook.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Outcome } from "../service/classify.ts";
+import { withLastAttempt, wasUncertain } from "./attempts.ts";
+import { decide, type AttemptFacts, type Decision } from "./decide.ts";
+import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import { prepare } from "./prepare.ts";
+
+/** The durable steps of an item's way to the service. Each is one transaction. */
+export type Transitions = {
+  /**
+   * Before the first byte: the body is frozen, and an attempt recorded as under way. Null when the item may
+   * not be sent now; it then stands in the status that says why.
+   */
+  readonly begin: (id: RecordId, account: CurrentAccount) => Item | null;
+  readonly facts: (item: Item, trustsIdempotencyKey: boolean) => AttemptFacts;
+  /** After the attempt. Answers the ids of all items that changed. */
+  readonly finish: (
+    begun: Item,
+    result: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
+  ) => RecordId[];
+  /** At the start of the program: an attempt that never ended may have reached the service. */
+  readonly recover: () => RecordId[];
+  /** The patient has this number: bookings that waited for it go on. */
+  readonly patientHasNumber: (item: PatientItem, patientId: number) => RecordId[];
+};
+
+export type TransitionsOptions = {
+  readonly store: OutboxStore;
+  readonly context: OutboxContext;
+  readonly clock: Clock;
+  /** Counts every attempt outside the database as well. */
+  readonly countSend: () => void;
+};
+
+const interrupted = fail(
+  "unclear",
+  "Front Desk ended while this was being sent. It may or may not have been made.",
+);
+const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
+  fields: { time: "The time has passed." },
+});
+
+export function transitions({ store, context, clock, countSend }: TransitionsOptions): Transitions {
+  const now = (): string => clock.now().toISOString();
+  const save = <T extends Item>(item: T): T => {
+    const next = { ...item, updatedAt: now() };
+    store.updateItem(next);
+    return next;
+  };
+  const patientOf = (item: Item) =>
+    item.kind === "booking" && item.form.patient?.kind === "known"
+      ? store.patient(item.form.patient.id)
+      : null;
+
+  /** The item with its frozen body, or what keeps it from being sent. */
+  function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
+    if (item.payload !== null) {
+      return isPast(item, clock.now())
+        ? { blocked: { ...item, status: "needs-editing", problem: passed } }
+        : item;
+    }
+    const prepared = prepare(item, {
+      now: clock.now(),
+      settings: context.settings(),
+      practice,
+      patient: patientOf(item),
+    });
+    switch (prepared.kind) {
+      case "ready":
+        return { ...item, payload: prepared.payload };
+      case "waiting-for-patient":
+      case "needs-card":
+        return { blocked: { ...item, status: prepared.kind } };
+      case "incomplete":
+        return { blocked: { ...item, status: "needs-editing", problem: prepared.failure } };
+    }
+  }
+
+  function begin(id: RecordId, account: CurrentAccount): Item | null {
+    return store.transaction(() => {
+      const item = store.item(id);
+      if (item === null || item.status !== "ready" || item.accountId !== account.accountId) return null;
+      const frozen = freeze(item, account.practice);
+      if ("blocked" in frozen) {
+        save(frozen.blocked);
+        return null;
+      }
+      const attempt: Attempt = {
+        startedAt: now(),
+        endedAt: null,
+        phase: "none",
+        status: null,
+        outcome: null,
+      };
+      countSend();
+      return save({ ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] });
+    });
+  }
+
+  const facts = (item: Item, trustsIdempotencyKey: boolean): AttemptFacts => ({
+    kind: item.kind,
+    uncertainBefore: wasUncertain(item.attempts.filter((attempt) => attempt.endedAt !== null)),
+    ownExternalId: item.kind === "patient" && item.form.externalId.trim() === "",
+    trustsIdempotencyKey,
+  });
+
+  function finish(
+    begun: Item,
+    { outcome, decision }: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
+  ): RecordId[] {
+    return store.transaction(() => {
+      const stored = store.item(begun.id);
+      if (stored === null) return [];
+      const problem = decision.to === "done" ? null : decision.problem;
+      const ended = withLastAttempt(stored, {
+        endedAt: now(),
+        phase: outcome.phase,
+        status: outcome.status,
+        outcome: outcome.kind === "success" ? "Done." : outcome.failure.message,
+      });
+      const unreadable = outcome.kind === "unreadable" ? outcome.failure : null;
+      const next = save({ ...ended, status: decision.to, problem: problem ?? unreadable });
+      return decision.to === "done" ? [next.id, ...complete(next, outcome)] : [next.id];
+    });
+  }
+
+  function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {
+    const value = outcome.kind === "success" ? outcome.value : null;
+    switch (item.kind) {
+      case "patient": {
+        const patientId =
+          patientCreated.safeParse(value).data?.patientId ??
+          (outcome.kind === "failure" ? outcome.failure.details.existingPatientId : undefined);
+        return patientId === undefined ? [] : patientHasNumber(item, patientId);
+      }
+      case "booking":
+        save({
+          ...item,
+          result: {
+            appointment: appointment.safeParse(value).data ?? null,
+            bookedAt: now(),
+            markedByPerson: false,
+          },
+        });
+        return [];
+      case "webhook":
+        save({ ...item, result: webhookRegistration.safeParse(value).data ?? null });
+        return [];
+    }
+  }
+
+  function patientHasNumber(item: PatientItem, patientId: number): RecordId[] {
+    save({ ...item, status: "done", problem: null, result: { patientId } });
+    if (item.patientRecordId === null) return [];
+    const record = store.patient(item.patientRecordId);
+    if (record !== null) store.updatePatient({ ...record, patientId, itemId: null });
+    return store.bookingsOf(item.patientRecordId).flatMap((booking) => release(booking));
+  }
+
+  const release = (booking: BookingItem): RecordId[] => {
+    if (booking.status !== "waiting-for-patient") return [];
+    save({ ...booking, status: "ready", problem: null });
+    return [booking.id];
+  };
+
+  function recover(): RecordId[] {
+    return store.transaction(() =>
+      store.sendingItems().map((item) => {
+        const trusts = context.settings().trustsIdempotencyKey;
+        const decision = decide(facts(item, trusts), { kind: "interrupted", problem: interrupted });
+        const ended = withLastAttempt(item, {
+          endedAt: now(),
+          phase: "sending",
+          outcome: interrupted.message,
+        });
+        const problem: Failure | null = decision.to === "done" ? null : decision.problem;
+        return save({ ...ended, status: decision.to, problem }).id;
+      }),
+    );
+  }
+
+  return { begin, facts, finish, recover, patientHasNumber };
+}
+
+/** A booking whose frozen time lies behind: sending it could only be refused, or booked for the past. */
+function isPast(item: Item, now: Date): boolean {
+  if (item.kind !== "booking" || item.payload === null) return false;
+  const body: unknown = JSON.parse(item.payload);
+  const time: unknown =
+    typeof body === "object" && body !== null ? Reflect.get(body, "appointmentDateTime") : null;
+  return typeof time === "string" && Date.parse(time) < now.getTime();
+}

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import type { PracticeDelivery } from "../../contract/routes.ts";
+import type { PatientInput } from "../../contract/service/patient.ts";
+import type { CatalogueService } from "../../contract/records/settings.ts";
+import type { Delivery, MockService } from "../../mock/service.ts";
+
+/** What practice starts with, so that a trainee finds somebody to book and something to book. */
+export type PracticeSamples = {
+  readonly services: readonly CatalogueService[];
+  readonly patients: readonly { readonly patientId: number; readonly input: PatientInput }[];
+};
+
+export type Practice = {
+  readonly start: () => Promise<{ readonly baseUrl: string; readonly token: string }>;
+  readonly stop: () => Promise<void>;
+  readonly deliveries: () => PracticeDelivery[];
+  /** An address of the practice service that takes deliveries; null while it does not run. */
+  readonly inboxUrl: () => string | null;
+};
+
+export type PracticeOptions = {
+  /** Folder of its database; null keeps it in memory. */
+  readonly directory: string | null;
+  /** 32 bytes, for that database. */
+  readonly key: () => Promise<Uint8Array | null>;
+  readonly timeZone: string;
+  readonly onSamples: (samples: PracticeSamples) => void;
+  readonly onDelivery: (delivery: PracticeDelivery) => void;
+};
+
+const asPracticeDelivery = (delivery: Delivery): PracticeDelivery => ({
+  id: `${delivery.eventId}/${delivery.webhookId}/${delivery.attempt}`,
+  at: delivery.at,
+  url: delivery.url,
+  kind: delivery.kind,
+  attempt: delivery.attempt,
+  status: delivery.outcome.type === "answered" ? delivery.outcome.status : null,
+  error: delivery.outcome.type === "failed" ? delivery.outcome.error : null,
+  body: delivery.body,
+});
+
+/** The built-in service. Its code is only loaded when somebody practises. */
+export function practiceService(options: PracticeOptions): Practice {
+  let running: { readonly service: MockService; readonly inbox: string } | null = null;
+
+  return {
+    start: async () => {
+      if (running === null) {
+        const mock = await import("../../mock/service.ts");
+        const key = options.directory === null ? null : await options.key();
+        const service = await mock.startMockService({
+          ...(options.directory === null || key === null
+            ? {}
+            : { databaseFile: join(options.directory, "practice.sqlite3"), databaseKey: key }),
+          sampleData: true,
+          clinicTimeZone: options.timeZone,
+          onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
+        });
+        running = { service, inbox: `${service.baseUrl}${mock.inboxPath}` };
+        options.onSamples({
+          services: mock.sampleServices.map(({ id, name, minutes }) => ({ id, name, minutes })),
+          patients: service.samplePatients,
+        });
+      }
+      return { baseUrl: running.service.baseUrl, token: running.service.token };
+    },
+    stop: async () => {
+      const { service } = running ?? {};
+      running = null;
+      await service?.close();
+    },
+    deliveries: () => (running?.service.deliveries() ?? []).slice(-200).map(asPracticeDelivery).reverse(),
+    inboxUrl: () => running?.inbox ?? null,
+  };
+}

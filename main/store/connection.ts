@@ -1,0 +1,39 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { DatabaseKey } from "./key.ts";
+
+/** What each setting must read back as. `synchronous` 2 is FULL, `temp_store` 2 is MEMORY. */
+const settings: readonly (readonly [pragma: string, value: string, readsAs: string | number])[] = [
+  ["busy_timeout", "250", 250],
+  ["locking_mode", "normal", "normal"],
+  ["journal_mode", "wal", "wal"],
+  ["synchronous", "full", 2],
+  ["fullfsync", "on", 1],
+  ["checkpoint_fullfsync", "on", 1],
+  ["temp_store", "memory", 2],
+  ["secure_delete", "on", 1],
+  ["foreign_keys", "on", 1],
+  ["trusted_schema", "off", 0],
+];
+
+/**
+ * Opens a database file with its key and every setting that durability and secrecy rest on, each read
+ * back. Throws SQLite's errors: `SQLITE_NOTADB` for a wrong key or a damaged first page. The key goes in
+ * raw (64 hex digits, then 32 of the salt), which SQLite3 Multiple Ciphers takes as it is, underived.
+ */
+export async function connect(file: string, key: DatabaseKey): Promise<Database> {
+  const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
+  const db = new Sqlite(file, { timeout: 250 });
+  try {
+    db.pragma("cipher = 'chacha20'");
+    db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
+    for (const [pragma, value, readsAs] of settings) {
+      db.pragma(`${pragma} = ${value}`);
+      const found = db.pragma(pragma, { simple: true });
+      if (found !== readsAs) throw new Error(`The setting ${pragma} is ${String(found)}, not ${value}.`);
+    }
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { MetaRepository } from "./types.ts";
+
+export const sendCounterKey = "send-counter";
+
+/** Small facts of the database itself, by key. */
+export function sqliteMeta(db: Database): MetaRepository {
+  const read = db.prepare<unknown[], { value: string }>("select value from meta where key = ?");
+  const write = db.prepare(
+    "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+  );
+  const get = (key: string): string | null => read.get(key)?.value ?? null;
+  const sendCounter = (): number => Number(get(sendCounterKey) ?? 0);
+  return {
+    get,
+    set: (key, value) => void write.run(key, value),
+    sendCounter,
+    countSend: () => {
+      const next = sendCounter() + 1;
+      write.run(sendCounterKey, String(next));
+      return next;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+
+/** One step from a version of the schema to the next. `statements` run in one transaction, in order. */
+export type Migration = { readonly version: number; readonly statements: readonly string[] };
+
+/**
+ * `items.sequence` is the order of saving and never reused; `changed` is the order of changes. The
+ * columns beside `json` are what rows are found by; the record itself is always the JSON.
+ */
+const first: Migration = {
+  version: 1,
+  statements: [
+    `create table items (
+      sequence integer primary key autoincrement,
+      id text not null unique,
+      account_id text not null,
+      kind text not null,
+      status text not null,
+      parked integer not null,
+      created_at text not null,
+      updated_at text not null,
+      revision integer not null,
+      changed integer not null,
+      patient_record_id text,
+      appointment_instant text,
+      search_text text not null,
+      json text not null
+    ) strict`,
+    `create index items_changed on items (changed)`,
+    `create index items_listed on items (account_id, changed, kind, status)`,
+    `create index items_queued on items (account_id, status, parked, sequence)`,
+    `create index items_of_status on items (status, sequence)`,
+    `create index items_of_patient on items (patient_record_id, appointment_instant, sequence)
+      where patient_record_id is not null`,
+    `create index items_booked on items (account_id, changed, search_text)
+      where kind = 'booking' and status = 'done'`,
+    `create table patients (
+      sequence integer primary key autoincrement,
+      id text not null unique,
+      account_id text not null,
+      patient_id integer,
+      first text not null,
+      last text not null,
+      dob text not null,
+      phone text not null,
+      phone_reversed text not null,
+      email text not null,
+      external_id text not null,
+      json text not null
+    ) strict`,
+    `create index patients_account on patients (account_id)`,
+    `create index patients_first on patients (account_id, first)`,
+    `create index patients_last on patients (account_id, last, first)`,
+    `create index patients_dob on patients (account_id, dob)`,
+    `create index patients_phone on patients (account_id, phone)`,
+    `create index patients_phone_reversed on patients (account_id, phone_reversed)`,
+    `create index patients_email on patients (account_id, email)`,
+    `create index patients_external_id on patients (account_id, external_id)`,
+    `create index patients_patient_id on patients (account_id, patient_id) where patient_id is not null`,
+    `create virtual table patient_words using fts5 (
+      account, words, content = '', contentless_delete = 1, prefix = '1 2 3',
+      tokenize = 'unicode61 remove_diacritics 2'
+    )`,
+    `create table settings (scope text primary key, json text not null) strict, without rowid`,
+    `create table accounts (
+      sequence integer primary key autoincrement,
+      id text not null unique,
+      service_address text not null,
+      issuer text,
+      subject text,
+      created_at text not null,
+      last_used_at text not null
+    ) strict`,
+    `create table webhook_lists (
+      account_id text primary key, as_of text not null, json text not null
+    ) strict, without rowid`,
+    `create table meta (key text primary key, value text not null) strict, without rowid`,
+  ],
+};
+
+/** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
+export const migrations: readonly Migration[] = [first];
+
+/** How far a migration got; for tests that end the process there. */
+export type MigrationStep = {
+  readonly version: number;
+  readonly at: number | "before-commit" | "committed";
+};
+
+/** The version of the schema in the file. */
+export const schemaVersion = (db: Database): number => Number(db.pragma("user_version", { simple: true }));
+
+/**
+ * Brings the schema from its version to the newest of `steps`. Each step and its version number are one
+ * transaction, so a crash leaves the version before or after it.
+ */
+export function migrate(
+  db: Database,
+  steps: readonly Migration[],
+  onStep: (step: MigrationStep) => void = () => undefined,
+): void {
+  const from = schemaVersion(db);
+  for (const { version, statements } of steps) {
+    if (version <= from) continue;
+    db.transaction(() => {
+      for (const [at, statement] of statements.entries()) {
+        onStep({ version, at });
+        db.exec(statement);
+      }
+      db.pragma(`user_version = ${version}`);
+      onStep({ version, at: "before-commit" });
+    }).immediate();
+    onStep({ version, at: "committed" });
+  }
+}

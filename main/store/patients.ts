@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import { failed, ok } from "../../contract/failure.ts";
+import { patientRecord, type PatientRecord } from "../../contract/records/patient.ts";
+import { fold, phoneDigits, reversed, squeeze } from "./fold.ts";
+import { damagedRecord, noSuchRecord } from "./problems.ts";
+import { parseRows, type Row } from "./rows.ts";
+import { isEmptyQuery, isLike, keysOf, scoreOf, tellingPhone, type PatientQuery } from "./search-query.ts";
+import type { Likeness, PatientRepository } from "./types.ts";
+
+/** How many rows each way of finding gives at most: ranking looks at these alone, so it stays quick. */
+const candidates = 200;
+export const mostSimilar = 20;
+
+type SequencedRow = Row & { readonly sequence: number };
+type Range = { readonly accountId: string; readonly from: string; readonly to: string };
+
+/** An account as one word of the full-text index. */
+const accountWord = (accountId: string): string =>
+  `k${createHash("sha256").update(accountId).digest("hex").slice(0, 24)}`;
+
+/** Texts that begin with `text`; an index finds them as a range. */
+const beginning = (accountId: string, text: string): Range => ({
+  accountId,
+  from: text,
+  to: `${text}\u{10ffff}`,
+});
+
+const found = "select sequence, id, json from patients where account_id = :accountId";
+const statementsOf = (db: Database) => {
+  const rows = (condition: string) => db.prepare<unknown[], SequencedRow>(`${found} ${condition}`);
+  const most = `limit ${candidates}`;
+  return {
+    insert: db.prepare(`insert into patients
+      (id, account_id, patient_id, first, last, dob, phone, phone_reversed, email, external_id, json)
+      values (:id, :accountId, :patientId, :first, :last, :dob, :phone, :phoneReversed, :email, :externalId, :json)`),
+    update: db.prepare<unknown[], { sequence: number }>(`update patients set patient_id = :patientId,
+      first = :first, last = :last, dob = :dob, phone = :phone, phone_reversed = :phoneReversed,
+      email = :email, external_id = :externalId, json = :json
+      where id = :id and account_id = :accountId returning sequence`),
+    insertWords: db.prepare("insert into patient_words (rowid, account, words) values (?, ?, ?)"),
+    deleteWords: db.prepare("delete from patient_words where rowid = ?"),
+    get: db.prepare<unknown[], Row>("select id, json from patients where id = ?"),
+    total: db.prepare<unknown[], { total: number }>(
+      "select count(*) as total from patients where account_id = ?",
+    ),
+    newest: rows("order by sequence desc limit :limit"),
+    byPatientId: rows(`and patient_id = :patientId order by sequence desc ${most}`),
+    byExternalId: rows(`and external_id = :externalId order by sequence desc ${most}`),
+    byDob: rows(`and dob = :dob order by sequence desc ${most}`),
+    byPhone: rows(`and phone = :phone order by sequence desc ${most}`),
+    byEmail: rows(`and email = :email order by sequence desc ${most}`),
+    byFirst: rows(`and first = :first order by sequence desc ${most}`),
+    byLast: rows(`and last = :last order by sequence desc ${most}`),
+    byBoth: rows(`and last = :last and first = :first order by sequence desc ${most}`),
+    namesake: rows(`and dob = :dob and last = :last and first = :first order by sequence desc ${most}`),
+    firstFrom: rows(`and first >= :from and first < :to ${most}`),
+    lastFrom: rows(`and last >= :from and last < :to ${most}`),
+    phoneFrom: rows(`and phone >= :from and phone < :to ${most}`),
+    phoneTo: rows(`and phone_reversed >= :from and phone_reversed < :to ${most}`),
+    emailFrom: rows(`and email >= :from and email < :to ${most}`),
+    externalIdFrom: rows(`and external_id >= :from and external_id < :to ${most}`),
+    /** In the index's own order: sorting by its rank would read every match. */
+    byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.json
+      from patient_words w join patients p on p.sequence = w.rowid
+      where patient_words match ? order by w.rowid desc ${most}`),
+  };
+};
+type Statements = ReturnType<typeof statementsOf>;
+
+function columnsOf(patient: PatientRecord) {
+  const keys = keysOf(patient);
+  return {
+    id: patient.id,
+    accountId: patient.accountId,
+    patientId: patient.patientId,
+    first: keys.first,
+    last: keys.last,
+    dob: keys.dob,
+    phone: keys.phone,
+    phoneReversed: reversed(keys.phone),
+    email: keys.email,
+    externalId: keys.externalId,
+    json: JSON.stringify(patient),
+  };
+}
+
+/** All beginnings in one account, in FTS5's query language; words hold letters and digits alone. */
+const ftsQuery = (accountId: string, query: PatientQuery): string =>
+  [
+    `account : "${accountWord(accountId)}"`,
+    ...query.terms.map(({ squeezed }) => `words : "${squeezed}"*`),
+  ].join(" AND ");
+
+function numberRows(run: Statements, accountId: string, number: NonNullable<PatientQuery["number"]>) {
+  const { typed, digits } = number;
+  const patientId = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
+  return [
+    ...(patientId === null ? [] : run.byPatientId.all({ accountId, patientId })),
+    ...run.byExternalId.all({ accountId, externalId: typed }),
+    ...run.externalIdFrom.all(beginning(accountId, typed)),
+    ...(digits === "" ? [] : run.byPhone.all({ accountId, phone: digits })),
+    ...(digits.length < 3 ? [] : run.phoneFrom.all(beginning(accountId, digits))),
+    ...(digits.length < 3 ? [] : run.phoneTo.all(beginning(accountId, reversed(digits)))),
+  ];
+}
+
+function termRows(run: Statements, accountId: string, query: PatientQuery) {
+  const [one, two] = query.terms;
+  if (one === undefined) return [];
+  const rows = [
+    ...run.byWords.all(ftsQuery(accountId, query)),
+    ...run.byEmail.all({ accountId, email: one.typed }),
+    ...run.emailFrom.all(beginning(accountId, one.typed)),
+    ...run.byExternalId.all({ accountId, externalId: one.typed }),
+    ...run.externalIdFrom.all(beginning(accountId, one.typed)),
+  ];
+  if (two !== undefined) {
+    return [
+      ...rows,
+      ...run.byBoth.all({ accountId, last: two.squeezed, first: one.squeezed }),
+      ...run.byBoth.all({ accountId, last: one.squeezed, first: two.squeezed }),
+    ];
+  }
+  return [
+    ...rows,
+    ...run.byLast.all({ accountId, last: one.squeezed }),
+    ...run.byFirst.all({ accountId, first: one.squeezed }),
+    ...run.lastFrom.all(beginning(accountId, one.squeezed)),
+    ...run.firstFrom.all(beginning(accountId, one.squeezed)),
+  ];
+}
+
+/** Rows that may meet the query, by its most telling part; the score decides. */
+function candidateRows(run: Statements, accountId: string, query: PatientQuery): SequencedRow[] {
+  if (query.dob !== null) return run.byDob.all({ accountId, dob: query.dob });
+  if (query.number !== null) return numberRows(run, accountId, query.number);
+  return termRows(run, accountId, query);
+}
+
+function readOnce(rows: readonly SequencedRow[]) {
+  const bySequence = new Map(rows.map((row) => [row.sequence, row]));
+  const unique = [...bySequence.values()].toSorted((a, b) => b.sequence - a.sequence);
+  return parseRows(patientRecord, unique);
+}
+
+function search(run: Statements, wanted: Parameters<PatientRepository["search"]>[0]) {
+  const { accountId, query, limit } = wanted;
+  if (isEmptyQuery(query)) {
+    const newest = parseRows(patientRecord, run.newest.all({ accountId, limit }));
+    return { ...newest, total: run.total.get(accountId)?.total ?? 0 };
+  }
+  const { items, damaged } = readOnce(candidateRows(run, accountId, query));
+  const scored = items
+    .map((patient) => ({ patient, score: scoreOf(keysOf(patient), query) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  return { items: scored.slice(0, limit).map(({ patient }) => patient), damaged, total: scored.length };
+}
+
+function similar(run: Statements, likeness: Likeness): PatientRecord[] {
+  const { accountId, dob } = likeness;
+  const phone = phoneDigits(likeness.phone);
+  const email = fold(likeness.email);
+  const [first, last] = [squeeze(likeness.firstName), squeeze(likeness.lastName)];
+  const { items } = readOnce([
+    ...(dob === null ? [] : run.namesake.all({ accountId, dob, last, first })),
+    ...(phone.length < tellingPhone ? [] : run.byPhone.all({ accountId, phone })),
+    ...(email === "" ? [] : run.byEmail.all({ accountId, email })),
+  ]);
+  return items.filter((patient) => isLike(keysOf(patient), likeness)).slice(0, mostSimilar);
+}
+
+/** Known patients in the database. Its statements are prepared once, against the newest schema. */
+export function sqlitePatients(db: Database): PatientRepository {
+  const run = statementsOf(db);
+  const writeWords = (sequence: number | bigint, patient: PatientRecord): void => {
+    run.insertWords.run(sequence, accountWord(patient.accountId), keysOf(patient).words.join(" "));
+  };
+  return {
+    insert: (patient) => writeWords(run.insert.run(columnsOf(patient)).lastInsertRowid, patient),
+    update: (patient) => {
+      const row = run.update.get(columnsOf(patient));
+      if (row === undefined) return false;
+      run.deleteWords.run(row.sequence);
+      writeWords(row.sequence, patient);
+      return true;
+    },
+    get: (id) => {
+      const row = run.get.get(id);
+      if (row === undefined) return failed(noSuchRecord());
+      const patient = parseRows(patientRecord, [row]).items[0];
+      return patient === undefined ? failed(damagedRecord()) : ok(patient);
+    },
+    byPatientId: (accountId, patientId) =>
+      readOnce(run.byPatientId.all({ accountId, patientId })).items[0] ?? null,
+    byExternalId: (accountId, externalId) =>
+      readOnce(run.byExternalId.all({ accountId, externalId: fold(externalId) })).items[0] ?? null,
+    search: (wanted) => search(run, wanted),
+    similar: (likeness) => similar(run, likeness),
+  };
+}

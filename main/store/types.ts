@@ -1,0 +1,201 @@
+import type { Failure, Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, Item, ItemCounts, ItemKind, ItemStatus } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { WebhookRegistration } from "../../contract/service/webhook.ts";
+import type { PatientQuery } from "./search-query.ts";
+
+/** What the store finds an item by, and the item itself does not say. */
+export type ItemIndex = {
+  /** The known patient that a booking is for, or that a patient item makes. */
+  readonly patientRecordId: RecordId | null;
+  /** A booking's instant as `Date.toISOString()` writes it (UTC), so that equal instants are equal texts. */
+  readonly appointmentInstant: string | null;
+  /** What the list of bookings is searched in: names, service, appointment id. Folded by the store. */
+  readonly searchText: string;
+};
+
+/** A part of a list. `damaged` names rows that could not be read any more; they are kept, and counted. */
+export type Page<T> = {
+  readonly items: readonly T[];
+  readonly damaged: readonly RecordId[];
+  /** How many there are in all. */
+  readonly total: number;
+};
+
+type Slice = { readonly limit: number; readonly offset: number };
+
+/** Items, in the order in which they were first saved (`sequence`): no clock has a say in it. */
+export type ItemRepository = {
+  readonly insert: (entry: { readonly item: Item; readonly index: ItemIndex }) => void;
+  /**
+   * Replaces an item of the same id, account and kind. `index` left out: stays as it was. Answers the new
+   * revision, or null when there is no such item or its revision is not `expectedRevision`.
+   */
+  readonly update: (entry: {
+    readonly item: Item;
+    readonly index?: ItemIndex;
+    readonly expectedRevision?: number;
+  }) => number | null;
+  /** Fails with `not-found`, or with `store` when the row is damaged. */
+  readonly get: (id: RecordId) => Result<Item>;
+  /** Grows by one with every change of the item; null when there is none. */
+  readonly revisionOf: (id: RecordId) => number | null;
+  readonly indexOf: (id: RecordId) => ItemIndex | null;
+  /** Last change first. An empty list of kinds or statuses means all of them. */
+  readonly list: (
+    wanted: Slice & {
+      readonly accountId: AccountId;
+      readonly kinds: readonly ItemKind[];
+      readonly statuses: readonly ItemStatus[];
+    },
+  ) => Page<Item>;
+  readonly counts: (accountId: AccountId) => ItemCounts;
+  /** Items in `waiting-for-patient` for this known patient, first saved first. */
+  readonly waitingFor: (patientRecordId: RecordId) => Page<Item>;
+  /** Items in `ready` that are not parked, first saved first. */
+  readonly nextReady: (wanted: { readonly accountId: AccountId; readonly limit: number }) => Page<Item>;
+  /** Items of every account in `sending`: after a start, those whose attempt the program did not survive. */
+  readonly everySending: () => Page<Item>;
+  /** Bookings that are `done`, last one first; every word of `text` stands somewhere in the search text. */
+  readonly bookings: (
+    wanted: Slice & { readonly accountId: AccountId; readonly text: string },
+  ) => Page<BookingItem>;
+  /** Bookings of this patient at this instant, whatever their status but `discarded`; newest first. */
+  readonly bookingsAt: (wanted: {
+    readonly accountId: AccountId;
+    readonly patientRecordId: RecordId;
+    readonly instant: string;
+  }) => Page<BookingItem>;
+};
+
+/** Whom a new patient may be the same as. */
+export type Likeness = {
+  readonly accountId: AccountId;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** `YYYY-MM-DD`, or null while it is not known. */
+  readonly dob: string | null;
+  readonly phone: string;
+  readonly email: string;
+};
+
+export type PatientRepository = {
+  readonly insert: (patient: PatientRecord) => void;
+  /** Replaces the record of the same id and account; false when there is none. */
+  readonly update: (patient: PatientRecord) => boolean;
+  /** Fails with `not-found`, or with `store` when the row is damaged. */
+  readonly get: (id: RecordId) => Result<PatientRecord>;
+  /** By the service's patient number. The newest, should there be several. */
+  readonly byPatientId: (accountId: AccountId, patientId: number) => PatientRecord | null;
+  /** By external ID, upper and lower case being one. The newest, should there be several. */
+  readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
+  /**
+   * Best match first, then newest. An empty query: the newest. `total` counts what was found among the
+   * candidates looked at: for a very common beginning of a name that is not every patient there is.
+   */
+  readonly search: (wanted: {
+    readonly accountId: AccountId;
+    readonly query: PatientQuery;
+    readonly limit: number;
+  }) => Page<PatientRecord>;
+  /** Same name and date of birth, or same phone number, or same email address; at most 20. */
+  readonly similar: (likeness: Likeness) => readonly PatientRecord[];
+};
+
+export type SettingsRepository = {
+  /** `scope`: an account, or the practice. Null when none were saved; fails with `store` when damaged. */
+  readonly get: (scope: string) => Result<Settings | null>;
+  readonly set: (scope: string, settings: Settings) => void;
+};
+
+/** An account that was signed in to from this computer. Holds no token. */
+export type AccountRecord = {
+  readonly id: AccountId;
+  readonly serviceAddress: string;
+  readonly issuer: string | null;
+  readonly subject: string | null;
+  /** RFC 3339 instants. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+};
+
+export type AccountRepository = {
+  /** Adds the account, or renews `lastUsedAt` of the one that is there; the rest stays as it was. */
+  readonly remember: (account: AccountRecord) => void;
+  readonly get: (id: AccountId) => AccountRecord | null;
+  /** In the order in which they were first seen. */
+  readonly list: () => readonly AccountRecord[];
+};
+
+export type KnownWebhooks = {
+  readonly webhooks: readonly WebhookRegistration[];
+  /** RFC 3339 instant of the service's answer. */
+  readonly asOf: string;
+};
+
+export type WebhookListRepository = {
+  /** The last list of the account; null when there is none, or it cannot be read any more. */
+  readonly get: (accountId: AccountId) => KnownWebhooks | null;
+  readonly set: (accountId: AccountId, known: KnownWebhooks) => void;
+};
+
+export type MetaRepository = {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, value: string) => void;
+  /** How many attempts were ever recorded in this database. */
+  readonly sendCounter: () => number;
+  /** Adds one, in the transaction that records the attempt, and answers the new number. */
+  readonly countSend: () => number;
+};
+
+export type Repositories = {
+  readonly items: ItemRepository;
+  readonly patients: PatientRepository;
+  readonly settings: SettingsRepository;
+  readonly accounts: AccountRepository;
+  readonly webhookLists: WebhookListRepository;
+  readonly meta: MetaRepository;
+};
+
+/** `created`: this start made the database. `memory`: nothing outlives the process. */
+export type StoreOrigin = "opened" | "created" | "memory";
+
+/**
+ * The records of this computer. The repositories are reached only inside `read` and `transaction`, so
+ * that a full disk or a damaged page is always a failure of code `store`, never a throw.
+ */
+export type Store = {
+  readonly origin: StoreOrigin;
+  /** Reads; nothing may be written. */
+  readonly read: <T>(work: (repositories: Repositories) => T) => Result<T>;
+  /**
+   * Writes all or nothing: durable when it answers `ok`, undone when `work` answers a failure or throws.
+   * `work` is synchronous. A transaction inside a transaction is part of the outer one.
+   */
+  readonly transaction: <T>(work: (repositories: Repositories) => Result<T>) => Result<T>;
+  /** Afterwards every call is a failure. */
+  readonly close: () => void;
+};
+
+/** Why the store did not open. `keychain`: the key could not be asked for; the others are its files' state. */
+export type StoreProblem =
+  | "keychain"
+  | "key-missing"
+  | "wrong-key"
+  | "damaged"
+  | "newer"
+  | "unwritable"
+  | "unsupported";
+
+export type OpenResult =
+  | { readonly ok: true; readonly value: Store }
+  | {
+      readonly ok: false;
+      readonly problem: StoreProblem;
+      readonly failure: Failure;
+      /** The database's files that are there, untouched. */
+      readonly files: readonly string[];
+    };

@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+
+const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) });
+const windowState = z.strictObject({ bounds, maximized: z.boolean() });
+export type Bounds = z.infer<typeof bounds>;
+export type WindowState = z.infer<typeof windowState>;
+
+/** The state kept in `file`; null when there is none that can be used. */
+export function readWindowState(file: string): WindowState | null {
+  try {
+    return windowState.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the state. A failure costs only the window's place, so it is not reported. */
+export function writeWindowState(file: string, state: WindowState): void {
+  try {
+    writeFileSync(file, JSON.stringify(state));
+  } catch {
+    // The next start uses the default place.
+  }
+}
+
+/** True when at least a title bar's worth of the window is on one of the displays. */
+export function isOnScreen(window: Bounds, displays: readonly Bounds[]): boolean {
+  return displays.some(
+    (display) =>
+      window.x + window.width > display.x + 100 &&
+      window.x < display.x + display.width - 100 &&
+      window.y >= display.y - 10 &&
+      window.y < display.y + display.height - 40,
+  );
+}

@@ -1,0 +1,27 @@
+import { contextBridge, ipcRenderer } from "electron";
+import type { Desk } from "../contract/desk.ts";
+
+// Literals, not imports: contract's modules would bring zod into the preload. A test holds them equal.
+const invokeChannel = "desk:invoke";
+const eventChannel = "desk:event";
+
+type Listener = (payload: unknown) => void;
+const listeners = new Map<string, Set<Listener>>();
+
+ipcRenderer.on(eventChannel, (_event, name: unknown, payload: unknown) => {
+  for (const listener of listeners.get(String(name)) ?? []) listener(payload);
+});
+
+const invoke = (name: string, input: unknown): Promise<unknown> =>
+  ipcRenderer.invoke(invokeChannel, String(name), input);
+
+const on = (name: string, listener: Listener): (() => void) => {
+  const all = listeners.get(name) ?? new Set();
+  listeners.set(name, all.add(listener));
+  return () => {
+    all.delete(listener);
+  };
+};
+
+const desk: { readonly [K in keyof Desk]: unknown } = { invoke, on };
+contextBridge.exposeInMainWorld("desk", desk);
