@@ -10,6 +10,7 @@ const output = (name: string): string => join(here, "dist", name);
 const external = [
   "electron",
   "better-sqlite3-multiple-ciphers",
+  "keytar",
   "keytar/keytar.js",
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),

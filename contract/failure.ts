@@ -91,6 +91,18 @@ export function fail(code: FailureCode, message: string, options: FailureOptions
   };
 }
 
+/**
+ * Carries a failure out of code that cannot go on, such as a transaction on a full disk, to the one place
+ * that answers the caller. Everything that can be met with in ordinary work is a `Result` instead.
+ */
+export class FailureError extends Error {
+  readonly failure: Failure;
+  constructor(reason: Failure) {
+    super(reason.code);
+    this.failure = reason;
+  }
+}
+
 /** A value, or the failure that kept it from being made. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

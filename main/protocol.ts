@@ -8,13 +8,11 @@ export const deskPage = `${deskOrigin}/index.html`;
 
 /**
  * Nothing is allowed that the page does not use: no remote anything, no connections (all requests go over
- * IPC), no frames, no inline script. `style-src-attr` allows what React Aria sets to place its pop-ups.
  */
 export const deskPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",

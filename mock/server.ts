@@ -111,7 +111,10 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 function answerOf(error: unknown): Answer {
-  const status = error instanceof Error ? ((error as FastifyError).statusCode ?? 500) : 500;
+  const status =
+    error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
+      ? error.statusCode
+      : 500;
   return {
     status,
     body: { message: messages[status] ?? (status < 500 ? "Bad request." : "The mock service failed.") },

@@ -13,7 +13,7 @@ ipcRenderer.on(eventChannel, (_event, name: unknown, payload: unknown) => {
 });
 
 const invoke = (name: string, input: unknown): Promise<unknown> =>
-  ipcRenderer.invoke(invokeChannel, String(name), input);
+  ipcRenderer.invoke(invokeChannel, name, input);
 
 const on = (name: string, listener: Listener): (() => void) => {
   const all = listeners.get(name) ?? new Set();

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "../failure.ts";
-import { bookingSteps, type BookingForm, type BookingStep } from "../records/forms.ts";
+import type { BookingForm, BookingStep } from "../records/forms.ts";
 import type { PatientRecord } from "../records/patient.ts";
 import type { AppointmentInput } from "../service/appointment.ts";
 import type { DateContext } from "./calendar.ts";
@@ -9,6 +9,8 @@ import { readInstant } from "./instant.ts";
 import { readDay, type DayRead } from "./plain-date.ts";
 import { readTime, type TimeRead } from "./time-of-day.ts";
 import { resolveVisitTime, type VisitTimeRead } from "./zoned-time.ts";
+
+export { bookingSteps } from "../records/forms.ts";
 
 type WithoutPatient<T> = T extends unknown ? Omit<T, "patientId"> : never;
 /** A booking without the patient's number, which may not be known yet. */
@@ -119,6 +121,9 @@ function readPlace(form: BookingForm, record: PatientRecord | null, found: Findi
     zip: formatZip(source.zip),
   };
   const isWaiting = form.sameAddress && form.patient === null;
+  if (form.sameAddress && form.patient?.kind === "number" && place.address === "") {
+    found.lack("address", "The address of a patient chosen by number is not on this computer. Enter it.");
+  }
   for (const field of ["address", "city", "state", "zip"] as const) {
     if (place[field] === "" && !isWaiting) found.lack(field, `Enter the ${placeFields[field]}.`);
     if (holdsCardNumber(place[field])) found.refuse(field, cardNumberMessage);
@@ -242,6 +247,3 @@ export function bookingInputFor(
 ): AppointmentInput {
   return { ...read.input, patientId };
 }
-
-/** The steps in their order, for what walks through them. */
-export { bookingSteps };

@@ -60,8 +60,11 @@ function runHoldsCard(run: string): boolean {
 }
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
-/** Digits with up to three spaces, dashes or dots between them; a + before them makes a phone number. */
+/** Digits with up to three spaces, dashes or dots between them, and the + before a phone number. */
 const runs = /(\+ ?)?\d+(?:[ \t\u00a0\u2000-\u200b\u202f.\p{Pd}]{1,3}\d+)*/gu;
+
+/** A + before at most 15 digits (ITU-T E.164). */
+const isPhoneNumber = (run: string): boolean => run.startsWith("+") && run.replace(/\D/g, "").length <= 15;
 
 /**
  * Whether a text holds what is almost surely a card number: 13 to 19 digits bounded by other characters,
@@ -69,5 +72,5 @@ const runs = /(\+ ?)?\d+(?:[ \t\u00a0\u2000-\u200b\u202f.\p{Pd}]{1,3}\d+)*/gu;
  */
 export function holdsCardNumber(text: string): boolean {
   const plain = text.normalize("NFKC").replace(uuid, "x");
-  return (plain.match(runs) ?? []).some((run) => !run.startsWith("+") && runHoldsCard(run));
+  return (plain.match(runs) ?? []).some((run) => !isPhoneNumber(run) && runHoldsCard(run));
 }

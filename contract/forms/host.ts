@@ -101,7 +101,7 @@ export function isPublicHost(hostname: string): boolean {
   if (ipv4 !== null) return isPublicIpv4(ipv4);
   const labels = hostname.toLowerCase().replace(/\.$/, "").split(".");
   if (labels.length < 2 || labels.includes("")) return false;
-  return !privateEndings.includes(labels.at(-1) ?? "") && !hostname.toLowerCase().includes(".home.arpa");
+  return !privateEndings.includes(labels.at(-1) ?? "") && labels.slice(-2).join(".") !== "home.arpa";
 }
 
 /** This computer itself: 127.0.0.0/8, [::1] and the name localhost. */

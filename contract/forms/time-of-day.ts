@@ -48,8 +48,8 @@ function onClock({ hour, minute, half }: Clock): TimeRead {
   return timeRead({ hour: half === "a" ? morning : afternoon, minute, assumed: false });
 }
 
-const written = /^(\d{1,2})(?: ?[:.h] ?(\d{2}))?(?::00)? ?(?:([ap])(?: ?m)?)?$/;
-const compact = /^(\d{1,2})(\d{2}) ?(?:([ap])(?: ?m)?)?$/;
+const written = /^(\d{1,2})(?:(?: ?[:.h] ?| )(\d{2}))?(?::00)? ?([ap])?$/;
+const compact = /^(\d{1,2})(\d{2}) ?([ap])?$/;
 
 /**
  * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`. An hour from 1
@@ -60,7 +60,7 @@ export function readTime(text: string): TimeRead {
   const plain = plainText(text.slice(0, 40))
     .replace(/^at /, "")
     .replace(/ ?o'? ?clock/, "")
-    .replace(/([ap])\. ?m\.?$/, "$1m");
+    .replace(/([ap])\.? ?m?\.?$/, "$1");
   if (/^(12 ?)?(noon|midday)$/.test(plain)) return timeRead({ hour: 12, minute: 0, assumed: false });
   if (/^(12 ?)?midnight$/.test(plain)) return timeRead({ hour: 0, minute: 0, assumed: false });
   const match = text.length > 40 ? null : (written.exec(plain) ?? compact.exec(plain));

@@ -132,7 +132,8 @@ export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
   const to = toZoned(local, timeZone, "later").toDate().getTime();
   if (from === to) return exact(from, timeZone);
   const span = { from, to, timeZone };
-  if (wallIn(from, timeZone).time !== visit.time) return gap(visit, span);
+  const wall = wallIn(from, timeZone);
+  if (wall.date !== visit.date || wall.time !== visit.time) return gap(visit, span);
   if (visit.repeatedHour === null) return twice(visit, span);
   return exact(visit.repeatedHour === "earlier" ? from : to, timeZone);
 }

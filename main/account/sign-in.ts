@@ -66,7 +66,8 @@ export type SignInOptions = {
 };
 
 const secretName = "session";
-const practiceAccount = "practice";
+/** The account of practice mode: its records never mix with a clinic's. */
+export const practiceAccount = "practice";
 /** What the keychain holds. */
 const kept = z.union([
   z.strictObject({ kind: z.literal("practice") }),

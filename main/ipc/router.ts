@@ -1,4 +1,4 @@
-import { fail, failed, invalidInput, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, FailureError, invalidInput, ok, type Result } from "../../contract/failure.ts";
 import {
   isRouteName,
   routes,
@@ -53,6 +53,7 @@ export function router(handlers: Handlers, log: Log): Route {
     try {
       return await call(name, input);
     } catch (error) {
+      if (error instanceof FailureError) return failed(error.failure);
       log.error("ipc.threw", error, { route: name });
       return internal();
     }

@@ -14,7 +14,7 @@ export type Services = {
   /** What only the window can do. */
   readonly window: {
     readonly copy: (text: string) => void;
-    readonly print: () => Promise<Result<Record<never, never>>>;
+    readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
     readonly flushed: () => void;
   };
   readonly signIn: SignIn;

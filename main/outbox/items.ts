@@ -158,8 +158,8 @@ export function itemsService(options: ItemsOptions): Items {
     item: Item,
     { account, wait }: { readonly account: CurrentAccount; readonly wait: boolean },
   ): Result<Item> {
-    const context_ = contextOf(item, account);
-    const prepared = prepare(item, context_);
+    const reading = contextOf(item, account);
+    const prepared = prepare(item, reading);
     if (prepared.kind === "incomplete") return failed(prepared.failure);
     if (prepared.kind === "needs-card" && wait) {
       return failed(
@@ -170,7 +170,7 @@ export function itemsService(options: ItemsOptions): Items {
     }
     return ok(
       store.transaction(() => {
-        const fixed = settled(item, context_);
+        const fixed = settled(item, reading);
         const known = fixed.kind === "patient" ? withRecord(fixed, prepared) : fixed;
         return save({ ...known, status: prepared.kind, parked: !wait, problem: null });
       }),
@@ -237,14 +237,12 @@ export function itemsService(options: ItemsOptions): Items {
   function orphan(item: PatientItem): RecordId[] {
     const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
     if (record === null || record.patientId !== null) return [];
-    const bookings = store.bookingsOf(record.id);
-    if (bookings.length === 0) store.deletePatient(record.id);
     const problem: Failure = fail("not-found", "Its patient was discarded. Choose another patient.", {
       fields: { patient: "Choose a patient." },
       next: "edit",
     });
-    return bookings
-      .filter((booking) => booking.status === "waiting-for-patient")
+    return store
+      .waitingFor(record.id)
       .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
   }
 

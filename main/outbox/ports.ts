@@ -5,7 +5,10 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Credentials } from "../service/client.ts";
 
-/** What the outbox needs of the store. Every call is durable when it returns, or when its transaction does. */
+/**
+ * What the outbox needs of the store. Every call is durable when it returns, or when its transaction does.
+ * A store that cannot write throws a `FailureError`.
+ */
 export type OutboxStore = {
   /** Runs `work` as one transaction: all of its writes are kept, or none. */
   readonly transaction: <T>(work: () => T) => T;
@@ -15,14 +18,13 @@ export type OutboxStore = {
   /** Items that may be sent now, oldest first, parked ones left out. */
   readonly readyItems: (accountId: AccountId, limit: number) => readonly Item[];
   readonly sendingItems: () => readonly Item[];
-  /** Unfinished bookings of a known patient. */
-  readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
+  /** Bookings that wait for the number of this known patient. */
+  readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
   readonly counts: (accountId: AccountId) => ItemCounts;
   readonly patient: (id: RecordId) => PatientRecord | null;
   readonly patientByNumber: (accountId: AccountId, patientId: number) => PatientRecord | null;
   readonly insertPatient: (patient: PatientRecord) => void;
   readonly updatePatient: (patient: PatientRecord) => void;
-  readonly deletePatient: (id: RecordId) => void;
 };
 
 /** The account at the desk now. */

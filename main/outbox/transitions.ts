@@ -1,6 +1,6 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
+import type { Attempt, Item, PatientItem } from "../../contract/records/item.ts";
 import { appointment } from "../../contract/service/appointment.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
@@ -160,14 +160,10 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
     if (item.patientRecordId === null) return [];
     const record = store.patient(item.patientRecordId);
     if (record !== null) store.updatePatient({ ...record, patientId, itemId: null });
-    return store.bookingsOf(item.patientRecordId).flatMap((booking) => release(booking));
+    return store
+      .waitingFor(item.patientRecordId)
+      .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
   }
-
-  const release = (booking: BookingItem): RecordId[] => {
-    if (booking.status !== "waiting-for-patient") return [];
-    save({ ...booking, status: "ready", problem: null });
-    return [booking.id];
-  };
 
   function recover(): RecordId[] {
     return store.transaction(() =>

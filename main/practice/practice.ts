@@ -69,7 +69,7 @@ export function practiceService(options: PracticeOptions): Practice {
       running = null;
       await service?.close();
     },
-    deliveries: () => (running?.service.deliveries() ?? []).slice(-200).map(asPracticeDelivery).reverse(),
+    deliveries: () => (running?.service.deliveries() ?? []).slice(-200).map(asPracticeDelivery).toReversed(),
     inboxUrl: () => running?.inbox ?? null,
   };
 }

@@ -10,7 +10,7 @@ export function retryAfterSeconds(value: string | null, now: Date): number {
   const text = value?.trim() ?? "";
   if (/^\d{1,15}$/.test(text)) return Math.min(Math.max(Number(text), 1), longest);
   // Date.parse reads far more than HTTP-dates; those always end in GMT.
-  const at = / GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  const at = text.endsWith(" GMT") ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return usual;
   return Math.min(Math.max(Math.ceil((at - now.getTime()) / 1_000), 1), longest);
 }

@@ -15,6 +15,9 @@ const settings: readonly (readonly [pragma: string, value: string, readsAs: stri
   ["trusted_schema", "off", 0],
 ];
 
+/** The file system or the library does not grant a setting, such as a write-ahead log on a network drive. */
+export class SettingRefused extends Error {}
+
 /**
  * Opens a database file with its key and every setting that durability and secrecy rest on, each read
  * back. Throws SQLite's errors: `SQLITE_NOTADB` for a wrong key or a damaged first page. The key goes in
@@ -29,7 +32,7 @@ export async function connect(file: string, key: DatabaseKey): Promise<Database>
     for (const [pragma, value, readsAs] of settings) {
       db.pragma(`${pragma} = ${value}`);
       const found = db.pragma(pragma, { simple: true });
-      if (found !== readsAs) throw new Error(`The setting ${pragma} is ${String(found)}, not ${value}.`);
+      if (found !== readsAs) throw new SettingRefused(`${pragma} is ${String(found)}, not ${value}.`);
     }
     return db;
   } catch (error) {

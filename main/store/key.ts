@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import { secretFailure, type SecretResult, type SecretStore } from "../account/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
 /**
@@ -20,7 +20,7 @@ const nameOf = (salt: Buffer): string => `database-key/${salt.toString("hex")}`;
 export async function createKey(
   secrets: SecretStore,
   random: Pick<RandomIds, "bytes">,
-): Promise<SecretResult<DatabaseKey | "not-kept">> {
+): Promise<SecretResult<DatabaseKey>> {
   const bytes = Buffer.from(random.bytes(32));
   const key = { bytes, salt: saltOf(bytes) };
   const secret = bytes.toString("base64");
@@ -28,7 +28,7 @@ export async function createKey(
   if (!set.ok) return set;
   const kept = await secrets.get(nameOf(key.salt));
   if (!kept.ok) return kept;
-  return { ok: true, value: kept.value === secret ? key : "not-kept" };
+  return kept.value === secret ? { ok: true, value: key } : secretFailure("unavailable");
 }
 
 /** The key of the file with this salt. `missing`: the keychain has none. `wrong`: it is not the file's. */

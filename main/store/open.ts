@@ -14,7 +14,7 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
-import { connect } from "./connection.ts";
+import { connect, SettingRefused } from "./connection.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
 import { openFailure, sqliteCode } from "./problems.ts";
@@ -123,7 +123,7 @@ function problemOf(error: unknown): Exclude<StoreProblem, "keychain"> | null {
   const code = sqliteCode(error);
   if (code !== null) return /^SQLITE_(CORRUPT|NOTADB)/.test(code) ? "damaged" : "unwritable";
   if (!(error instanceof Error)) return null;
-  if ("syscall" in error) return "unwritable";
+  if (error instanceof SettingRefused || "syscall" in error) return "unwritable";
   return /native|binding|\.node\b|ERR_MODULE_NOT_FOUND|ERR_DLOPEN_FAILED/.test(error.message)
     ? "unsupported"
     : null;
@@ -151,7 +151,7 @@ export async function openStore(options: Options): Promise<OpenResult> {
     if (!found.ok) {
       return { ok: false, problem: "keychain", failure: found.failure, files: storeFiles(directory) };
     }
-    if (found.value === "missing" || found.value === "not-kept") return refuse("key-missing");
+    if (found.value === "missing") return refuse("key-missing");
     if (found.value === "wrong") return refuse("wrong-key");
     if (origin === "created") await createFile(directory, found.value, schema);
     return { ok: true, value: sqliteStore(await openFile(file, found.value, schema), origin) };

@@ -27,7 +27,7 @@ export function parsePatientQuery(text: string, readDate: ReadDate): PatientQuer
   const numbers: string[] = [];
   let dob: string | null = null;
   for (const typed of fold(text).replaceAll(",", " ").split(" ")) {
-    const date = dob === null && dateLike.test(typed) ? readDate(typed) : null;
+    const date: string | null = dob === null && dateLike.test(typed) ? readDate(typed) : null;
     if (date !== null) dob = date;
     else if (numberLike.test(typed)) numbers.push(typed);
     else if (squeeze(typed) !== "") terms.push({ typed, squeezed: squeeze(typed) });

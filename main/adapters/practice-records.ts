@@ -1,0 +1,55 @@
+import { ok } from "../../contract/failure.ts";
+import { firstSettings } from "../account/first-settings.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import { practiceAccount } from "../account/sign-in.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { PracticeSamples } from "../practice/practice.ts";
+import type { Store } from "../store/types.ts";
+import { must } from "./records.ts";
+
+type FillOptions = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly timeZone: string;
+};
+
+const keyName = "practice-database-key";
+
+/** Puts the sample services and patients where the desk finds them, each once. */
+function fill({ store, clock, random, timeZone }: FillOptions, samples: PracticeSamples): void {
+  const write = store.transaction(({ patients, settings }) => {
+    const saved = settings.get(practiceAccount);
+    if (!saved.ok || saved.value === null)
+      settings.set(practiceAccount, { ...firstSettings(timeZone), services: [...samples.services] });
+    for (const { patientId, input } of samples.patients) {
+      if (patients.byPatientId(practiceAccount, patientId) !== null) continue;
+      patients.insert({
+        id: random.uuid(),
+        accountId: practiceAccount,
+        patientId,
+        itemId: null,
+        input,
+        createdAt: clock.now().toISOString(),
+      });
+    }
+    return ok(null);
+  });
+  must(write);
+}
+
+/** The key of the practice service's database; null where the keychain cannot keep one. */
+async function key(options: {
+  readonly secrets: SecretStore;
+  readonly random: RandomIds;
+}): Promise<Uint8Array | null> {
+  const known = await options.secrets.get(keyName);
+  if (!known.ok) return null;
+  if (known.value !== null) return Buffer.from(known.value, "base64");
+  const fresh = Buffer.from(options.random.bytes(32));
+  const kept = await options.secrets.set(keyName, fresh.toString("base64"));
+  return kept.ok ? fresh : null;
+}
+
+/** Practice mode's share of the records. */
+export const practiceRecords = { fill, key };

@@ -1,0 +1,72 @@
+import { FailureError, ok, type Result } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { AccountBook } from "../account/sign-in.ts";
+import type { OutboxStore } from "../outbox/ports.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Repositories, Store } from "../store/types.ts";
+import { indexOf } from "./item-index.ts";
+
+/** The value of a result; a store that cannot go on becomes a throw that carries the failure. */
+export function must<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new FailureError(result.failure);
+}
+
+const orNull = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
+
+type RecordsOptions = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: () => Settings;
+};
+
+/** The store as the outbox uses it: every write brings the item's index along. */
+export function outboxRecords({ store, clock, settings }: RecordsOptions): OutboxStore {
+  const read = <T>(work: (repositories: Repositories) => T): T => must(store.read(work));
+  const write = (work: (repositories: Repositories) => void): void =>
+    must(store.transaction((repositories) => ok(work(repositories))));
+  const entry = (item: Item, repositories: Repositories) => ({
+    item,
+    index: indexOf(item, {
+      now: clock.now(),
+      settings: settings(),
+      patient: (id) => orNull(repositories.patients.get(id)),
+    }),
+  });
+  return {
+    transaction: <T>(work: () => T): T => must(store.transaction(() => ok(work()))),
+    item: (id) => read(({ items }) => orNull(items.get(id))),
+    insertItem: (item) => write((repositories) => repositories.items.insert(entry(item, repositories))),
+    updateItem: (item) => write((repositories) => void repositories.items.update(entry(item, repositories))),
+    readyItems: (accountId, limit) => read(({ items }) => items.nextReady({ accountId, limit }).items),
+    sendingItems: () => read(({ items }) => items.everySending().items),
+    waitingFor: (id) =>
+      read(({ items }) => items.waitingFor(id).items).filter((item) => item.kind === "booking"),
+    counts: (accountId) => read(({ items }) => items.counts(accountId)),
+    patient: (id) => read(({ patients }) => orNull(patients.get(id))),
+    patientByNumber: (accountId, patientId) =>
+      read(({ patients }) => patients.byPatientId(accountId, patientId)),
+    insertPatient: (patient) => write(({ patients }) => patients.insert(patient)),
+    updatePatient: (patient) => write(({ patients }) => void patients.update(patient)),
+  };
+}
+
+/** The store as signing in uses it. */
+export function accountBook(store: Store, clock: Clock): AccountBook {
+  return {
+    remember: (account) =>
+      must(
+        store.transaction(({ accounts }) => {
+          const now = clock.now().toISOString();
+          return ok(accounts.remember({ ...account, createdAt: now, lastUsedAt: now }));
+        }),
+      ),
+    lastUnnamed: (serviceAddress) =>
+      must(store.read(({ accounts }) => accounts.list()))
+        .filter((account) => account.serviceAddress === serviceAddress)
+        .filter((account) => account.issuer === null && account.subject === null)
+        .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
+        .at(0)?.id ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { WebhookListing } from "../../contract/routes.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { ProbeAnswer } from "../outbox/connectivity.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { Store } from "../store/types.ts";
+import { must } from "./records.ts";
+
+type WebhookOptions = {
+  readonly client: ServiceClient;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly account: () => SignedIn | null;
+};
+
+/**
+ * `GET /api/webhooks` has two uses: it is the list of the Webhooks screen, and the one harmless request that
+ * shows whether the service answers. Each answer is kept for the time when there is none.
+ */
+export function webhookListing(options: WebhookOptions): {
+  readonly probe: () => Promise<ProbeAnswer>;
+  readonly list: () => Promise<Result<WebhookListing>>;
+} {
+  const { client, store, clock } = options;
+
+  async function ask(account: SignedIn) {
+    const outcome = await client.listWebhooks(account.credentials);
+    if (outcome.kind === "success") {
+      const known = { webhooks: [...outcome.value], asOf: clock.now().toISOString() };
+      must(store.transaction(({ webhookLists }) => ok(webhookLists.set(account.accountId, known))));
+    }
+    return outcome;
+  }
+
+  return {
+    probe: async () => {
+      const account = options.account();
+      if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
+      const outcome = await ask(account);
+      if (outcome.kind !== "failure") return { kind: "answered" };
+      const { code } = outcome.failure;
+      const isDown = ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
+      return isDown ? { kind: "failed", failure: outcome.failure } : { kind: "answered" };
+    },
+    list: async () => {
+      const account = options.account();
+      if (account === null) return failed(fail("signed-out", "Sign in first."));
+      const outcome = await ask(account);
+      const known = must(store.read(({ webhookLists }) => webhookLists.get(account.accountId)));
+      return ok({
+        webhooks: [...(known?.webhooks ?? [])],
+        asOf: known?.asOf ?? null,
+        failure: outcome.kind === "success" ? null : outcome.failure,
+      });
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { fail, failed, ok } from "../contract/failure.ts";
+import type { EventName, EventPayload } from "../contract/events.ts";
+import type { RecordId } from "../contract/records/forms.ts";
+import type { Settings } from "../contract/records/settings.ts";
+import type { RouteOutput } from "../contract/routes.ts";
+import { firstSettings } from "./account/first-settings.ts";
+import type { SecretStore } from "./account/secret-store.ts";
+import { signIn } from "./account/sign-in.ts";
+import { lists, patientLists } from "./adapters/lists.ts";
+import { practiceRecords } from "./adapters/practice-records.ts";
+import { accountBook, must, outboxRecords } from "./adapters/records.ts";
+import { webhookListing } from "./adapters/webhooks.ts";
+import { handlers } from "./ipc/handlers.ts";
+import { router, type Route } from "./ipc/router.ts";
+import type { Services } from "./ipc/services.ts";
+import { connectivity } from "./outbox/connectivity.ts";
+import { outboxEngine } from "./outbox/engine.ts";
+import { itemsService } from "./outbox/items.ts";
+import { transitions } from "./outbox/transitions.ts";
+import { practiceCard } from "./payment/practice-cards.ts";
+import type { Clock, Log, RandomIds } from "./platform/ports.ts";
+import { practiceService } from "./practice/practice.ts";
+import { serviceClient } from "./service/client.ts";
+import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
+import { memoryStore } from "./store/memory-store.ts";
+import { openStore } from "./store/open.ts";
+import type { Store } from "./store/types.ts";
+
+export type DeskOptions = {
+  /** The folder of this user's records. */
+  readonly directory: string;
+  readonly version: string;
+  readonly platform: RouteOutput<"app.info">["platform"];
+  /** The computer's time zone, an IANA name. */
+  readonly timeZone: string;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly resolveProxy: ResolveProxy;
+  readonly window: Services["window"];
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Milliseconds for one exchange with the service; the client's own when left out. */
+  readonly deadline?: number;
+};
+
+/** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
+export type Desk = {
+  readonly route: Route;
+  /** Signs in again and goes on with what was left unsent. */
+  readonly start: () => Promise<void>;
+  /** Items that are saved and not sent yet. */
+  readonly unsent: () => number;
+  readonly settings: () => Settings;
+  /** The computer woke up or the window came to the front: look at the line again. */
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+type Kept = Pick<RouteOutput<"app.info">, "recordsKept" | "storeProblem"> & { readonly store: Store };
+
+/**
+ * The encrypted store; in memory where there is no keychain for its key and nothing was ever kept. Where
+ * records are kept and do not open, the window shows why and nothing else.
+ */
+async function keptRecords({ directory, secrets, random, log }: DeskOptions): Promise<Kept> {
+  const opened = await openStore({ directory, secrets, random });
+  if (opened.ok) return { store: opened.value, recordsKept: "disk", storeProblem: null };
+  log.warn("store.not-opened", { problem: opened.problem });
+  const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
+  const storeProblem = isFirstStart ? null : { failure: opened.failure, files: [...opened.files] };
+  return { store: memoryStore(), recordsKept: "memory", storeProblem };
+}
+
+/** Builds every part and joins them. The only place that knows all folders of main. */
+export async function composeDesk(options: DeskOptions): Promise<Desk> {
+  const { clock, random, log, emit, secrets } = options;
+  const { store, recordsKept, storeProblem } = await keptRecords(options);
+  const dispatchers = systemDispatchers(options.resolveProxy);
+  const client = serviceClient({
+    dispatchers,
+    clock,
+    userAgent: `FrontDesk/${options.version}`,
+    ...(options.deadline === undefined ? {} : { deadline: options.deadline }),
+  });
+
+  const accountId = (): string | null => account.current()?.accountId ?? null;
+  const settings = (): Settings => {
+    const scope = accountId();
+    const saved = scope === null ? null : store.read((repositories) => repositories.settings.get(scope));
+    const value = saved?.ok === true && saved.value.ok ? saved.value.value : null;
+    return value ?? firstSettings(options.timeZone);
+  };
+
+  const practice = practiceService({
+    directory: recordsKept === "disk" ? options.directory : null,
+    key: () => practiceRecords.key({ secrets, random }),
+    timeZone: options.timeZone,
+    onSamples: (samples) =>
+      practiceRecords.fill({ store, clock, random, timeZone: options.timeZone }, samples),
+    onDelivery: (delivery) => emit("practice.delivered", delivery),
+  });
+
+  const account = signIn({
+    secrets,
+    accounts: accountBook(store, clock),
+    practice,
+    tryToken: async (credentials) => {
+      const outcome = await client.listWebhooks(credentials);
+      return outcome.kind === "success" ? null : outcome.failure;
+    },
+    uuid: random.uuid,
+    log,
+    onChange: (session) => {
+      emit("session.changed", session);
+      emit("settings.changed", settings());
+    },
+  });
+
+  const webhooks = webhookListing({ client, store, clock, account: account.current });
+  const line = connectivity({
+    probe: webhooks.probe,
+    clock,
+    random,
+    onChange: (connection) => {
+      if (connection.state === "token-refused") account.tokenRefused();
+      if (connection.state === "online") account.tokenAccepted();
+      emit("connection.changed", connection);
+    },
+    onOnline: () => engine.kick(),
+  });
+
+  const records = outboxRecords({ store, clock, settings });
+  const context = { account: account.current, settings };
+  const steps = transitions({
+    store: records,
+    context,
+    clock,
+    countSend: () => must(store.transaction(({ meta }) => ok(void meta.countSend()))),
+  });
+  const listing = { store, clock, settings, accountId };
+  const list = lists(listing);
+  const changed = (ids: readonly RecordId[]): void =>
+    emit("items.changed", { ids: [...ids], counts: list.counts(), progress: engine.progress() });
+  const engine = outboxEngine({
+    store: records,
+    transitions: steps,
+    client,
+    connectivity: line,
+    context,
+    clock,
+    random,
+    log,
+    onChange: changed,
+  });
+  const items = itemsService({
+    store: records,
+    transitions: steps,
+    engine,
+    context,
+    clock,
+    random,
+    onChange: changed,
+  });
+
+  /** After every change of who is signed in, the line is another one. */
+  const afterSignIn = async <T>(result: T): Promise<T> => {
+    line.reset(account.current() !== null);
+    changed([]);
+    await line.check();
+    return result;
+  };
+  const services: Services = {
+    info: () => ({ version: options.version, platform: options.platform, recordsKept, storeProblem }),
+    window: options.window,
+    signIn: {
+      ...account,
+      connect: async (input) => {
+        const result = await account.connect(input);
+        return result.ok ? afterSignIn(result) : result;
+      },
+      practise: async () => afterSignIn(await account.practise()),
+      signOut: async () => afterSignIn(await account.signOut()),
+    },
+    connection: { current: line.current, check: line.check },
+    settings: {
+      get: settings,
+      save: (next) => {
+        const scope = accountId();
+        if (scope === null) return failed(fail("signed-out", "Sign in first."));
+        const saved = store.transaction((repositories) => ok(repositories.settings.set(scope, next)));
+        if (!saved.ok) return saved;
+        emit("settings.changed", next);
+        return ok(next);
+      },
+    },
+    items,
+    lists: list,
+    patients: patientLists(listing),
+    outbox: { pause: (paused) => (engine.pause(paused), changed([])) },
+    webhooks: { list: webhooks.list },
+    cards: {
+      practise: ({ card }) =>
+        account.current()?.practice === true
+          ? practiceCard(card, { now: clock.now(), random })
+          : failed(fail("refused", "Practice cards are for practice mode only.")),
+    },
+    practice: { deliveries: () => ({ deliveries: practice.deliveries(), inboxUrl: practice.inboxUrl() }) },
+  };
+
+  return {
+    route: router(handlers(services), log),
+    start: async () => {
+      if (storeProblem !== null) return;
+      steps.recover();
+      await account.restore();
+      await afterSignIn(null);
+    },
+    unsent: () => {
+      const { ready, sending, ...counts } = list.counts();
+      return ready + sending + counts["waiting-for-patient"] + counts["needs-card"];
+    },
+    settings,
+    wake: () => void line.check(),
+    stop: async () => {
+      line.stop();
+      await engine.stop();
+      await practice.stop();
+      await dispatchers.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, session } from "electron";
+import { join } from "node:path";
+import type { EventName, EventPayload } from "../contract/events.ts";
+import { keytarSecretStore } from "./account/keytar-secret-store.ts";
+import { composeDesk, type Desk } from "./compose.ts";
+import { registerRoutes } from "./ipc/register.ts";
+import { setMenu } from "./menu.ts";
+import { fileLog } from "./platform/file-log.ts";
+import { systemClock, systemRandom } from "./platform/system.ts";
+import { deskOrigin, registerDeskScheme, serveDesk } from "./protocol.ts";
+import { denyPermissions, lockDownContents, openDeskWindow, type DeskWindow } from "./window.ts";
+import { windowServices } from "./window-services.ts";
+
+/** Electron's life cycle, and nothing else: what the desk does is built in compose.ts. */
+const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
+
+function platform(): "win32" | "darwin" | "linux" {
+  return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
+}
+
+async function run(): Promise<void> {
+  const directory = app.getPath("userData");
+  const log = fileLog(app.getPath("logs"), systemClock.now);
+  let shown: DeskWindow | null = null;
+  let desk: Desk | null = null;
+  let mayClose = false;
+
+  process.on("uncaughtException", (error) => log.error("main.uncaught", error));
+  process.on("unhandledRejection", (error) => log.error("main.unhandled", error));
+
+  await app.whenReady();
+  denyPermissions(session.defaultSession);
+  serveDesk(session.defaultSession.protocol, built("renderer"));
+
+  const services = windowServices({ window: () => shown?.browserWindow ?? null, clock: systemClock });
+  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+    if (name === "settings.changed" && desk !== null) nativeTheme.themeSource = desk.settings().theme;
+    shown?.send(name, payload);
+  };
+  desk = await composeDesk({
+    directory: join(directory, "records"),
+    version: app.getVersion(),
+    platform: platform(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    secrets: keytarSecretStore({ service: app.getName(), clock: systemClock }),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    window: services,
+    emit,
+  });
+  registerRoutes({
+    route: desk.route,
+    origin: deskOrigin,
+    windowIds: () => new Set(BrowserWindow.getAllWindows().map((window) => window.id)),
+    log,
+  });
+  setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
+
+  const open = async (): Promise<void> => {
+    shown = openDeskWindow({
+      preload: built("preload", "index.cjs"),
+      stateDirectory: directory,
+      title: app.getName(),
+    });
+    shown.browserWindow.on("close", (event) => {
+      if (mayClose) return;
+      event.preventDefault();
+      void close();
+    });
+    shown.browserWindow.on("closed", () => {
+      shown = null;
+      mayClose = false;
+    });
+    await shown.loaded;
+  };
+  /** What was typed is saved first; unsent items are named, and kept. */
+  const close = async (): Promise<void> => {
+    const saved = services.afterFlush();
+    emit("flush", {});
+    await saved;
+    const unsent = desk?.unsent() ?? 0;
+    if (unsent > 0 && shown !== null) {
+      const { response } = await dialog.showMessageBox(shown.browserWindow, {
+        type: "info",
+        message: unsent === 1 ? "1 item is not sent yet." : `${unsent} items are not sent yet.`,
+        detail:
+          "They are saved on this computer and will be sent when Front Desk is open and connected again.",
+        buttons: ["Quit", "Stay"],
+        defaultId: 0,
+        cancelId: 1,
+      });
+      if (response === 1) return;
+    }
+    mayClose = true;
+    shown?.browserWindow.close();
+  };
+
+  app.on("second-instance", () => {
+    if (shown?.browserWindow.isMinimized() === true) shown.browserWindow.restore();
+    shown?.browserWindow.focus();
+  });
+  app.on("activate", () => {
+    if (shown === null) void open();
+  });
+  app.on("window-all-closed", () => app.quit());
+  let stopping = false;
+  app.on("will-quit", (event) => {
+    if (stopping) return;
+    stopping = true;
+    event.preventDefault();
+    void desk?.stop().finally(() => app.quit());
+  });
+  powerMonitor.on("resume", () => desk?.wake());
+  powerMonitor.on("unlock-screen", () => desk?.wake());
+
+  await open();
+  await desk.start();
+}
+
+if (app.requestSingleInstanceLock()) {
+  registerDeskScheme();
+  app.enableSandbox();
+  lockDownContents();
+  void run();
+} else {
+  app.quit();
+}

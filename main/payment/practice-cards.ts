@@ -1,0 +1,23 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { Card } from "../../contract/records/forms.ts";
+import type { RandomIds } from "../platform/ports.ts";
+
+type PracticeCard = "visa" | "mastercard" | "declined";
+
+const cards = {
+  visa: { brand: "Practice Visa", last4: "4242" },
+  mastercard: { brand: "Practice Mastercard", last4: "4444" },
+} as const;
+
+/** What a card form would hand back, for practice: an identifier and how the card is described. */
+export function practiceCard(card: PracticeCard, options: { now: Date; random: RandomIds }): Result<Card> {
+  if (card === "declined") {
+    return failed(
+      fail("fields-refused", "The card was declined. Nothing was charged; choose another card.", {
+        fields: { paymentMethod: "The card was declined." },
+      }),
+    );
+  }
+  const id = `pm_practice_${options.random.uuid().replaceAll("-", "")}`;
+  return ok({ id, ...cards[card], expMonth: 12, expYear: options.now.getUTCFullYear() + 3 });
+}

@@ -1,0 +1,39 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "./ports.ts";
+
+const mostBytes = 1_024 * 1_024;
+
+/** Name, code and place of an error; its message is left out, since it may quote what somebody typed. */
+function errorFacts(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code: unknown = Reflect.get(error, "code");
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return {
+    error: error.name,
+    ...(typeof code === "string" ? { code } : {}),
+    at: frames
+      .slice(0, 4)
+      .map((line) => line.trim())
+      .join(" < "),
+  };
+}
+
+/** A log of one JSON object a line in `directory`, and the one before it when it grew over 1 MB. */
+export function fileLog(directory: string, now: () => Date): Log {
+  const file = join(directory, "front-desk.log");
+  const write = (level: string, event: string, facts: Readonly<Record<string, unknown>>): void => {
+    try {
+      mkdirSync(directory, { recursive: true });
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, `${file}.1`);
+      appendFileSync(file, `${JSON.stringify({ at: now().toISOString(), level, event, ...facts })}\n`);
+    } catch {
+      // A full disk must not stop the work for the sake of its log.
+    }
+  };
+  return {
+    info: (event, facts = {}) => write("info", event, facts),
+    warn: (event, facts = {}) => write("warn", event, facts),
+    error: (event, error, facts = {}) => write("error", event, { ...facts, ...errorFacts(error) }),
+  };
+}

@@ -1,0 +1,161 @@
+import { dirname, join, relative, sep } from "node:path";
+
+/**
+ * Who may import whom. The first row whose `from` fits a file speaks for it: `may` lists the folders (of
+ * this project) and packages it may import; everything else is refused with `instead`. `*` is any package.
+ */
+export const table = [
+  {
+    from: /^contract\//,
+    may: ["contract/", "zod", "@internationalized/date"],
+    instead:
+      "contract/ holds schemas and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
+  },
+  {
+    from: /^main\/(index|window|window-services|menu|protocol|ipc\/register)\.ts$/,
+    may: ["contract/", "main/", "electron", "node:*", "zod"],
+    instead: "Only libraries of the main process belong here.",
+  },
+  {
+    from: /^main\/(compose\.ts$|adapters\/)/,
+    may: ["contract/", "main/", "node:*"],
+    instead:
+      "The composition root joins parts of main; a part that needs a library imports it itself. Electron comes in through DeskOptions.",
+  },
+  {
+    from: /^main\/ipc\//,
+    may: ["contract/", "main/platform/", "main/ipc/", "type:main/", "node:*"],
+    instead: "main/ipc knows the other folders by their types alone: take the part through Services.",
+  },
+  {
+    from: /^main\/practice\//,
+    may: ["contract/", "main/platform/", "main/practice/", "mock/", "node:*"],
+    instead: "Practice starts the mock and nothing else: join it with other parts in main/compose.ts.",
+  },
+  ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
+    from: new RegExp(`^main/${folder}/`),
+    may: ["contract/", "main/platform/", `main/${folder}/`, "type:main/", "node:*", "*"],
+    instead: `main/${folder} may use contract/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol and ipc/register.`,
+  })),
+  {
+    from: /^main\//,
+    may: ["contract/", "main/", "node:*", "zod"],
+    instead:
+      "Use a port of main/platform/ports.ts; electron itself stays in main/index, window, menu, protocol and ipc/register.",
+  },
+  {
+    from: /^preload\//,
+    may: ["type:contract/", "electron"],
+    instead: "A preload only exposes a closed API: import types from contract/, and electron.",
+  },
+  {
+    from: /^renderer\/bridge\//,
+    may: ["contract/", "renderer/bridge/"],
+    instead: "The bridge knows contract/ alone.",
+  },
+  {
+    from: /^renderer\/(state|ui)\//,
+    may: ["contract/", "renderer/bridge/", "renderer/state/", "renderer/ui/", "*"],
+    instead: "State and ui know no screen: pass it in, or move the code to its feature.",
+  },
+  {
+    from: /^renderer\/features\//,
+    may: ["contract/", "renderer/bridge/", "renderer/state/", "renderer/ui/", "renderer/features/", "*"],
+    instead: "A feature does not know the shell: navigate through renderer/state/navigation.ts.",
+  },
+  {
+    from: /^renderer\//,
+    may: ["contract/", "renderer/", "*"],
+    instead: "The renderer reaches main through renderer/bridge alone, and never Node or Electron.",
+  },
+  {
+    from: /^mock\//,
+    may: ["contract/service/", "mock/", "node:*", "*"],
+    instead: "The mock shares with the app what the service's interface shows: contract/service.",
+  },
+  {
+    from: /^scripts\//,
+    may: [
+      "contract/",
+      "main/",
+      "mock/",
+      "scripts/",
+      "test/chromium-host/",
+      "test/support/",
+      "node:*",
+      "*",
+      "electron",
+    ],
+    instead: "Scripts do not use the tests, but for the Chromium host and test/support.",
+  },
+];
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** `contract/x.ts`, `node:fs`, `zod` (a package's name without its path). */
+function target(file, source) {
+  if (source.startsWith("."))
+    return relative(root, join(dirname(file), source))
+      .split(sep)
+      .join("/");
+  if (source.startsWith("node:")) return source;
+  return source
+    .split("/")
+    .slice(0, source.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Packages that are never meant by `*`. */
+const special = new Set(["electron"]);
+
+function isAllowed(row, imported, isType) {
+  const isOwn = /^[a-z]+\//.test(imported) && !imported.startsWith("node:") && !imported.startsWith("@");
+  return row.may.some((allowed) => {
+    const wanted = allowed.startsWith("type:") ? allowed.slice(5) : allowed;
+    if (allowed.startsWith("type:") && !isType) return false;
+    if (wanted.endsWith("/")) return isOwn && imported.startsWith(wanted);
+    if (wanted === "node:*") return imported.startsWith("node:");
+    if (wanted === "*") return !isOwn && !imported.startsWith("node:") && !special.has(imported);
+    return imported === wanted;
+  });
+}
+
+const inside = /^renderer\/features\/([^/]+)\/(.*)$/;
+
+/** What is wrong with that import, or null. */
+export function problemWith({ file, source, isType }) {
+  const from = relative(root, file).split(sep).join("/");
+  const imported = target(file, source);
+  const row = table.find((candidate) => candidate.from.test(from));
+  if (row === undefined) {
+    return from.startsWith("test/") || !imported.startsWith("test/") ? null : "Nothing imports the tests.";
+  }
+  if (!isAllowed(row, imported, isType)) return `${from} may not import ${imported}. ${row.instead}`;
+  const [, own] = inside.exec(from) ?? [];
+  const [, sibling, path] = inside.exec(imported) ?? [];
+  if (own !== undefined && sibling !== undefined && own !== sibling && path !== "index.ts")
+    return `${from} may not import the inside of another feature: use renderer/features/${sibling}/index.ts.`;
+  if (from.startsWith("renderer/ui/") && imported.startsWith("renderer/state/") && !isType)
+    return `${from} is presentational: pass state in as props.`;
+  return null;
+}
+
+const rule = {
+  create(context) {
+    const check = (node, source, isType) => {
+      if (source === null || typeof source.value !== "string") return;
+      const message = problemWith({ file: context.filename, source: source.value, isType });
+      if (message !== null) context.report({ node: source, message });
+    };
+    const isTypeOnly = (node) => node.importKind === "type" || node.exportKind === "type";
+    return {
+      ImportDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
+      ExportNamedDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
+      ExportAllDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
+      ImportExpression: (node) => check(node, node.source, false),
+      TSImportType: (node) => check(node, node.source ?? node.argument?.literal ?? null, true),
+    };
+  },
+};
+
+export default { meta: { name: "layers" }, rules: { imports: rule } };

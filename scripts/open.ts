@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { electronBinaryAvailable, hostEnvironment } from "../test/chromium-host/launch.ts";
+import { build } from "./build.ts";
+import { systemPackages } from "./system-packages.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+/** True when a window can be shown. */
+const hasDisplay = (): boolean =>
+  process.platform !== "linux" || Boolean(process.env["DISPLAY"]) || Boolean(process.env["WAYLAND_DISPLAY"]);
+
+/** Downloads Electron's binary unless it is there. False when its release page cannot be reached. */
+function fetchElectron(): boolean {
+  if (electronBinaryAvailable()) return true;
+  const fetched = spawnSync(process.execPath, [join(root, "node_modules/electron/install.js")], {
+    stdio: "ignore",
+    timeout: 300_000,
+  });
+  return fetched.status === 0 && electronBinaryAvailable();
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", env });
+    child.on("exit", (status) => resolve(status ?? 1));
+  });
+}
+
+const isReal = fetchElectron();
+if (!isReal) {
+  console.log("Electron's binary cannot be downloaded here: Front Desk opens in the Chromium host instead.");
+  if (!systemPackages("host")) process.exit(1);
+}
+console.log("Building…");
+await build();
+if (!hasDisplay()) {
+  console.log("There is no display: the tour runs instead.");
+  process.exit(await run(process.execPath, [join(root, "scripts/tour.ts")], process.env));
+}
+const electron = join(root, "node_modules/electron/cli.js");
+const env = isReal ? process.env : { ...process.env, ...hostEnvironment() };
+process.exit(await run(process.execPath, [electron, root, ...process.argv.slice(2)], env));
