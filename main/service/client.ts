@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { z } from "zod";
 import { endpoints, type EndpointName } from "../../contract/service/endpoints.ts";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
@@ -62,6 +63,8 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
     const { method, path } = endpoints[call.endpoint];
     const base = new URL(credentials.serviceAddress);
     const signal = call.post?.signal ?? call.signal;
+    // A turn of the event loop: a kept connection that the service has closed meanwhile is seen as closed.
+    await nextTurn();
     const result = await exchange(
       await dispatchers.for(base),
       {

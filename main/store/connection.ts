@@ -19,16 +19,32 @@ const settings: readonly (readonly [pragma: string, value: string, readsAs: stri
 export class SettingRefused extends Error {}
 
 /**
- * Opens a database file with its key and every setting that durability and secrecy rest on, each read
- * back. Throws SQLite's errors: `SQLITE_NOTADB` for a wrong key or a damaged first page. The key goes in
- * raw (64 hex digits, then 32 of the salt), which SQLite3 Multiple Ciphers takes as it is, underived.
+ * Opens a file with its key, which goes in raw: 64 hex digits, then 32 of the salt. SQLite3 Multiple
+ * Ciphers takes a key of that form as it is, underived. Loaded at first use, so that a computer on which
+ * the native module does not load can still say so.
+ */
+async function unlock(file: string, key: DatabaseKey, options: { readonly: boolean }): Promise<Database> {
+  const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
+  const db = new Sqlite(file, { timeout: 250, ...options });
+  db.pragma("cipher = 'chacha20'");
+  db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
+  return db;
+}
+
+/**
+ * Opens a database to look at it: neither reading nor closing changes the file or its log, which closing
+ * a connection that may write would merge. The first read throws `SQLITE_NOTADB` when it does not open.
+ */
+export const connectReadOnly = (file: string, key: DatabaseKey): Promise<Database> =>
+  unlock(file, key, { readonly: true });
+
+/**
+ * Opens a database, or makes the file, with every setting that durability and secrecy rest on, each read
+ * back. Throws SQLite's errors, and `SettingRefused`.
  */
 export async function connect(file: string, key: DatabaseKey): Promise<Database> {
-  const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
-  const db = new Sqlite(file, { timeout: 250 });
+  const db = await unlock(file, key, { readonly: false });
   try {
-    db.pragma("cipher = 'chacha20'");
-    db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
     for (const [pragma, value, readsAs] of settings) {
       db.pragma(`${pragma} = ${value}`);
       const found = db.pragma(pragma, { simple: true });

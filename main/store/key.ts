@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { secretFailure, type SecretResult, type SecretStore } from "../account/secret-store.ts";
+import { fail } from "../../contract/failure.ts";
+import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
 /**
@@ -16,6 +17,15 @@ const saltOf = (bytes: Buffer): Buffer =>
 
 const nameOf = (salt: Buffer): string => `database-key/${salt.toString("hex")}`;
 
+const notKept: SecretResult<never> = {
+  ok: false,
+  problem: "unavailable",
+  failure: fail(
+    "keychain",
+    "This computer's keychain does not keep what is put into it. No records were begun.",
+  ),
+};
+
 /** Makes a key and keeps it. `ok` only when the keychain has given it back as it was put in. */
 export async function createKey(
   secrets: SecretStore,
@@ -28,7 +38,7 @@ export async function createKey(
   if (!set.ok) return set;
   const kept = await secrets.get(nameOf(key.salt));
   if (!kept.ok) return kept;
-  return kept.value === secret ? { ok: true, value: key } : secretFailure("unavailable");
+  return kept.value === secret ? { ok: true, value: key } : notKept;
 }
 
 /** The key of the file with this salt. `missing`: the keychain has none. `wrong`: it is not the file's. */

@@ -14,7 +14,7 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
-import { connect, SettingRefused } from "./connection.ts";
+import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
 import { openFailure, sqliteCode } from "./problems.ts";
@@ -89,18 +89,26 @@ async function createFile(directory: string, key: DatabaseKey, schema: Schema): 
   syncFolder(directory);
 }
 
-function checkWhole(db: Database): void {
-  const answer = db.pragma("quick_check(1)", { simple: true });
-  if (answer !== "ok") throw new Unopened("damaged");
+/** Looks at a file without changing it or its log. Throws why it is not to be opened. */
+async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<void> {
+  const endedUncleanly = sizeOf(`${file}-wal`) > 0;
+  const absent = [`${file}-wal`, `${file}-shm`].filter((name) => !existsSync(name));
+  const db = await connectReadOnly(file, key);
+  try {
+    if (schemaVersion(db) > (schema.migrations.at(-1)?.version ?? 0)) throw new Unopened("newer");
+    if (!endedUncleanly && sizeOf(file) > alwaysChecked) return;
+    if (db.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Unopened("damaged");
+  } finally {
+    db.close();
+    // Looking makes an empty log and its index, and closing does not take them away again.
+    for (const name of absent) rmSync(name, { force: true });
+  }
 }
 
 async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise<Database> {
-  const endedUncleanly = sizeOf(`${file}-wal`) > 0;
+  await inspect(file, key, schema);
   const db = await connect(file, key);
   try {
-    const newest = schema.migrations.at(-1)?.version ?? 0;
-    if (schemaVersion(db) > newest) throw new Unopened("newer");
-    if (endedUncleanly || sizeOf(file) <= alwaysChecked) checkWhole(db);
     migrate(db, schema.migrations, schema.onStep);
     return db;
   } catch (error) {

@@ -26,9 +26,13 @@ const beginning = (accountId: string, text: string): Range => ({
   to: `${text}\u{10ffff}`,
 });
 
-const found = "select sequence, id, json from patients where account_id = :accountId";
 const statementsOf = (db: Database) => {
-  const rows = (condition: string) => db.prepare<unknown[], SequencedRow>(`${found} ${condition}`);
+  /** Names its index: the planner has no statistics, and would rather read a whole account than sort. */
+  const rows = (index: string, condition: string) =>
+    db.prepare<unknown[], SequencedRow>(
+      `select sequence, id, json from patients indexed by patients_${index}
+       where account_id = :accountId ${condition}`,
+    );
   const most = `limit ${candidates}`;
   return {
     insert: db.prepare(`insert into patients
@@ -44,22 +48,25 @@ const statementsOf = (db: Database) => {
     total: db.prepare<unknown[], { total: number }>(
       "select count(*) as total from patients where account_id = ?",
     ),
-    newest: rows("order by sequence desc limit :limit"),
-    byPatientId: rows(`and patient_id = :patientId order by sequence desc ${most}`),
-    byExternalId: rows(`and external_id = :externalId order by sequence desc ${most}`),
-    byDob: rows(`and dob = :dob order by sequence desc ${most}`),
-    byPhone: rows(`and phone = :phone order by sequence desc ${most}`),
-    byEmail: rows(`and email = :email order by sequence desc ${most}`),
-    byFirst: rows(`and first = :first order by sequence desc ${most}`),
-    byLast: rows(`and last = :last order by sequence desc ${most}`),
-    byBoth: rows(`and last = :last and first = :first order by sequence desc ${most}`),
-    namesake: rows(`and dob = :dob and last = :last and first = :first order by sequence desc ${most}`),
-    firstFrom: rows(`and first >= :from and first < :to ${most}`),
-    lastFrom: rows(`and last >= :from and last < :to ${most}`),
-    phoneFrom: rows(`and phone >= :from and phone < :to ${most}`),
-    phoneTo: rows(`and phone_reversed >= :from and phone_reversed < :to ${most}`),
-    emailFrom: rows(`and email >= :from and email < :to ${most}`),
-    externalIdFrom: rows(`and external_id >= :from and external_id < :to ${most}`),
+    newest: rows("account", "order by sequence desc limit :limit"),
+    byPatientId: rows("patient_id", `and patient_id = :patientId order by sequence desc ${most}`),
+    byExternalId: rows("external_id", `and external_id = :externalId order by sequence desc ${most}`),
+    byDob: rows("dob", `and dob = :dob order by sequence desc ${most}`),
+    byPhone: rows("phone", `and phone = :phone order by sequence desc ${most}`),
+    byEmail: rows("email", `and email = :email order by sequence desc ${most}`),
+    byFirst: rows("first", `and first = :first order by sequence desc ${most}`),
+    byLast: rows("last", `and last = :last order by sequence desc ${most}`),
+    byBoth: rows("name", `and last = :last and first = :first order by sequence desc ${most}`),
+    namesake: rows(
+      "dob",
+      `and dob = :dob and last = :last and first = :first order by sequence desc ${most}`,
+    ),
+    firstFrom: rows("first", `and first >= :from and first < :to ${most}`),
+    lastFrom: rows("last", `and last >= :from and last < :to ${most}`),
+    phoneFrom: rows("phone", `and phone >= :from and phone < :to ${most}`),
+    phoneTo: rows("phone_reversed", `and phone_reversed >= :from and phone_reversed < :to ${most}`),
+    emailFrom: rows("email", `and email >= :from and email < :to ${most}`),
+    externalIdFrom: rows("external_id", `and external_id >= :from and external_id < :to ${most}`),
     /** In the index's own order: sorting by its rank would read every match. */
     byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.json
       from patient_words w join patients p on p.sequence = w.rowid

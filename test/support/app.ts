@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
+import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
+import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
+
+export const root = join(import.meta.dirname, "..", "..");
+const pictures = join(root, "test", "output", "screens");
+
+/** The built app with a profile and a keychain of its own; it can be closed, killed and started again. */
+export type TestApp = {
+  readonly profile: string;
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** What the page wrote to its console as an error, or threw. */
+  readonly errors: readonly string[];
+  /** Ends the app as a person does. */
+  readonly close: () => Promise<void>;
+  /** Closes and opens it again, over the same profile and keychain. */
+  readonly restart: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+  /** Ends everything and removes the profile. */
+  readonly dispose: () => Promise<void>;
+  readonly picture: (name: string) => Promise<void>;
+};
+
+type StartOptions = { readonly timeZone?: string; readonly env?: Readonly<Record<string, string>> };
+
+/** Starts the app on Electron's own binary where it is there, else on the Chromium host. */
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
+  // Playwright asks the `electron` package for the executable in this very process.
+  if (!electronBinaryAvailable()) Object.assign(process.env, hostEnvironment());
+  const profile = mkdtempSync(join(tmpdir(), "front-desk-e2e-"));
+  const keychain: SecretService | null = hasSecretService()
+    ? await startSecretService({ prompts: "dismissed" })
+    : null;
+  const errors: string[] = [];
+
+  async function launch(): Promise<{ app: ElectronApplication; page: Page }> {
+    const inherited = Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const app = await _electron.launch({
+      args: [root, `--user-data-dir=${profile}`],
+      cwd: root,
+      env: {
+        ...Object.fromEntries(inherited),
+        ...keychain?.env,
+        TZ: options.timeZone ?? "America/New_York",
+        ...options.env,
+      },
+    });
+    const page = await app.firstWindow();
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    page.setDefaultTimeout(15_000);
+    return { app, page };
+  }
+  let running = await launch();
+  const end = (): Promise<void> => running.app.close();
+
+  return {
+    profile,
+    get app() {
+      return running.app;
+    },
+    get page() {
+      return running.page;
+    },
+    errors,
+    close: end,
+    restart: async () => {
+      await end();
+      running = await launch();
+    },
+    kill: async () => {
+      const child = running.app.process();
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await gone;
+      running = await launch();
+    },
+    dispose: async () => {
+      await end();
+      await keychain?.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+    picture: async (name) => {
+      mkdirSync(pictures, { recursive: true });
+      await running.page.screenshot({ path: join(pictures, `${name}.png`) });
+    },
+  };
+}
+
+/** Opens a screen by the side navigation. */
+export async function go(page: Page, screen: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: screen }).click();
+  await page.getByRole("heading", { level: 1, name: screen }).waitFor();
+}
+
+export async function signIn(
+  page: Page,
+  { address, token }: { readonly address: string; readonly token: string },
+): Promise<void> {
+  await page.getByLabel("Service address").fill(address);
+  await page.getByLabel("Access token").fill(token);
+  await page.getByRole("button", { name: "Connect" }).click();
+}
+
+export type PatientTexts = Partial<
+  Record<
+    | "First name"
+    | "Last name"
+    | "Date of birth"
+    | "Address"
+    | "City"
+    | "State"
+    | "ZIP code"
+    | "Email"
+    | "Phone"
+    | "External ID",
+    string
+  >
+> & { readonly Gender?: "Male" | "Female" };
+
+export const annSample: PatientTexts = {
+  "First name": "Ann",
+  "Last name": "Sample",
+  "Date of birth": "3/5/84",
+  Address: "1 Main St",
+  City: "Springfield",
+  State: "IL",
+  "ZIP code": "62701",
+  Email: "ann@example.com",
+  Gender: "Female",
+};
+
+/** Fills the patient form, wherever it stands, and presses the button. */
+export async function createPatient(page: Page, texts: PatientTexts): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    if (label === "Gender") await page.getByRole("radio", { name: text, exact: true }).check({ force: true });
+    else await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: "Create patient" }).click();
+}
+
+/** Picks a known patient in the wizard. */
+export async function choosePatient(page: Page, text: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Find a patient" }).fill(text);
+  await page.getByRole("option").first().click();
+}
+
+export const step = (page: Page, name: string): Locator =>
+  page.getByRole("list", { name: "Steps of the booking" }).getByRole("button", { name });

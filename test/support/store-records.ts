@@ -1,0 +1,77 @@
+import { emptyBookingForm, emptyPatientForm, emptyWebhookForm } from "../../contract/records/forms.ts";
+import type { BookingItem, PatientItem, WebhookItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { ItemIndex } from "../../main/store/types.ts";
+
+/** A UUID that shows its number: records of tests are told apart by it. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+export const account = "account-one";
+export const otherAccount = "account-two";
+const at = "2026-03-02T09:00:00.000Z";
+
+const base = (number: number) => ({
+  id: idOf(number),
+  accountId: account,
+  status: "draft" as const,
+  parked: false,
+  createdAt: at,
+  updatedAt: at,
+  idempotencyKey: idOf(number + 500_000),
+  payload: null,
+  attempts: [],
+  resends: 0,
+  problem: null,
+  editOf: null,
+});
+
+export const bookingItem = (number: number, changes: Partial<BookingItem> = {}): BookingItem => ({
+  ...base(number),
+  kind: "booking",
+  form: emptyBookingForm("America/New_York"),
+  result: null,
+  ...changes,
+});
+
+export const patientItem = (number: number, changes: Partial<PatientItem> = {}): PatientItem => ({
+  ...base(number),
+  kind: "patient",
+  form: emptyPatientForm,
+  generatedExternalId: `FD-${number}`,
+  patientRecordId: null,
+  result: null,
+  ...changes,
+});
+
+export const webhookItem = (number: number, changes: Partial<WebhookItem> = {}): WebhookItem => ({
+  ...base(number),
+  kind: "webhook",
+  form: emptyWebhookForm,
+  result: null,
+  ...changes,
+});
+
+export const noIndex: ItemIndex = { patientRecordId: null, appointmentInstant: null, searchText: "" };
+
+type Changes = Partial<Omit<PatientRecord, "input">> & { readonly input?: Partial<PatientRecord["input"]> };
+
+export const patientRecord = (number: number, { input, ...changes }: Changes = {}): PatientRecord => ({
+  id: idOf(number),
+  accountId: account,
+  patientId: null,
+  itemId: null,
+  createdAt: at,
+  ...changes,
+  input: {
+    firstName: "Ann",
+    lastName: "Smith",
+    dob: "1984-03-05",
+    address: "1 Elm Street",
+    city: "Springfield",
+    state: "IL",
+    zip: "62701",
+    email: `patient${number}@example.com`,
+    gender: "Female",
+    ...input,
+  },
+});

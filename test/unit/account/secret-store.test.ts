@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
+import type { KeytarApi } from "../../../main/account/keytar-api.ts";
+import { longestPart } from "../../../main/account/secret-parts.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+
+type Fault = (call: number) => "before" | "after" | null;
+class Killed extends Error {}
+
+/** A keychain in memory with Windows' limit on one entry and UTF-8 inside, which ends at the call that `fault` names. */
+function fakeKeychain(entries: Map<string, string>, fault: Fault = () => null): KeytarApi {
+  let calls = 0;
+  let dead = false;
+  const step = async <T>(work: () => T): Promise<T> => {
+    if (dead) throw new Killed();
+    calls += 1;
+    const when = fault(calls);
+    if (when === "before") dead = true;
+    if (dead) throw new Killed();
+    const value = work();
+    if (when === "after") dead = true;
+    if (dead) throw new Killed();
+    return value;
+  };
+  const key = (service: string, account: string): string => `${service}\n${account}`;
+  return {
+    getPassword: (service, account) => step(() => entries.get(key(service, account)) ?? null),
+    setPassword: (service, account, password) =>
+      step(() => {
+        if (Buffer.byteLength(password, "utf16le") > 2_560) throw new Error("Platform failure: too long");
+        entries.set(key(service, account), password.toWellFormed());
+      }),
+    deletePassword: (service, account) => step(() => entries.delete(key(service, account))),
+  };
+}
+
+const noTimer = { after: () => () => undefined };
+const over = (api: KeytarApi): SecretStore =>
+  keytarSecretStore({ service: "desk", clock: noTimer, load: async () => api });
+const long = (letter: string, parts: number): string => letter.repeat(longestPart * parts - 7);
+
+describe.each([
+  { twin: "keytar", create: () => over(fakeKeychain(new Map())) },
+  { twin: "memory", create: memorySecretStore },
+])("every secret store: $twin", ({ create }) => {
+  test("there is nothing under a new name", async () => {
+    expect(await create().get("token")).toEqual({ ok: true, value: null });
+  });
+
+  test.each([
+    ["empty", ""],
+    ["one part", "secret"],
+    ["exactly one part", "p".repeat(longestPart)],
+    ["a 16 KB token", "t".repeat(16_384)],
+    ["the longest", "m".repeat(65_536)],
+    ["pairs over each cut", `x${"🩺".repeat(2_000)}`],
+    ["line ends, quotes and zeros", 'a\r\n"b"\u0000c'],
+  ])("%s comes back as it was set", async (_name, value) => {
+    const secrets = create();
+    expect(await secrets.set("token", value)).toEqual({ ok: true, value: null });
+    expect(await secrets.get("token")).toEqual({ ok: true, value });
+  });
+
+  test("a replaced secret is the new one alone, whichever is longer", async () => {
+    const secrets = create();
+    for (const value of [long("a", 5), long("b", 2), "c", long("d", 9)]) {
+      await secrets.set("token", value);
+      expect(await secrets.get("token")).toEqual({ ok: true, value });
+    }
+  });
+
+  test("names do not mix", async () => {
+    const secrets = create();
+    await secrets.set("one", "1");
+    await secrets.set("two", "2");
+    await secrets.delete("one");
+    expect(await secrets.get("one")).toEqual({ ok: true, value: null });
+    expect(await secrets.get("two")).toEqual({ ok: true, value: "2" });
+  });
+
+  test.each([
+    ["too long", "x".repeat(65_537)],
+    ["half a surrogate pair", "\ud83e"],
+  ])("%s is refused, and the old secret stays", async (_name, value) => {
+    const secrets = create();
+    await secrets.set("token", "old");
+    expect(await secrets.set("token", value)).toMatchObject({ ok: false, problem: "refused" });
+    expect(await secrets.get("token")).toEqual({ ok: true, value: "old" });
+  });
+
+  test("calls made at once do not mix their parts", async () => {
+    const secrets = create();
+    const values = [long("a", 4), long("b", 3), long("c", 6)];
+    await Promise.all(values.map((value) => secrets.set("token", value)));
+    expect(await secrets.get("token")).toEqual({ ok: true, value: values.at(-1) });
+  });
+});
+
+describe("a process killed while it replaces a secret", () => {
+  const oldValue = long("o", 3);
+  const newValue = long("n", 5);
+
+  for (const when of ["before", "after"] as const) {
+    test(`at each call, ${when} it takes effect: the old or the new secret, whole, and no leftovers`, async () => {
+      let kept = { old: 0, new: 0 };
+      for (let cut = 1; cut < 100; cut += 1) {
+        const entries = new Map<string, string>();
+        await over(fakeKeychain(entries)).set("token", oldValue);
+        const killed = await over(fakeKeychain(entries, (call) => (call === cut ? when : null))).set(
+          "token",
+          newValue,
+        );
+        if (killed.ok) break;
+        const found = await over(fakeKeychain(entries)).get("token");
+        expect([oldValue, newValue]).toContain(found.ok ? found.value : null);
+        if (found.ok && found.value === newValue) kept = { ...kept, new: kept.new + 1 };
+        else kept = { ...kept, old: kept.old + 1 };
+
+        await over(fakeKeychain(entries)).set("token", "last");
+        expect(await over(fakeKeychain(entries)).get("token")).toEqual({ ok: true, value: "last" });
+        expect(entries.size).toBe(2);
+      }
+      expect(kept.old).toBeGreaterThan(5);
+      expect(kept.new).toBeGreaterThan(3);
+    });
+  }
+
+  test("at two calls in a row of attempts: never a mix, and the third attempt clears both", async () => {
+    for (let first = 1; first < 14; first += 1) {
+      for (let second = 1; second < 14; second += 1) {
+        const entries = new Map<string, string>();
+        await over(fakeKeychain(entries)).set("token", oldValue);
+        const cutAt = (cut: number) => fakeKeychain(entries, (call) => (call === cut ? "after" : null));
+        await over(cutAt(first)).set("token", newValue);
+        await over(cutAt(second)).set("token", long("s", 2));
+        const found = await over(fakeKeychain(entries)).get("token");
+        expect([oldValue, newValue, long("s", 2)]).toContain(found.ok ? found.value : null);
+        await over(fakeKeychain(entries)).set("token", "last");
+        expect(entries.size).toBe(2);
+      }
+    }
+  });
+
+  test("while deleting: the secret is there whole or not at all, and deleting again clears everything", async () => {
+    for (let cut = 1; cut < 10; cut += 1) {
+      const entries = new Map<string, string>();
+      await over(fakeKeychain(entries)).set("token", oldValue);
+      await over(fakeKeychain(entries, (call) => (call === cut ? "after" : null))).delete("token");
+      const found = await over(fakeKeychain(entries)).get("token");
+      expect([oldValue, null]).toContain(found.ok ? found.value : "damaged");
+      await over(fakeKeychain(entries)).delete("token");
+      expect(entries.size).toBe(0);
+    }
+  });
+});
+
+describe("a keychain that was changed by someone else", () => {
+  const changed = async (change: (entries: Map<string, string>) => void): Promise<SecretStore> => {
+    const entries = new Map<string, string>();
+    await over(fakeKeychain(entries)).set("token", long("a", 3));
+    change(entries);
+    return over(fakeKeychain(entries));
+  };
+
+  test.each<[string, (entries: Map<string, string>) => void]>([
+    ["a part is gone", (entries) => void entries.delete("desk\ntoken/a/2")],
+    ["a part is another", (entries) => void entries.set("desk\ntoken/a/2", "b".repeat(longestPart))],
+    ["the header is no header", (entries) => void entries.set("desk\ntoken", "hello")],
+    ["the header is of another version", (entries) => void entries.set("desk\ntoken", '{"version":2}')],
+  ])("%s: damaged, and setting it again mends it", async (_name, change) => {
+    const secrets = await changed(change);
+    expect(await secrets.get("token")).toMatchObject({
+      ok: false,
+      problem: "damaged",
+      failure: { code: "keychain" },
+    });
+    expect(await secrets.set("token", "new")).toEqual({ ok: true, value: null });
+    expect(await secrets.get("token")).toEqual({ ok: true, value: "new" });
+  });
+});
+
+describe("a keychain that does not work", () => {
+  const throwing = (message: string): SecretStore =>
+    over({
+      getPassword: () => Promise.reject(new Error(message)),
+      setPassword: () => Promise.reject(new Error(message)),
+      deletePassword: () => Promise.reject(new Error(message)),
+    });
+
+  test.each([
+    ["Couldn't access platform storage: Secret Service: unlock prompt was dismissed", "locked"],
+    [
+      "Couldn't access platform storage: In dark wake, no UI possible: User interaction is not allowed.",
+      "locked",
+    ],
+    ["Platform failure: DBus error: Failed to connect to socket", "unavailable"],
+  ])("%s", async (message, problem) => {
+    for (const call of ["get", "delete"] as const) {
+      const result = await throwing(message)[call]("token");
+      expect(result).toMatchObject({ ok: false, problem, failure: { code: "keychain" } });
+      expect(JSON.stringify(result)).not.toContain("platform");
+    }
+  });
+
+  test("no native module: unavailable, not a crash", async () => {
+    const secrets = keytarSecretStore({
+      service: "desk",
+      clock: noTimer,
+      load: () => Promise.reject(new Error("Cannot find native binding")),
+    });
+    expect(await secrets.get("token")).toMatchObject({ ok: false, problem: "unavailable" });
+  });
+
+  test("a call without an answer ends at the time limit; none is begun behind it until it settles", async () => {
+    const timers: (() => void)[] = [];
+    let answer: (value: string | null) => void = () => undefined;
+    let asked = 0;
+    const keychain = fakeKeychain(new Map());
+    const secrets = keytarSecretStore({
+      service: "desk",
+      clock: {
+        after: (_milliseconds, callback) => {
+          timers.push(callback);
+          return () => undefined;
+        },
+      },
+      load: async () => ({
+        ...keychain,
+        getPassword: () => {
+          asked += 1;
+          return asked === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(null);
+        },
+      }),
+    });
+    const first = secrets.get("token");
+    while (timers.length === 0) await Promise.resolve();
+    timers[0]?.();
+    expect(await first).toMatchObject({ ok: false, problem: "locked" });
+    expect(await secrets.get("token")).toMatchObject({ ok: false, problem: "locked" });
+    expect(asked).toBe(1);
+    answer(null);
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await secrets.get("token")).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { parsePatientQuery } from "../../../main/store/search-query.ts";
+import type { Store } from "../../../main/store/types.ts";
+import { account, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
+import { read, twins, valueOf, write } from "./twins.ts";
+
+/** Dates as `month/day/year`; the reading of dates has tests of its own. */
+const readDate = (text: string): string | null => {
+  const [month, day, year] = text.split("/");
+  return month === undefined || day === undefined || year?.length !== 4
+    ? null
+    : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+};
+
+const numberOf = (patient: PatientRecord): number => Number(patient.id.slice(-12));
+const add = (store: Store, ...patients: PatientRecord[]): void =>
+  write(store, (repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
+const search = (store: Store, text: string, limit = 20): number[] =>
+  read(store, ({ patients }) =>
+    patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit }),
+  ).items.map(numberOf);
+
+describe.each(twins)("patients in $twin", ({ create }) => {
+  test("a patient comes back exactly as saved, and as it was changed", async () => {
+    const store = await create();
+    const patient = patientRecord(1, { input: { phone: "(555) 123-4567", externalId: "MRN-1" } });
+    add(store, patient);
+    expect(valueOf(read(store, ({ patients }) => patients.get(patient.id)))).toEqual(patient);
+    expect(write(store, ({ patients }) => patients.update({ ...patient, patientId: 42 }))).toBe(true);
+    expect(read(store, ({ patients }) => patients.byPatientId(account, 42))?.id).toBe(patient.id);
+    expect(write(store, ({ patients }) => patients.update(patientRecord(9)))).toBe(false);
+    expect(write(store, ({ patients }) => patients.update({ ...patient, accountId: otherAccount }))).toBe(
+      false,
+    );
+  });
+
+  test("another account's patients are never found", async () => {
+    const store = await create();
+    add(
+      store,
+      patientRecord(1, {
+        accountId: otherAccount,
+        patientId: 42,
+        input: { phone: "555 123 4567", externalId: "MRN-1", email: "ann@example.com" },
+      }),
+    );
+    for (const text of ["", "smith", "ann sm", "3/5/1984", "5551234567", "42", "mrn-1", "ann@example.com"]) {
+      expect(search(store, text)).toEqual([]);
+    }
+    expect(read(store, ({ patients }) => patients.byPatientId(account, 42))).toBeNull();
+    expect(read(store, ({ patients }) => patients.byExternalId(account, "MRN-1"))).toBeNull();
+  });
+
+  test("without a text the newest come first, and all are counted", async () => {
+    const store = await create();
+    add(store, patientRecord(3), patientRecord(1), patientRecord(2));
+    const page = read(store, ({ patients }) =>
+      patients.search({ accountId: account, query: parsePatientQuery(" ", readDate), limit: 2 }),
+    );
+    expect(page.items.map(numberOf)).toEqual([2, 1]);
+    expect(page.total).toBe(3);
+  });
+
+  test.each([
+    ["last name", "garcia", [1, 2]],
+    ["its beginning", "gar", [3, 1, 2]],
+    ["accents typed", "García", [1, 2]],
+    ["first and last", "maria garcia", [1]],
+    ["last, first", "Garcia, Maria", [1]],
+    ["two beginnings", "gar jo", [2]],
+    ["the second of two first names", "lou", [1]],
+    ["a part of a double name", "jones", [4]],
+    ["a double name written as one", "smithjones", [4]],
+    ["an apostrophe left out", "obrien", [5]],
+    ["an apostrophe typed", "o'bri", [5]],
+    ["date of birth", "7/4/1990", [2]],
+    ["date of birth and name", "garcia 7/4/1990", [2]],
+    ["date of birth of somebody else", "obrien 7/4/1990", []],
+    ["all digits of a phone", "5551234567", [3]],
+    ["a phone as written", "(555) 123-4567", [3]],
+    ["a phone with its country", "+1 555 123 4567", [3]],
+    ["its last four", "4567", [3]],
+    ["email", "zoe@clinic.example", [4]],
+    ["beginning of an email", "zoe@cl", [4]],
+    ["external ID", "MRN-0077", [5]],
+    ["its beginning", "mrn-00", [5]],
+    ["external ID of digits alone", "2024-0001", [1]],
+    ["patient number", "81", [2]],
+    ["nobody", "quixote", []],
+    ["signs alone, as good as nothing", "'\"*()-", [1, 2, 3, 4, 5]],
+    ["words of the query language", "maria OR garcia NOT", []],
+  ])("%s", async (_what, text, expected) => {
+    const store = await create();
+    add(
+      store,
+      patientRecord(5, { input: { firstName: "Pat", lastName: "O'Brien", externalId: "MRN-0077" } }),
+      patientRecord(4, { input: { firstName: "Zoé", lastName: "Smith-Jones", email: "zoe@clinic.example" } }),
+      patientRecord(2, { patientId: 81, input: { firstName: "Jo", lastName: "Garcia", dob: "1990-07-04" } }),
+      patientRecord(1, { input: { firstName: "María Lou", lastName: "García", externalId: "2024-0001" } }),
+      patientRecord(3, { input: { firstName: "Gary", lastName: "Garner", phone: "+1 (555) 123-4567" } }),
+    );
+    const found = search(store, text);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+    if (text === "garcia") expect(found).toEqual([1, 2]);
+  });
+
+  test("a whole name is found and comes first among hundreds that begin like it", async () => {
+    const store = await create();
+    add(store, patientRecord(1, { input: { firstName: "Ann", lastName: "Lee" } }));
+    add(
+      store,
+      ...Array.from({ length: 600 }, (_, index) =>
+        patientRecord(index + 10, { input: { firstName: "Leefa", lastName: `Leeson${index}` } }),
+      ),
+    );
+    expect(search(store, "lee", 1)).toEqual([1]);
+    expect(search(store, "ann lee", 1)).toEqual([1]);
+    expect(search(store, "lee", 20)).toHaveLength(20);
+  });
+
+  test("a changed name is found by its new words and not by its old ones", async () => {
+    const store = await create();
+    add(store, patientRecord(1, { input: { lastName: "Before" } }));
+    write(store, ({ patients }) => patients.update(patientRecord(1, { input: { lastName: "After" } })));
+    expect(search(store, "ann before")).toEqual([]);
+    expect(search(store, "ann after")).toEqual([1]);
+  });
+
+  test("external IDs and patient numbers find the newest", async () => {
+    const store = await create();
+    add(
+      store,
+      patientRecord(1, { patientId: 7, input: { externalId: "A-1" } }),
+      patientRecord(2, { patientId: 7, input: { externalId: "a-1" } }),
+    );
+    expect(read(store, ({ patients }) => patients.byPatientId(account, 7))?.id).toBe(idOf(2));
+    expect(read(store, ({ patients }) => patients.byExternalId(account, "A-1"))?.id).toBe(idOf(2));
+  });
+
+  test("who may be the same: name and birth date, or phone, or email; never a blank or a short number", async () => {
+    const store = await create();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "José", lastName: "Van Dyke", email: "a@example.com" } }),
+      patientRecord(2, { input: { firstName: "Other", phone: "+1 555 123 4567", email: "b@example.com" } }),
+      patientRecord(3, { input: { firstName: "Third", phone: "123", email: "c@example.com" } }),
+    );
+    const like = (likeness: object): number[] =>
+      read(store, ({ patients }) =>
+        patients.similar({
+          accountId: account,
+          firstName: "",
+          lastName: "",
+          dob: null,
+          phone: "",
+          email: "",
+          ...likeness,
+        }),
+      ).map(numberOf);
+    expect(like({})).toEqual([]);
+    expect(like({ firstName: "jose", lastName: "VANDYKE", dob: "1984-03-05" })).toEqual([1]);
+    expect(like({ firstName: "jose", lastName: "VANDYKE" })).toEqual([]);
+    expect(like({ firstName: "jose", lastName: "VANDYKE", dob: "1984-03-06" })).toEqual([]);
+    expect(like({ phone: "555-123-4567" })).toEqual([2]);
+    expect(like({ phone: "123" })).toEqual([]);
+    expect(like({ email: "C@Example.com", phone: "5551234567" })).toEqual([3, 2]);
+  });
+});
