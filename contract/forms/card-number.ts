@@ -36,24 +36,23 @@ function isGroupedLikeCard(groups: readonly string[]): boolean {
   return sizes.slice(-3).join("-") !== "3-3-4";
 }
 
-function isCard(groups: readonly string[]): boolean {
-  const digits = groups.join("");
-  return (
-    isGroupedLikeCard(groups) &&
-    issuers.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
-    passesLuhn(digits)
+function isCardNumber(digits: string): boolean {
+  const isIssued = issuers.some(
+    ({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits),
   );
+  return isIssued && passesLuhn(digits);
 }
 
 /** Any neighbouring groups that make a card number together. */
 function runHoldsCard(run: string): boolean {
   const groups = run.match(/\d+/g) ?? [];
   for (let from = 0; from < groups.length; from += 1) {
-    let length = 0;
+    let digits = "";
     for (let to = from; to < groups.length; to += 1) {
-      length += groups[to]?.length ?? 0;
-      if (length > 19) break;
-      if (length >= 13 && isCard(groups.slice(from, to + 1))) return true;
+      digits += groups[to] ?? "";
+      if (digits.length > 19) break;
+      if (digits.length < 13 || !isCardNumber(digits)) continue;
+      if (isGroupedLikeCard(groups.slice(from, to + 1))) return true;
     }
   }
   return false;

@@ -3,6 +3,9 @@ import { fromAbsolute } from "@internationalized/date";
 /** A moment: milliseconds since 1970 UTC, and the offset it was written with, in minutes. */
 export type Instant = { readonly ms: number; readonly offset: number };
 
+/** Moments outside cannot be shown in every zone with a year of four digits. */
+const [firstMoment, lastMoment] = [Date.parse("0001-01-03T00:00:00Z"), Date.parse("9999-12-29T00:00:00Z")];
+
 /** Reads an RFC 3339 date-time. Null without an offset: it would mean another moment on every computer. */
 export function readInstant(text: string): Instant | null {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:Z|([+-])(\d\d):?(\d\d))$/i.exec(
@@ -12,7 +15,8 @@ export function readInstant(text: string): Instant | null {
   const [, date, time, seconds, sign, hours, minutes] = match;
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
   const wall = Date.parse(`${date}T${time}${(seconds ?? ":00").slice(0, 7)}Z`);
-  return Number.isNaN(wall) || Math.abs(offset) >= 1_440 ? null : { ms: wall - offset * 60_000, offset };
+  const ms = wall - offset * 60_000;
+  return ms >= firstMoment && ms <= lastMoment && Math.abs(offset) < 1_440 ? { ms, offset } : null;
 }
 
 /** The zone's offset at that moment in minutes, whole ones; null when this computer knows no such zone. */

@@ -15,7 +15,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** One line of printable text, at most 300 characters; null when nothing is left. */
 export function plainLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  if (/<\/?[a-z!][^>]*>/i.test(value)) return null;
+  // Not past another "<": this stays linear on an answer made of nothing but "<a<a<a".
+  if (/<\/?[a-z!][^<>]*>/i.test(value)) return null;
   const line = value
     .slice(0, longest * 4)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -24,8 +25,13 @@ export function plainLine(value: unknown): string | null {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-function firstLine(value: unknown): string | null {
-  if (Array.isArray(value)) return value.map(firstLine).find((line) => line !== null) ?? null;
+/** The first line in a message or a list of them; lists in lists in lists are no message. */
+function firstLine(value: unknown, depth = 3): string | null {
+  if (Array.isArray(value)) {
+    if (depth === 0) return null;
+    const lines = value.slice(0, 100).map((entry) => firstLine(entry, depth - 1));
+    return lines.find((line) => line !== null) ?? null;
+  }
   if (isObject(value))
     return plainLine(value["message"]) ?? plainLine(value["msg"]) ?? plainLine(value["detail"]);
   return plainLine(value);
@@ -66,7 +72,7 @@ export function readErrorBody(body: unknown): ErrorBody {
   const nested = isObject(body["error"]) ? body["error"] : {};
   const message =
     [body["message"], body["error"], body["detail"], body["title"], nested["message"], body["errors"]]
-      .map(firstLine)
+      .map((part) => firstLine(part))
       .find((line) => line !== null) ?? null;
   return {
     message,

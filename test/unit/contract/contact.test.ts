@@ -1,0 +1,181 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatPhone,
+  formatZip,
+  phoneWarning,
+  readState,
+  states,
+  stateWarning,
+  zipWarning,
+} from "../../../contract/forms/contact.ts";
+
+describe("phone numbers", () => {
+  it.each([
+    ["2125550123", "(212) 555-0123"],
+    ["212-555-0123", "(212) 555-0123"],
+    ["212.555.0123", "(212) 555-0123"],
+    ["(212)5550123", "(212) 555-0123"],
+    ["212 555 0123", "(212) 555-0123"],
+    ["212–555–0123", "(212) 555-0123"],
+    ["1 212 555 0123", "1 (212) 555-0123"],
+    ["+1 212 555 0123", "+1 (212) 555-0123"],
+    ["+12125550123", "+1 (212) 555-0123"],
+    ["2125550123 x12", "(212) 555-0123 x12"],
+    ["212-555-0123 ext. 4", "(212) 555-0123 ext. 4"],
+    ["(212) 555-0123", "(212) 555-0123"],
+  ])("%s is written %s", (typed, formatted) => {
+    expect(formatPhone(typed)).toBe(formatted);
+    expect(phoneWarning(formatted)).toBeNull();
+  });
+
+  it.each([
+    "+44 20 7946 0958",
+    "+212 555 0123 45",
+    "+2125550123",
+    "020 7946 0958",
+    "555-0123",
+    "1-800-FLOWERS",
+    "ask for Ann",
+    "212 555 0123 or 646 555 0199",
+    "12345678901234567890",
+    "",
+  ])("%s is not understood and stays as typed", (typed) => {
+    expect(formatPhone(typed)).toBe(typed);
+    expect(formatPhone(`  ${typed} `)).toBe(typed);
+  });
+
+  it.each([
+    ["", null],
+    ["+44 20 7946 0958", null],
+    ["555-0123", "area code"],
+    ["212555012", "this one has 9"],
+    ["21255501234", "this one has 11"],
+    ["112 555 0123", "this one has 9"],
+    ["0125550123", "No US phone number begins like this"],
+    ["2121550123", "No US phone number begins like this"],
+    ["+44 20", "does not look like"],
+    ["call mother", "does not look like"],
+  ])("%s: warning %s", (typed, warning) => {
+    if (warning === null) expect(phoneWarning(typed)).toBeNull();
+    else expect(phoneWarning(typed)).toContain(warning);
+  });
+
+  it("formatting loses no digit and no letter, and doing it twice changes nothing", () => {
+    const near = fc.string({ unit: fc.constantFrom(..."0123456789+()-. xetab#/".split("")) });
+    const kept = (text: string): string => text.replace(/[^\p{L}\p{N}+#]/gu, "");
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string()), (typed) => {
+        const formatted = formatPhone(typed);
+        expect(kept(formatted)).toBe(kept(typed));
+        expect(formatPhone(formatted)).toBe(formatted);
+        phoneWarning(typed);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("ZIP codes", () => {
+  it.each([
+    ["10001", "10001"],
+    ["01001", "01001"],
+    ["00501", "00501"],
+    ["100011234", "10001-1234"],
+    ["10001 1234", "10001-1234"],
+    ["10001-1234", "10001-1234"],
+    [" 02134 ", "02134"],
+    ["SW1A 1AA", "SW1A 1AA"],
+    ["1234", "1234"],
+    ["", ""],
+  ])("%s is written %s, its leading zeros kept", (typed, formatted) => {
+    expect(formatZip(typed)).toBe(formatted);
+  });
+
+  it.each([
+    ["10001", "NY"],
+    ["10001-1234", "New York"],
+    ["00501", "NY"],
+    ["06390", "NY"],
+    ["02134", "MA"],
+    ["90210", "CA"],
+    ["33101", "FL"],
+    ["73301", "TX"],
+    ["20001", "DC"],
+    ["20101", "VA"],
+    ["99501", "AK"],
+    ["96813", "HI"],
+    ["96799", "AS"],
+    ["96910", "GU"],
+    ["96950", "MP"],
+    ["00901", "PR"],
+    ["00801", "VI"],
+    ["34001", "AA"],
+    ["09012", "AE"],
+    ["96201", "AP"],
+    ["10001", "Ontario"],
+    ["10001", ""],
+    ["", "NY"],
+  ])("%s in %s raises nothing", (zip, state) => {
+    expect(zipWarning(zip, state)).toBeNull();
+  });
+
+  it.each([
+    ["10001", "CA", "New York"],
+    ["90210", "ny", "California"],
+    ["02134", "Connecticut", "Massachusetts"],
+    ["33101", "AA", "Florida"],
+    ["96201", "CA", "Armed Forces Pacific"],
+    ["00000", "NY", "not one of New York"],
+    ["1000", "NY", "5 digits"],
+    ["SW1A 1AA", "NY", "5 digits"],
+  ])("%s in %s warns with %s", (zip, state, words) => {
+    expect(zipWarning(zip, state)).toContain(words);
+  });
+});
+
+describe("states", () => {
+  it("are the 50, DC, the territories and the armed forces' three, each once", () => {
+    const codes = states.map((state) => state.code);
+    expect(new Set(codes).size).toBe(60);
+    expect(codes).toHaveLength(60);
+    for (const code of ["DC", "AS", "GU", "MP", "PR", "VI", "UM", "AA", "AE", "AP"])
+      expect(codes).toContain(code);
+  });
+
+  it("every code and name is read, in any case and spacing", () => {
+    for (const state of states) {
+      for (const text of [
+        state.code,
+        state.code.toLowerCase(),
+        state.name,
+        ` ${state.name.toUpperCase()} `,
+      ]) {
+        expect(readState(text)).toEqual(state);
+        expect(stateWarning(text)).toBeNull();
+      }
+    }
+  });
+
+  it.each([
+    ["N.Y.", "NY"],
+    ["Washington, D.C.", "DC"],
+    ["washington", "WA"],
+    ["Virgin Islands", "VI"],
+    ["new  york", "NY"],
+  ])("%s is %s", (text, code) => {
+    expect(readState(text)?.code).toBe(code);
+  });
+
+  it.each(["Ontario", "XX", "New", "N", "constructor", "__proto__"])(
+    "%s is taken, with a warning",
+    (text) => {
+      expect(readState(text)).toBeNull();
+      expect(stateWarning(text)).toContain("sent as typed");
+    },
+  );
+
+  it("nothing typed warns of nothing", () => {
+    expect(stateWarning(" ")).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { existingPatientId, plainLine, readErrorBody } from "../../../contract/service/error-body.ts";
+
+describe("the message of an error answer", () => {
+  it.each([
+    [{ message: "Zip is wrong" }],
+    [{ error: "Zip is wrong" }],
+    [{ error: { message: "Zip is wrong", code: 12 } }],
+    [{ detail: "Zip is wrong" }],
+    [{ title: "Zip is wrong", status: 400 }],
+    [{ errors: ["Zip is wrong", "City too"] }],
+    [{ errors: [{ message: "Zip is wrong" }] }],
+    [{ detail: [{ loc: ["body", "zip"], msg: "Zip is wrong" }] }],
+    ["Zip is wrong"],
+    [["Zip is wrong"]],
+  ])("is found in %j", (body) => {
+    expect(readErrorBody(body).message).toBe("Zip is wrong");
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    [42],
+    [true],
+    [{}],
+    [[]],
+    [""],
+    [{ message: "" }],
+    [{ message: 5 }],
+    [{ error: null }],
+  ])("is null for %j instead of an invented one", (body) => {
+    expect(readErrorBody(body)).toEqual({ message: null, fields: {} });
+  });
+});
+
+describe("the fields of an error answer", () => {
+  it.each([
+    [{ errors: { zip: "is wrong" } }],
+    [{ errors: { zip: ["is wrong", "is short"] } }],
+    [{ errors: { "patient.zip": "is wrong" } }],
+    [{ errors: [{ field: "zip", message: "is wrong" }] }],
+    [{ errors: [{ path: "zip", msg: "is wrong" }] }],
+    [{ errors: [{ param: "zip", msg: "is wrong" }] }],
+    [{ errors: [{ pointer: "/zip", detail: "is wrong" }] }],
+    [{ errors: [{ loc: ["body", "zip"], msg: "is wrong" }] }],
+    [{ fields: { zip: "is wrong" } }],
+    [{ error: { message: "Check", errors: { zip: "is wrong" } } }],
+  ])("are found in %j", (body) => {
+    expect(readErrorBody(body).fields).toEqual({ zip: "is wrong" });
+  });
+
+  it("with hostile names are left out", () => {
+    const body: unknown = JSON.parse('{"errors":{"__proto__":"x","<b>":"y","a b":"z","zip":"is wrong"}}');
+    const { fields } = readErrorBody(body);
+    expect(fields["zip"]).toBe("is wrong");
+    expect(Object.keys(fields)).not.toContain("<b>");
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});
+
+describe("the existing patient of a 409", () => {
+  it.each([
+    [{ patientId: 123 }],
+    [{ existingPatientId: 123 }],
+    [{ patient_id: 123 }],
+    [{ existing_patient_id: 123 }],
+    [{ existingId: 123 }],
+    [{ existing_id: 123 }],
+    [{ id: 123 }],
+    [{ patientId: "123" }],
+    [{ patient: 123 }],
+    [{ patient: { id: 123 } }],
+    [{ existingPatient: { id: 123 } }],
+    [{ data: { patientId: 123 } }],
+    [{ error: { message: "exists", existingPatientId: 123 } }],
+    [{ message: "External ID exists", id: 999, patientId: 123 }],
+    [{ requestId: 999, details: { patientId: 123 } }],
+  ])("is found in %j", (body) => {
+    expect(existingPatientId(body)).toBe(123);
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    [123],
+    ["123"],
+    [[{ patientId: 123 }]],
+    [{}],
+    [{ message: "patient 123 exists" }],
+    [{ patientId: 1.5 }],
+    [{ patientId: "12a" }],
+    [{ patientId: "" }],
+    [{ patientId: -0.5 }],
+    [{ patientId: 2 ** 60 }],
+    [{ patientId: "99999999999999999999" }],
+    [{ patientId: { toString: "123" } }],
+    [{ status: 409, code: 7 }],
+  ])("is not guessed from %j", (body) => {
+    expect(existingPatientId(body)).toBeNull();
+  });
+});
+
+describe("what is shown of an answer", () => {
+  it.each([
+    "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>",
+    "<html>\n<head><title>Error</title></head></html>",
+    "Sorry <b>no</b>",
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "text <br/> text",
+    "<!-- comment -->",
+  ])("is never HTML: %s", (html) => {
+    expect(plainLine(html)).toBeNull();
+    expect(readErrorBody(html).message).toBeNull();
+    expect(readErrorBody({ message: html, errors: { zip: html } })).toEqual({ message: null, fields: {} });
+  });
+
+  it("keeps words that only look a little like HTML", () => {
+    expect(plainLine("age < 18 and weight > 50")).toBe("age < 18 and weight > 50");
+  });
+
+  it("is one printable line of at most 300 characters", () => {
+    expect(plainLine("a\r\n\tb\u0000\u001b[31mc\u202ed\u200b")).toBe("a b [31mc d");
+    const line = plainLine("x".repeat(100_000)) ?? "";
+    expect(line).toHaveLength(300);
+    expect(line.endsWith("…")).toBe(true);
+  });
+});
+
+describe("hostile answers", () => {
+  const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
+    let body: unknown = "deep";
+    for (let level = 0; level < depth; level += 1) body = wrap(body);
+    return body;
+  };
+
+  it.each([
+    ["arrays", (inner: unknown) => [inner]],
+    ["errors", (inner: unknown) => ({ errors: inner })],
+    ["error", (inner: unknown) => ({ error: inner })],
+    ["arrays in errors", (inner: unknown) => ({ errors: [inner] })],
+  ])("%s nested a hundred thousand deep are read without running out of stack", (_what, wrap) => {
+    const body = nested(100_000, wrap);
+    expect(() => [
+      readErrorBody(body),
+      readErrorBody({ errors: body }),
+      existingPatientId(body),
+    ]).not.toThrow();
+  });
+
+  it("many thousands of errors are cut off, not shown", () => {
+    const errors = Array.from({ length: 50_000 }, (_, index) => ({ field: `f${index}`, message: "wrong" }));
+    expect(Object.keys(readErrorBody({ errors }).fields).length).toBeLessThanOrEqual(100);
+  });
+
+  it.each(["<a", "<!", "</a ", "\u0000", "< "])("a text of nothing but %j is read at once", (piece) => {
+    const started = performance.now();
+    readErrorBody({ message: piece.repeat(50_000) });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it("any JSON at all gives an answer and never an exception", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const read = readErrorBody(body);
+        expect(read.message === null || read.message.length <= 300).toBe(true);
+        expect([null, "number"]).toContain(existingPatientId(body) === null ? null : "number");
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

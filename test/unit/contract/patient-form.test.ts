@@ -1,0 +1,137 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cardNumberMessage } from "../../../contract/forms/card-number.ts";
+import { patientFormOf, patientLabels, readPatientForm } from "../../../contract/forms/patient-form.ts";
+import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
+import { patientInput } from "../../../contract/service/patient.ts";
+
+const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
+const full: PatientForm = {
+  firstName: "Ann",
+  lastName: "Lee",
+  dob: "3/5/84",
+  address: "1 Main St",
+  city: "New York",
+  state: "NY",
+  zip: "10001",
+  email: "ann@example.com",
+  phone: "2125550123",
+  gender: "Female",
+  externalId: "MRN-1",
+};
+const read = (changes: Partial<PatientForm> = {}) => readPatientForm({ ...full, ...changes }, context);
+
+describe("a patient's form", () => {
+  it("complete: all eleven fields, the date of birth as a plain date", () => {
+    const { input, errors, warnings, dob } = read();
+    expect({ errors, warnings }).toEqual({ errors: {}, warnings: {} });
+    expect(input).toEqual({ ...full, dob: "1984-03-05", phone: "(212) 555-0123" });
+    expect(dob).toMatchObject({ echo: "March 5, 1984, age 42" });
+  });
+
+  it("values are trimmed, and optional ones that are empty are absent, never an empty text", () => {
+    const { input } = read({ firstName: "  Ann ", city: "\tNew York\u00a0", phone: "  ", externalId: "" });
+    expect(input).toMatchObject({ firstName: "Ann", city: "New York" });
+    expect(Object.keys(input ?? {})).not.toContain("phone");
+    expect(Object.keys(input ?? {})).not.toContain("externalId");
+  });
+
+  it("a form never left field by field (an import) is written the same: state code, ZIP code, phone", () => {
+    expect(read({ state: "new york", zip: "100011234", phone: "212.555.0123" }).input).toMatchObject({
+      state: "NY",
+      zip: "10001-1234",
+      phone: "(212) 555-0123",
+    });
+  });
+
+  it("empty: every required field is named, and only those", () => {
+    const { input, errors } = readPatientForm(emptyPatientForm, context);
+    expect(input).toBeNull();
+    expect(Object.keys(errors).toSorted()).toEqual(
+      ["address", "city", "dob", "email", "firstName", "gender", "lastName", "state", "zip"].toSorted(),
+    );
+  });
+
+  it.each([
+    ["dob", "2/30/84", "There is no February 30."],
+    ["dob", "11/21/2026", "November 21, 2026 is in the future."],
+    ["dob", "soon", "This date cannot be read"],
+    ["email", "ann", "Enter an email address"],
+    ["email", "ann@", "Enter an email address"],
+    ["email", "a b@example.com", "Enter an email address"],
+    ["gender", "female", "Choose Male or Female."],
+    ["gender", "Other", "Choose Male or Female."],
+    ["firstName", "   ", "Enter the first name."],
+  ] as const)("%s %j blocks: %s", (field, text, message) => {
+    const { input, errors } = read({ [field]: text });
+    expect(input).toBeNull();
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]).toContain(message);
+  });
+
+  it.each([
+    ["zip", "90210"],
+    ["zip", "SW1A 1AA"],
+    ["state", "Ontario"],
+    ["phone", "12"],
+    ["dob", "1/1/1900"],
+  ] as const)("%s %j warns and does not block: the interface has no such rule", (field, text) => {
+    const { input, errors, warnings } = read({ [field]: text });
+    expect(errors).toEqual({});
+    expect(warnings[field]).toBeDefined();
+    expect(input).not.toBeNull();
+  });
+
+  it("an error goes away with its cause", () => {
+    expect(read({ email: "ann" }).errors["email"]).toBeDefined();
+    expect(read({ email: "ann@example.com" }).errors).toEqual({});
+  });
+
+  it.each([
+    "firstName",
+    "lastName",
+    "address",
+    "city",
+    "state",
+    "zip",
+    "email",
+    "phone",
+    "externalId",
+  ] as const)("a card number in %s is refused with the reason", (field) => {
+    const { input, errors } = read({ [field]: "4242 4242 4242 4242" });
+    expect(input).toBeNull();
+    expect(errors).toEqual({ [field]: cardNumberMessage });
+  });
+
+  it("an input made into a form reads as the same input", () => {
+    const { input } = read();
+    expect(input === null ? null : readPatientForm(patientFormOf(input), context).input).toEqual(input);
+    const { input: short } = read({ phone: "", externalId: "" });
+    expect(short === null ? null : patientFormOf(short)).toMatchObject({ phone: "", externalId: "" });
+  });
+
+  it("every field has its label", () => {
+    expect(Object.keys(patientLabels).toSorted()).toEqual(Object.keys(emptyPatientForm).toSorted());
+    expect(patientLabels).toMatchObject({ zip: "ZIP code", dob: "Date of birth", externalId: "External ID" });
+  });
+
+  it("for any texts: an input exactly when there is no error, and one the service's schema takes", () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom(" ", "3/5/84", "NY", "10001", "ann@example.com", "Male"),
+    );
+    const keys = Object.keys(emptyPatientForm);
+    const forms = fc.tuple(fc.subarray(keys), text).map(([changed, value]) => ({
+      ...full,
+      ...Object.fromEntries(changed.map((key) => [key, value])),
+    }));
+    fc.assert(
+      fc.property(forms, (form) => {
+        const { input, errors } = readPatientForm(form, context);
+        expect(input !== null).toBe(Object.keys(errors).length === 0);
+        if (input !== null) expect(patientInput.safeParse(input).success).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

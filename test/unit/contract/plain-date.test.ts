@@ -1,0 +1,147 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DateOrder } from "../../../contract/forms/calendar.ts";
+import { readDay } from "../../../contract/forms/plain-date.ts";
+
+const today = "2026-11-20"; // a Friday
+const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>
+  readDay(text, { today: on, dateOrder });
+const dateOf = (text: string, dateOrder?: DateOrder, on?: string): string => {
+  const result = read(text, dateOrder, on);
+  return result.kind === "read" ? result.date : result.kind;
+};
+
+describe("the day of an appointment", () => {
+  it.each([
+    ["12/1", "2026-12-01"],
+    ["12-1", "2026-12-01"],
+    ["11/20", "2026-11-20"], // today is the next such day
+    ["11/19", "2027-11-19"], // yesterday is next year
+    ["1/5", "2027-01-05"],
+    ["2/29", "2028-02-29"], // the next leap year
+    ["12/1/26", "2026-12-01"],
+    ["12/1/2026", "2026-12-01"],
+    ["120126", "2026-12-01"],
+    ["12012026", "2026-12-01"],
+    ["2026-12-01", "2026-12-01"],
+    ["1 Dec", "2026-12-01"],
+    ["Dec 1", "2026-12-01"],
+    ["Dec 1 2026", "2026-12-01"],
+    ["Tue Dec 1", "2026-12-01"],
+    ["Tuesday, December 1, 2026", "2026-12-01"],
+    ["1st of December", "2026-12-01"],
+    ["today", "2026-11-20"],
+    ["TODAY ", "2026-11-20"],
+    ["tomorrow", "2026-11-21"],
+    ["day after tomorrow", "2026-11-22"],
+    ["yesterday", "2026-11-19"],
+    ["mon", "2026-11-23"],
+    ["monday", "2026-11-23"],
+    ["next monday", "2026-11-23"],
+    ["this monday", "2026-11-23"],
+    ["thurs", "2026-11-26"],
+    ["fri", "2026-11-27"], // typed on a Friday: not today
+    ["sat", "2026-11-21"],
+    ["+3", "2026-11-23"],
+    ["+ 3", "2026-11-23"],
+    ["+0", "2026-11-20"],
+    ["in 3 days", "2026-11-23"],
+    ["3 days", "2026-11-23"],
+    ["3d", "2026-11-23"],
+    ["in 2 weeks", "2026-12-04"],
+    ["2w", "2026-12-04"],
+    ["in a week", "2026-11-27"],
+    ["in 3 months", "2027-02-20"],
+    ["11/19/26", "2026-11-19"], // a past day is read; the booking says so
+    ["1/5/99", "1999-01-05"],
+  ])("%s is %s", (text, date) => {
+    expect(dateOf(text)).toBe(date);
+  });
+
+  it("follows the order of day and month", () => {
+    expect(dateOf("1/12", "day-first")).toBe("2026-12-01");
+    expect(dateOf("1/12", "month-first")).toBe("2027-01-12");
+    expect(dateOf("2026-12-01", "day-first")).toBe("2026-12-01");
+  });
+
+  it("is echoed with its weekday", () => {
+    expect(read("12/1")).toEqual({ kind: "read", date: "2026-12-01", echo: "Tuesday, December 1, 2026" });
+  });
+
+  it("crosses the end of months, years and leap Februaries", () => {
+    expect(dateOf("tomorrow", "month-first", "2026-12-31")).toBe("2027-01-01");
+    expect(dateOf("tomorrow", "month-first", "2028-02-28")).toBe("2028-02-29");
+    expect(dateOf("tomorrow", "month-first", "2026-02-28")).toBe("2026-03-01");
+    expect(dateOf("in 1 month", "month-first", "2027-01-31")).toBe("2027-02-28");
+  });
+
+  it.each([
+    ["2/30", "There is no February 30."],
+    ["2/29/27", "There is no February 29, 2027."],
+    ["13/1", "There is no month 13."],
+    ["Monday, December 1, 2026", "December 1, 2026 is a Tuesday, not a Monday."],
+  ])("%s is refused by name: %s", (text, message) => {
+    const result = read(text);
+    expect(result.kind === "unreadable" && result.message.startsWith(message)).toBe(true);
+  });
+
+  it.each(["soon", "1", "1201", "12", "12/", "constructor", "__proto__", "+1234", "in days"])(
+    "%s cannot be read, and the message shows what can",
+    (text) => {
+      expect(read(text)).toMatchObject({ kind: "unreadable", message: expect.stringContaining("tomorrow") });
+    },
+  );
+
+  it("is empty while nothing is typed: no day is ever assumed", () => {
+    expect(read("  ").kind).toBe("empty");
+  });
+});
+
+describe("for any day", () => {
+  const days = fc
+    .date({
+      min: new Date("2020-01-01T00:00:00Z"),
+      max: new Date("2070-01-01T00:00:00Z"),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString().slice(0, 10));
+
+  it("its echo reads as the same day", () => {
+    fc.assert(
+      fc.property(days, (date) => {
+        const result = read(date);
+        expect(dateOf(result.kind === "read" ? result.echo : "")).toBe(date);
+      }),
+    );
+  });
+
+  it("a weekday is one to seven days ahead and has that name", () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom("Monday", "Wednesday", "Friday", "Sunday"), (on, weekday) => {
+        const result = read(weekday.slice(0, 3), "month-first", on);
+        const date = result.kind === "read" ? result.date : "";
+        const ahead = (Date.parse(date) - Date.parse(on)) / 86_400_000;
+        expect(ahead >= 1 && ahead <= 7).toBe(true);
+        expect(result.kind === "read" && result.echo.startsWith(`${weekday}, `)).toBe(true);
+      }),
+    );
+  });
+
+  it("a day without a year is never in the past", () => {
+    fc.assert(
+      fc.property(days, days, (date, on) => {
+        expect(dateOf(date.slice(5).replace("-", "/"), "month-first", on) >= on).toBe(true);
+      }),
+    );
+  });
+
+  it("any text at all gives an answer and never an exception", () => {
+    const near = fc.string({ unit: fc.constantFrom(..."0123456789+/-. ,'adehiklmnorstuwxy".split("")) });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), near), (text) => {
+        expect(["empty", "read", "unreadable"]).toContain(read(text).kind);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

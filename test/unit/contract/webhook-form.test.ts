@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { readWebhookForm } from "../../../contract/forms/webhook-form.ts";
+import { webhookInput } from "../../../contract/service/webhook.ts";
+
+const url = "https://example.com/hooks";
+const approved = "appointment.approved.v1";
+const read = (form: { url: string; events: string[] }, practice = false) =>
+  readWebhookForm(form, { practice });
+
+describe("a webhook registration", () => {
+  it("complete is what the service takes", () => {
+    const result = read({ url, events: [approved, "appointment.denied.v1"] });
+    expect(result).toEqual({
+      input: { url, events: [approved, "appointment.denied.v1"] },
+      errors: {},
+      warnings: {},
+    });
+    expect(webhookInput.safeParse(result.input).success).toBe(true);
+  });
+
+  it("repeated, empty and padded kinds are sent once, as they are", () => {
+    expect(read({ url, events: [approved, ` ${approved} `, "", "  "] }).input?.events).toEqual([approved]);
+  });
+
+  it("a kind this app does not know warns and does not block", () => {
+    const result = read({ url, events: ["invoice.paid.v2"] });
+    expect(result.input?.events).toEqual(["invoice.paid.v2"]);
+    expect(result.warnings["events"]).toContain("invoice.paid.v2");
+  });
+
+  it.each([
+    "appointment",
+    "appointment.approved",
+    "Appointment.Approved.v1",
+    "a.b.v0",
+    "a b.c.v1",
+    "x".repeat(300),
+  ])("%s is no kind and is named", (kind) => {
+    const result = read({ url, events: [approved, kind] });
+    expect(result.input).toBeNull();
+    expect(result.errors["events"]).toContain(kind.slice(0, 50));
+  });
+
+  it("empty: both fields are named", () => {
+    const result = read({ url: "", events: [] });
+    expect(result.input).toBeNull();
+    expect(Object.keys(result.errors).toSorted()).toEqual(["events", "url"]);
+  });
+
+  it("an address on this computer is for practice alone", () => {
+    const form = { url: "http://127.0.0.1:4010/hooks", events: [approved] };
+    expect(read(form).errors["url"]).toBeDefined();
+    expect(read(form, true)).toMatchObject({ input: form, errors: {} });
+  });
+});
