@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { composeDesk, type Desk } from "./compose.ts";
+import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { setMenu } from "./menu.ts";
 import { fileLog } from "./platform/file-log.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
-import { deskOrigin, registerDeskScheme, serveDesk } from "./protocol.ts";
+import { registerDeskScheme, serveDesk } from "./protocol.ts";
 import { denyPermissions, lockDownContents, openDeskWindow, type DeskWindow } from "./window.ts";
 import { windowServices } from "./window-services.ts";
 

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, screen, session, shell, type Session } from "electron";
 import { join } from "node:path";
 import { eventChannel, type EventName, type EventPayload } from "../contract/events.ts";
-import { deskOrigin, deskPage } from "./protocol.ts";
+import { deskOrigin, deskPage } from "./desk-files.ts";
 import { isOnScreen, readWindowState, writeWindowState } from "./window-state.ts";
 
 /** Where help and the like may open in the browser; everything else stays shut. */

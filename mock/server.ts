@@ -1,9 +1,4 @@
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { endpoints } from "../contract/service/endpoints.ts";
 import type { Answer } from "./answer.ts";
 import type { Tokens } from "./auth.ts";

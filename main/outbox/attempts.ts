@@ -6,11 +6,18 @@ import type { AttemptOutcome } from "./decide.ts";
 function isUncertain(attempt: Attempt): boolean {
   if (attempt.phase === "none" || attempt.phase === "connecting") return false;
   const { status } = attempt;
-  return status === null || status < 300 || status === 408 || status >= 500;
+  return status === null || status < 400 || status === 408 || status >= 500;
 }
 
 /** True when an earlier attempt of the item may have reached the service. */
 export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.some(isUncertain);
+
+/**
+ * True when more attempts may have reached the service than a person has settled: each "Book again" says
+ * that the one before was not made.
+ */
+export const isUnsettled = ({ attempts, resends }: Item): boolean =>
+  attempts.filter(isUncertain).length > resends;
 
 /** The service client's outcome as the decision takes it. */
 export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {

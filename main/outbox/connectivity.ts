@@ -1,4 +1,4 @@
-import type { Failure } from "../../contract/failure.ts";
+import { fail, FailureError, type Failure } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { backoff } from "./backoff.ts";
@@ -34,6 +34,15 @@ export type ConnectivityOptions = {
 const freshFor = 30_000;
 const probeWhenIdle = 60_000;
 
+/** A probe that could not be made, or its answer not be kept: it is made again like one that failed. */
+const faulty = (error: unknown): ProbeAnswer => ({
+  kind: "failed",
+  failure:
+    error instanceof FailureError
+      ? error.failure
+      : fail("internal", "Front Desk could not ask the service. It asks again."),
+});
+
 /** Whether the service answers, from its real answers only, never from the system's word. */
 export function connectivity(options: ConnectivityOptions): Connectivity {
   const { clock } = options;
@@ -43,6 +52,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   let cancelTimer = (): void => undefined;
   let running: Promise<Connection> | null = null;
   let generation = 0;
+  let stopped = false;
 
   const become = (next: Connection): void => {
     const changed = next.state !== connection.state || next.reason !== connection.reason;
@@ -53,6 +63,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   const schedule = (): void => {
     cancelTimer();
     cancelTimer = (): void => undefined;
+    if (stopped) return;
     if (connection.state === "signed-out" || connection.state === "token-refused") return;
     const wait =
       connection.state === "online" ? probeWhenIdle : 500 + backoff(failures, options.random.fraction());
@@ -77,14 +88,16 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   };
   const check = (): Promise<Connection> => {
     if (connection.state === "signed-out") return Promise.resolve(connection);
-    running ??= probe().finally(() => {
-      running = null;
+    if (running !== null) return running;
+    const mine = probe().finally(() => {
+      if (running === mine) running = null;
     });
-    return running;
+    running = mine;
+    return mine;
   };
   const probe = async (): Promise<Connection> => {
     const mine = generation;
-    const answer = await options.probe();
+    const answer = await options.probe().catch(faulty);
     // Signed in elsewhere meanwhile: this answer is of another line.
     if (mine !== generation) return connection;
     if (answer.kind === "answered") {
@@ -108,6 +121,9 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
       become({ state: signedIn ? "checking" : "signed-out", lastAnswerAt: null, reason: null });
       schedule();
     },
-    stop: () => cancelTimer(),
+    stop: () => {
+      stopped = true;
+      cancelTimer();
+    },
   };
 }

@@ -1,14 +1,14 @@
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
-import type { WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { Outcome } from "../service/classify.ts";
-import type { Post, ServiceClient } from "../service/client.ts";
-import { attemptOutcome, wasUncertain } from "./attempts.ts";
+import type { ServiceClient } from "../service/client.ts";
+import { attemptOutcome } from "./attempts.ts";
 import { backoff } from "./backoff.ts";
 import type { Connectivity } from "./connectivity.ts";
 import { decide, type Decision } from "./decide.ts";
+import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 
 export type Progress = { readonly left: number; readonly sent: number; readonly paused: boolean };
@@ -39,55 +39,86 @@ export type EngineOptions = {
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
 const mostInFlight = 4;
+/** Milliseconds until the store is asked again, after it failed. */
+const lookAgainAfter = 5_000;
 
-type Sendable = Extract<Item, { payload: string | null }>;
+const patientOf = (item: Item): string | null =>
+  item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
-  const { store, transitions, client, connectivity, context, clock, log } = options;
+  const { store, transitions, connectivity, context, clock, log } = options;
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
   const notBefore = new Map<RecordId, { readonly at: number; readonly failures: number }>();
   const aborts = new AbortController();
+  const send = sender(options.client, aborts.signal);
   let waitUntil = 0;
   let paused = false;
   let stopped = false;
   let sent = 0;
   let cancelWake = (): void => undefined;
 
+  /** Telling reads counts from the store: a fault there must not lose an attempt that has begun or ended. */
+  const tell = (ids: readonly RecordId[]): void => {
+    try {
+      options.onChange(ids);
+    } catch (error) {
+      log.error("outbox.tell", error);
+    }
+  };
+  const ended = endedAttempts({
+    transitions,
+    clock,
+    log,
+    onStored: ({ decision }, changed) => {
+      if (decision.to === "done") sent += 1;
+      tell(changed);
+      kick();
+    },
+  });
+
   const wakeAt = (at: number): void => {
     cancelWake();
     cancelWake = clock.after(Math.max(50, at - clock.monotonic()), kick);
   };
-  const patientOf = (item: Item): string | null =>
-    item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
-
   const isOpen = (): boolean =>
     !stopped && clock.monotonic() >= waitUntil && connectivity.current().state === "online";
 
-  function sendable(account: CurrentAccount): Item[] {
+  function sendable(account: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
     const busy = new Set([...inFlight.values()].map((entry) => entry.patient).filter((id) => id !== null));
     const chosen: Item[] = [];
     let soonest = Number.POSITIVE_INFINITY;
     for (const item of store.readyItems(account.accountId, 200)) {
       if (inFlight.size + chosen.length >= mostInFlight) break;
-      if (inFlight.has(item.id)) continue;
+      if (inFlight.has(item.id) || seen.has(item.id)) continue;
       const at = notBefore.get(item.id)?.at ?? 0;
       if (at > clock.monotonic()) soonest = Math.min(soonest, at);
       const patient = patientOf(item);
-      if (at > clock.monotonic() || (patient !== null && busy.has(patient))) continue;
+      if (patient !== null && busy.has(patient)) continue;
+      // Also while it waits itself: a later booking of the same patient does not overtake it.
       if (patient !== null) busy.add(patient);
-      chosen.push(item);
+      if (at <= clock.monotonic()) chosen.push(item);
     }
     if (soonest < Number.POSITIVE_INFINITY) wakeAt(soonest);
     return chosen;
   }
 
   function kick(): void {
+    if (stopped) return;
+    try {
+      look();
+    } catch (error) {
+      log.error("outbox.look", error);
+      wakeAt(clock.monotonic() + lookAgainAfter);
+    }
+  }
+
+  function look(): void {
     const account = context.account();
-    if (stopped || paused || account === null) return;
+    if (paused || account === null) return;
     if (clock.monotonic() < waitUntil) return wakeAt(waitUntil);
     if (store.readyItems(account.accountId, 1).length === 0) {
-      if (inFlight.size === 0) sent = 0;
+      if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
     }
     if (!connectivity.isFresh()) {
@@ -95,80 +126,81 @@ export function outboxEngine(options: EngineOptions): Engine {
       void connectivity.check();
       return;
     }
-    for (const item of sendable(account)) void start(item.id, account);
+    // One that turns out to wait for something else leaves its place to the next.
+    const seen = new Set<RecordId>();
+    for (let next = sendable(account, seen); next.length > 0; next = sendable(account, seen)) {
+      for (const item of next) {
+        seen.add(item.id);
+        tryStart(item.id, account);
+      }
+    }
+  }
+
+  function tryStart(id: RecordId, account: CurrentAccount): void {
+    try {
+      void start(id, account);
+    } catch (error) {
+      log.error("outbox.begin", error);
+      const at = clock.monotonic() + lookAgainAfter;
+      notBefore.set(id, { at, failures: notBefore.get(id)?.failures ?? 0 });
+      wakeAt(at);
+    }
   }
 
   function start(id: RecordId, account: CurrentAccount): Promise<void> {
     const running = inFlight.get(id);
     if (running !== undefined) return running.done;
     const item = transitions.begin(id, account);
-    options.onChange([id]);
+    tell([id]);
     if (item === null) return Promise.resolve();
     const done = attempt(item, account)
       .catch((error: unknown) => log.error("outbox.attempt", error))
       .finally(() => {
         inFlight.delete(id);
-        if (!stopped) kick();
+        kick();
       });
     inFlight.set(id, { done, patient: patientOf(item) });
     return done;
   }
 
-  async function attempt(item: Sendable, account: CurrentAccount): Promise<void> {
+  async function attempt(item: Item, account: CurrentAccount): Promise<void> {
     const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
     const outcome = await send(item, account);
     const decision = decide(facts, attemptOutcome(outcome));
-    if (outcome.status !== null && outcome.status < 500 && outcome.status !== 408) {
-      if (outcome.status !== 401) connectivity.answered();
+    postpone(item.id, decision);
+    // What an account left behind is answered says nothing of the line to the one at the desk.
+    if (isAtDesk(account)) {
+      const { status } = outcome;
+      if (status !== null && status < 500 && status !== 408 && status !== 401) connectivity.answered();
+      obey(decision);
     }
-    const changed = transitions.finish(item, { outcome, decision });
-    if (decision.to === "done") sent += 1;
-    obey(item.id, decision);
-    options.onChange(changed);
+    ended.keep({ item, outcome, decision });
   }
 
-  async function send(item: Sendable, account: CurrentAccount): Promise<Outcome<unknown>> {
-    const post: Post = {
-      payload: item.payload ?? "",
-      idempotencyKey: item.idempotencyKey,
-      signal: aborts.signal,
-    };
-    switch (item.kind) {
-      case "patient":
-        return client.createPatient(account.credentials, post);
-      case "booking":
-        return client.bookAppointment(account.credentials, post);
-      case "webhook":
-        return (await alreadyRegistered(item, account)) ?? client.registerWebhook(account.credentials, post);
-    }
+  function isAtDesk({ accountId, credentials }: CurrentAccount): boolean {
+    const now = context.account();
+    return (
+      now?.accountId === accountId &&
+      now.credentials.token === credentials.token &&
+      now.credentials.serviceAddress === credentials.serviceAddress
+    );
   }
 
-  /** After an unclear attempt the service's own list says whether the registration was made. */
-  async function alreadyRegistered(
-    item: Sendable,
-    account: CurrentAccount,
-  ): Promise<Outcome<WebhookRegistration> | null> {
-    if (item.kind !== "webhook" || !wasUncertain(item.attempts.slice(0, -1))) return null;
-    const listed = await client.listWebhooks(account.credentials, aborts.signal);
-    if (listed.kind !== "success") {
-      return listed.kind === "failure" ? { ...listed, phase: "none" } : null;
+  function postpone(id: RecordId, decision: Decision): void {
+    if (decision.to !== "ready") {
+      notBefore.delete(id);
+      return;
     }
-    const wanted = JSON.stringify([item.form.url.trim(), [...item.form.events].sort()]);
-    const found = listed.value.find((hook) => JSON.stringify([hook.url, [...hook.events].sort()]) === wanted);
-    return found === undefined ? null : { kind: "success", value: found, status: 200, phase: "answered" };
+    const failures = (notBefore.get(id)?.failures ?? 0) + 1;
+    const isOwnWait = decision.queue.kind !== "wait" && decision.queue.kind !== "token";
+    const wait = isOwnWait ? 250 + backoff(failures, options.random.fraction()) : 0;
+    notBefore.set(id, { at: clock.monotonic() + wait, failures });
   }
 
-  function obey(id: RecordId, decision: Decision): void {
-    if (decision.to !== "ready") notBefore.delete(id);
-    else {
-      const failures = (notBefore.get(id)?.failures ?? 0) + 1;
-      const wait = decision.queue.kind === "wait" || decision.queue.kind === "token" ? 0 : 250;
-      const at = clock.monotonic() + wait + (wait === 0 ? 0 : backoff(failures, options.random.fraction()));
-      notBefore.set(id, { at, failures });
-    }
+  function obey(decision: Decision): void {
     if (decision.to === "done") return;
     const { queue, problem } = decision;
-    if (queue.kind === "wait") waitUntil = clock.monotonic() + queue.seconds * 1_000;
+    if (queue.kind === "wait") waitUntil = Math.max(waitUntil, clock.monotonic() + queue.seconds * 1_000);
     if (queue.kind === "probe" || queue.kind === "token") connectivity.failed(problem);
   }
 
@@ -192,7 +224,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     },
     progress: () => {
       const account = context.account();
-      const left = account === null ? 0 : store.counts(account.accountId).ready + inFlight.size;
+      const underWay = inFlight.size + ended.waiting();
+      const left = account === null ? 0 : store.counts(account.accountId).ready + underWay;
       return left === 0 && sent === 0 ? null : { left, sent, paused };
     },
     stop: async () => {
@@ -200,6 +233,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       cancelWake();
       aborts.abort();
       await Promise.all([...inFlight.values()].map((entry) => entry.done));
+      ended.stop();
     },
   };
 }

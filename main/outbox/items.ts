@@ -5,7 +5,9 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
+import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
+import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { prepare, settled, type PrepareContext, type Prepared } from "./prepare.ts";
 import type { Transitions } from "./transitions.ts";
@@ -45,11 +47,11 @@ export type ItemsOptions = {
 const signedOut = fail("signed-out", "Sign in first. What you typed is kept.");
 const notHere = fail("not-found", "This is no longer on this computer.");
 const frozen = fail("busy", "This was already sent, so it can no longer change. Use Edit in the Outbox.");
-
-/** Letters and digits that are not mistaken for each other when read aloud (Crockford's base 32). */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const externalIdOf = (bytes: Uint8Array): string =>
-  `FD-${[...bytes].map((byte) => alphabet[byte % 32]).join("")}`;
+const otherKind = fail("invalid-input", "This form is of another kind than what is being typed.");
+const unsettled = fail(
+  "busy",
+  "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
+);
 
 export function itemsService(options: ItemsOptions): Items {
   const { store, transitions, engine, context, clock, random } = options;
@@ -81,46 +83,10 @@ export function itemsService(options: ItemsOptions): Items {
         : null,
   });
 
-  function blank(account: CurrentAccount) {
-    const at = now();
-    return {
-      id: random.uuid(),
-      accountId: account.accountId,
-      status: "draft" as const,
-      parked: false,
-      createdAt: at,
-      updatedAt: at,
-      idempotencyKey: random.uuid(),
-      payload: null,
-      attempts: [],
-      resends: 0,
-      problem: null,
-      editOf: null,
-    };
-  }
-
-  function make(content: FormOf, account: CurrentAccount): Item {
-    const base = blank(account);
-    switch (content.kind) {
-      case "patient":
-        return {
-          ...base,
-          ...content,
-          generatedExternalId: externalIdOf(random.bytes(12)),
-          patientRecordId: null,
-          result: null,
-        };
-      case "booking":
-        return { ...base, ...content, result: null };
-      case "webhook":
-        return { ...base, ...content, result: null };
-    }
-  }
-
   function create(content: FormOf): Result<Item> {
     const account = context.account();
     if (account === null) return failed(signedOut);
-    const item = make(content, account);
+    const item = newItem(content, { accountId: account.accountId, at: now(), random });
     store.insertItem(item);
     return told(item);
   }
@@ -131,6 +97,7 @@ export function itemsService(options: ItemsOptions): Items {
     const { item } = found.value;
     if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
       return failed(frozen);
+    if (item.kind !== content.kind) return failed(otherKind);
     const saved = save(withForm(item, content));
     if (item.status !== saved.status) options.onChange([id]);
     return ok({ savedAt: saved.updatedAt });
@@ -208,6 +175,7 @@ export function itemsService(options: ItemsOptions): Items {
         : told(save({ ...item, status: "draft", parked: false }));
     }
     if (item.status !== "needs-editing" && item.status !== "ready") return failed(frozen);
+    if (item.status === "ready" && item.kind === "booking" && isUnsettled(item)) return failed(unsettled);
     return told(
       store.transaction(() => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
@@ -225,6 +193,7 @@ export function itemsService(options: ItemsOptions): Items {
     if (!found.ok) return found;
     const { item } = found.value;
     if (item.status === "done" || item.status === "sending") return failed(frozen);
+    if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
       const ids = item.kind === "patient" ? orphan(item) : [];
       return { item: save({ ...item, status: "discarded" }), ids };

@@ -6,7 +6,7 @@ import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
-import { withLastAttempt, wasUncertain } from "./attempts.ts";
+import { isUnsettled, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { prepare } from "./prepare.ts";
@@ -42,6 +42,14 @@ const interrupted = fail(
   "unclear",
   "Front Desk ended while this was being sent. It may or may not have been made.",
 );
+const untrusted = fail(
+  "unclear",
+  "An earlier try may have been booked, and this service is not set as one that recognises a repeat.",
+);
+const passedUnclear = fail(
+  "unclear",
+  "The time of this appointment has passed. An earlier try may or may not have been booked.",
+);
 const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
   fields: { time: "The time has passed." },
 });
@@ -60,11 +68,7 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
 
   /** The item with its frozen body, or what keeps it from being sent. */
   function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
-    if (item.payload !== null) {
-      return isPast(item, clock.now())
-        ? { blocked: { ...item, status: "needs-editing", problem: passed } }
-        : item;
-    }
+    if (item.payload !== null) return refrozen(item);
     const prepared = prepare(item, {
       now: clock.now(),
       settings: context.settings(),
@@ -80,6 +84,18 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
       case "incomplete":
         return { blocked: { ...item, status: "needs-editing", problem: prepared.failure } };
     }
+  }
+
+  /** Frozen at an earlier attempt: what was true then is looked at again. */
+  function refrozen(item: Item): Item | { readonly blocked: Item } {
+    const mayBeMade = item.kind === "booking" && isUnsettled(item);
+    // It was to be repeated with its key, and the setting that allowed it has been taken back since.
+    if (mayBeMade && !context.settings().trustsIdempotencyKey)
+      return { blocked: { ...item, status: "needs-checking", problem: untrusted } };
+    if (!isPast(item, clock.now())) return item;
+    return mayBeMade
+      ? { blocked: { ...item, status: "needs-checking", problem: passedUnclear } }
+      : { blocked: { ...item, status: "needs-editing", problem: passed } };
   }
 
   function begin(id: RecordId, account: CurrentAccount): Item | null {

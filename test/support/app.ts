@@ -141,7 +141,7 @@ export const annSample: PatientTexts = {
 /** Fills the patient form, wherever it stands, and presses the button. */
 export async function createPatient(page: Page, texts: PatientTexts): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
-    if (label === "Gender") await page.getByRole("radio", { name: text, exact: true }).check({ force: true });
+    if (label === "Gender") await page.getByLabel(label, { exact: true }).selectOption(text);
     else await page.getByLabel(label, { exact: true }).fill(text);
   }
   await page.getByRole("button", { name: "Create patient" }).click();

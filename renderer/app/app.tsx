@@ -1,0 +1,68 @@
+import { Suspense, lazy, type ReactNode } from "react";
+import type { DeskState } from "../state/desk-state.ts";
+import { DeskContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
+import { readSession } from "../state/session.ts";
+import { useRoute } from "../state/use-route.ts";
+import { Button } from "../ui/button.tsx";
+import { FailureNotice } from "../ui/failure-notice.tsx";
+import { LoadingState } from "../ui/states.tsx";
+import styles from "./app.module.css";
+import { LiveRegion } from "./live-region.tsx";
+import { Shell } from "./shell.tsx";
+import { StoreProblem } from "./store-problem.tsx";
+import { useTheme } from "./use-theme.ts";
+
+const SignInView = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).SignInView }));
+
+/** The window: the shared state around whichever of its screens is due. */
+export const App = ({ state }: { readonly state: DeskState }): ReactNode => (
+  <DeskContext value={state}>
+    <LiveRegion />
+    <Window />
+  </DeskContext>
+);
+
+function Window(): ReactNode {
+  const { session, failure } = useSession();
+  const { settings, failure: settingsFailure } = useSettings();
+  const { session: sessionStore, bridge } = useDesk();
+  const info = useRoute("app.info", {});
+  useTheme(settings?.theme ?? "system");
+
+  const storeProblem = info.value?.storeProblem ?? null;
+  if (storeProblem !== null) return <StoreProblem problem={storeProblem} />;
+  const problem = failure ?? info.failure ?? (session?.status === "signed-out" ? null : settingsFailure);
+  if (session === null || info.value === null || (settings === null && session.status !== "signed-out")) {
+    return (
+      <main className={styles["plain"]}>
+        {problem === null ? (
+          <LoadingState>Starting…</LoadingState>
+        ) : (
+          <FailureNotice
+            failure={problem}
+            title="Front Desk could not start"
+            actions={
+              <Button
+                onPress={() => {
+                  info.reload();
+                  void readSession(sessionStore, bridge);
+                }}
+              >
+                Try again
+              </Button>
+            }
+          />
+        )}
+      </main>
+    );
+  }
+  if (session.status === "signed-out") {
+    return (
+      <Suspense fallback={null}>
+        <SignInView version={info.value.version} />
+      </Suspense>
+    );
+  }
+  // Another account has its own drafts and lists: nothing of the last one may stay on the screen.
+  return <Shell key={session.accountId ?? "none"} session={session} />;
+}

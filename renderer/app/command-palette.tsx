@@ -1,0 +1,67 @@
+import { CornerDownRight, UserRound } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Input } from "react-aria-components/Input";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { SearchField } from "react-aria-components/SearchField";
+import { useDesk, useNavigation } from "../state/hooks.ts";
+import { useRoute } from "../state/use-route.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
+import styles from "./palette.module.css";
+
+/** Finds a patient known on this computer, or a command, by typing. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { commands } = useDesk();
+  const { go } = useNavigation();
+  const [text, setText] = useState("");
+  const found = useRoute("patients.search", { text, limit: 6 }, { enabled: text.trim() !== "" });
+  const entries = paletteEntries(text, found.value?.patients ?? []);
+  const run = ({ does }: PaletteEntry): void => {
+    onClose();
+    // After the dialog has given the focus back, so that the screen can take it.
+    setTimeout(() => {
+      if (does.kind === "go") go(does.target);
+      else commands.run(does.command);
+    });
+  };
+  return (
+    <Dialog title="Find a patient or a command" isOpen onClose={onClose} size="medium">
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <SearchField aria-label="Find" autoFocus>
+          <Input className={styles["input"] ?? ""} placeholder="Name, date of birth, phone, or a command" />
+        </SearchField>
+        {found.failure !== null && <p className={styles["none"]}>{found.failure.message}</p>}
+        <ListBox
+          aria-label="Found"
+          className={styles["list"] ?? ""}
+          items={entries}
+          selectionMode="none"
+          onAction={(id) => {
+            const entry = entries.find((known) => known.id === id);
+            if (entry !== undefined) run(entry);
+          }}
+          renderEmptyState={() => (
+            <p className={styles["none"]}>No patient on this computer and no command fits this.</p>
+          )}
+        >
+          {(entry: PaletteEntry) => (
+            <ListBoxItem id={entry.id} textValue={entry.label} className={styles["entry"] ?? ""}>
+              {entry.group === "patient" ? (
+                <UserRound size={16} aria-hidden="true" />
+              ) : (
+                <CornerDownRight size={16} aria-hidden="true" />
+              )}
+              <span className={styles["text"]}>
+                <span>{entry.label}</span>
+                <span className={styles["detail"]}>{entry.detail}</span>
+              </span>
+              {entry.keys !== null && <Kbd keys={entry.keys} />}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+    </Dialog>
+  );
+}

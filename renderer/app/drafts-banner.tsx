@@ -1,0 +1,81 @@
+import { History } from "lucide-react";
+import { Suspense, lazy, useEffect, useState, type ReactNode } from "react";
+import type { Item } from "../../contract/records/item.ts";
+import { useAnnounce, useDesk, useItems, useNavigation } from "../state/hooks.ts";
+import { targetOfItem } from "../state/item-target.ts";
+import { Button } from "../ui/button.tsx";
+import styles from "./shell.module.css";
+
+const ItemName = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).ItemName }));
+
+/** What was unfinished when the window started and still is, the newest first. */
+function useLeftOver(): readonly Item[] {
+  const { bridge } = useDesk();
+  const version = useItems((items) => items.version);
+  const [atStart, setAtStart] = useState<ReadonlySet<string> | null>(null);
+  const [drafts, setDrafts] = useState<readonly Item[]>([]);
+  const isOver = atStart?.size === 0;
+  useEffect(() => {
+    let isOld = false;
+    const query = { kinds: ["patient" as const, "booking" as const, "webhook" as const], limit: 50, offset: 0 };
+    if (isOver) return;
+    void bridge.call("items.list", { ...query, statuses: ["draft"] }).then((answer) => {
+      if (isOld || !answer.ok) return;
+      const open = answer.value.items.filter((item) => !item.parked);
+      setDrafts(open);
+      setAtStart((before) => before ?? new Set(open.map((item) => item.id)));
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [bridge, version, isOver]);
+  return drafts.filter((item) => atStart?.has(item.id) === true);
+}
+
+/** After a start: what was left unfinished, to go on with or to put aside. One line, whatever the number. */
+export function DraftsBanner(): ReactNode {
+  const { bridge } = useDesk();
+  const { target, go } = useNavigation();
+  const announce = useAnnounce();
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const opened = "itemId" in target ? target.itemId : undefined;
+  const drafts = useLeftOver().filter((item) => item.id !== opened && !taken.includes(item.id));
+  const [first] = drafts;
+  if (first === undefined || target.screen === "outbox") return null;
+
+  const park = async (): Promise<void> => {
+    const answer = await bridge.call("items.park", { id: first.id, parked: true });
+    announce(answer.ok ? "Put aside. It is in the outbox, under Put aside." : answer.failure.message);
+    if (answer.ok) setTaken([...taken, first.id]);
+  };
+  return (
+    <aside className={styles["leftOver"]} aria-label="Unfinished">
+      <History size={16} aria-hidden="true" />
+      <p>
+        Left unfinished:{" "}
+        <Suspense fallback="…">
+          <ItemName item={first} />
+        </Suspense>
+      </p>
+      <div className={styles["leftOverButtons"]}>
+        <Button
+          size="small"
+          onPress={() => {
+            setTaken([...taken, first.id]);
+            go(targetOfItem(first));
+          }}
+        >
+          Continue
+        </Button>
+        <Button size="small" variant="quiet" onPress={() => void park()}>
+          Put aside
+        </Button>
+        {drafts.length > 1 && (
+          <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>
+            {`All ${String(drafts.length)}`}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,55 @@
+import { Suspense, lazy, useCallback, useState, type ReactNode } from "react";
+import type { Session } from "../../contract/records/account.ts";
+import { DeskHeader } from "./desk-header.tsx";
+import { DraftsBanner } from "./drafts-banner.tsx";
+import { CurrentScreen } from "./screens.tsx";
+import styles from "./shell.module.css";
+import { SideNavigation } from "./side-navigation.tsx";
+import { TokenBanner } from "./token-banner.tsx";
+import { useShellCommands } from "./use-shell-commands.ts";
+
+const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
+const TokenDialog = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).TokenDialog }));
+
+type Overlay = "none" | "find" | "shortcuts" | "token";
+
+/** Everything around a screen while someone is signed in. */
+export function Shell({ session }: { readonly session: Session }): ReactNode {
+  const [overlay, setOverlay] = useState<Overlay>("none");
+  const close = useCallback(() => setOverlay("none"), []);
+  useShellCommands({ onFind: () => setOverlay("find"), onShortcuts: () => setOverlay("shortcuts") });
+  return (
+    <div className={styles["shell"]}>
+      <a
+        className={styles["skip"]}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        Skip to the screen
+      </a>
+      {session.practice && (
+        <aside className={styles["practice"]} aria-label="Practice mode">
+          Practice – nothing is real
+        </aside>
+      )}
+      <SideNavigation onFind={() => setOverlay("find")} onShortcuts={() => setOverlay("shortcuts")} />
+      <div className={styles["body"]}>
+        <DeskHeader session={session} />
+        <TokenBanner session={session} onNewToken={() => setOverlay("token")} />
+        <DraftsBanner />
+        <main id="main" tabIndex={-1} className={styles["main"]}>
+          <CurrentScreen />
+        </main>
+      </div>
+      <Suspense fallback={null}>
+        {overlay === "find" && <CommandPalette onClose={close} />}
+        {overlay === "shortcuts" && <ShortcutsDialog onClose={close} />}
+        {overlay === "token" && <TokenDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Session } from "../../contract/records/account.ts";
+import { useSession } from "../state/hooks.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./shell.module.css";
+
+type Props = { readonly session: Session; readonly onNewToken: () => void };
+
+/** Asks for a new token where the person is, so that nothing typed has to be left. */
+export function TokenBanner({ session, onNewToken }: Props): ReactNode {
+  const { connection } = useSession();
+  if (session.status !== "token-refused" && connection?.state !== "token-refused") return null;
+  return (
+    <aside className={styles["banner"]} aria-label="Access token">
+      <Notice
+        tone="danger"
+        live="assertive"
+        title="The service no longer accepts the access token"
+        actions={
+          <Button variant="primary" onPress={onNewToken}>
+            Enter a new token
+          </Button>
+        }
+      >
+        Nothing was deleted. What you type is saved on this computer, and sending goes on after a new token.
+      </Notice>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useCommand, useDesk, useNavigation } from "../state/hooks.ts";
+import { commandFor } from "./shortcuts.ts";
+
+type Openers = { readonly onFind: () => void; readonly onShortcuts: () => void };
+
+/** The commands that the shell answers itself, from the menu and from the keyboard. */
+export function useShellCommands({ onFind, onShortcuts }: Openers): void {
+  const { commands } = useDesk();
+  const { go } = useNavigation();
+  useCommand("new-booking", () => go({ screen: "new-booking" }));
+  useCommand("go-patients", () => go({ screen: "patients" }));
+  useCommand("go-bookings", () => go({ screen: "bookings" }));
+  useCommand("go-outbox", () => go({ screen: "outbox" }));
+  useCommand("go-webhooks", () => go({ screen: "webhooks" }));
+  useCommand("settings", () => go({ screen: "settings" }));
+  useCommand("find", onFind);
+  useCommand("shortcuts", onShortcuts);
+  useEffect(() => {
+    const isMac = navigator.userAgent.includes("Mac");
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat) return;
+      const command = commandFor(event, isMac);
+      // A key that is taken here does not reach the menu, which has the same shortcut.
+      if (command !== null && commands.run(command)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [commands]);
+}

@@ -1,0 +1,47 @@
+import type { Desk } from "../../contract/desk.ts";
+import type { EventName, EventPayload } from "../../contract/events.ts";
+import type { Failure, Result } from "../../contract/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+
+declare global {
+  interface Window {
+    readonly desk: Desk;
+  }
+}
+
+/** How the window reaches main. Stores take it as an argument, so that they can be tried without a window. */
+export type Bridge = {
+  readonly call: <N extends RouteName>(name: N, input: RouteInput<N>) => Promise<Result<RouteOutput<N>>>;
+  readonly listen: <N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void) => () => void;
+};
+
+/** Spelled out here because `fail` would bring zod into the first script that the window loads. */
+const unanswered: Failure = {
+  code: "internal",
+  message: "The program did not answer. What was saved is kept. Try again; if it goes on, restart Front Desk.",
+  fields: {},
+  next: "retry",
+  details: {},
+};
+
+/** Calls a route of main. Never rejects: a call that breaks is the failure `internal`. */
+export async function call<N extends RouteName>(
+  name: N,
+  input: RouteInput<N>,
+): Promise<Result<RouteOutput<N>>> {
+  try {
+    return await window.desk.invoke(name, input);
+  } catch {
+    return { ok: false, failure: unanswered };
+  }
+}
+
+/** Calls back on each event of that name until the returned function is called. */
+export function listen<N extends EventName>(
+  name: N,
+  listener: (payload: EventPayload<N>) => void,
+): () => void {
+  return window.desk.on(name, listener);
+}
+
+export const bridge: Bridge = { call, listen };

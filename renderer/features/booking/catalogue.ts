@@ -1,0 +1,55 @@
+import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import type { ComboOption } from "../../ui/combo-field.tsx";
+
+type Services = Settings["services"];
+
+const label = ({ name, id }: CatalogueService): string => `${name} – ${id}`;
+
+/** A service as the field shows it: name and ID, or what was typed when the catalogue does not have it. */
+export function serviceLabel(typed: string, services: Services): string {
+  const known = services.find(({ id }) => String(id) === typed.trim());
+  return known === undefined ? typed : label(known);
+}
+
+/** The ID that was meant: the label itself, or a name that only one service has; null for all else. */
+export function serviceIdFor(typed: string, services: Services): string | null {
+  const wanted = typed.trim().toLowerCase();
+  const found = services.filter(
+    (service) => service.name.toLowerCase() === wanted || label(service).toLowerCase() === wanted,
+  );
+  return found.length === 1 && found[0] !== undefined ? String(found[0].id) : null;
+}
+
+/** The services whose name or ID holds what was typed; those that begin with it first. At most twelve. */
+export function servicesFor(typed: string, services: Services): readonly ComboOption[] {
+  const wanted = typed.trim().toLowerCase();
+  const isWhole = services.some((service) => label(service).toLowerCase() === wanted);
+  const rank = (service: CatalogueService): number => {
+    if (wanted === "" || isWhole) return 0;
+    const id = String(service.id);
+    const name = service.name.toLowerCase();
+    if (id === wanted) return 0;
+    if (name.startsWith(wanted) || id.startsWith(wanted)) return 1;
+    return name.includes(wanted) ? 2 : 3;
+  };
+  return services
+    .filter((service) => rank(service) < 3)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, 12)
+    .map((service) => ({
+      id: String(service.id),
+      label: label(service),
+      ...(service.minutes === null ? {} : { detail: `${service.minutes} minutes` }),
+    }));
+}
+
+/** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */
+export function zoneWords(timeZone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+    const name = parts.find((part) => part.type === "timeZoneName")?.value;
+    return name === undefined ? timeZone : `${name} (${timeZone})`;
+  } catch {
+    return timeZone;
+  }
+}

@@ -1,0 +1,1 @@
+export { BookingView } from "./view.tsx";

@@ -1,0 +1,126 @@
+import { CalendarPlus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useHeadingFocus } from "../../ui/use-arrive.ts";
+import { BookingActions, bookingFacts, confirmationFacts, Slip } from "../bookings/index.ts";
+import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
+import type { Booking } from "./use-booking.ts";
+
+type Props = {
+  readonly booking: Booking;
+  readonly item: BookingItem;
+  readonly onNew: () => void;
+  /** Opens an item as a form; one that would be sent by itself is held back first. */
+  readonly onTakeUp: (id: string) => void;
+};
+
+/** The answer to "Book": the confirmation, or what became of it with the next step. */
+export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNode {
+  useHeadingFocus();
+  const outcome = bookingOutcome(item);
+  const words = outcomeWords(outcome);
+  const { when } = booking.read;
+  const facts = bookingFacts({
+    item,
+    patient: booking.state.patient,
+    settings: booking.settings,
+    typedInstant: when?.kind === "exact" ? when.instant : null,
+  });
+  const isBooked = outcome.kind === "booked";
+  const actions = useActions({ booking, item, onNew, onTakeUp });
+  const next = words.actions.filter((action) => action !== "new-booking");
+  return (
+    <Page
+      title={isBooked ? "Booked" : "New booking"}
+      actions={
+        <>
+          {isBooked && <BookingActions facts={facts} />}
+          <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
+            New booking
+          </Button>
+        </>
+      }
+    >
+      {facts.alert !== null && (
+        <Notice tone="danger" live="assertive" title={facts.alert}>
+          <p>Tell the person, and ask the service which of the two stands.</p>
+        </Notice>
+      )}
+      {actions.failure !== null && <FailureNotice failure={actions.failure} />}
+      <Notice
+        tone={words.tone}
+        live={words.tone === "danger" || words.tone === "warning" ? "assertive" : "polite"}
+        title={words.title}
+        actions={
+          next.length === 0
+            ? undefined
+            : next.map((action) => (
+                <Button key={action} onPress={() => actions.run(action)}>
+                  {actionWords[action]}
+                </Button>
+              ))
+        }
+      >
+        <p>{words.text}</p>
+        {item.problem !== null && <ServiceAnswer failure={item.problem} />}
+      </Notice>
+      <Facts large items={confirmationFacts(facts, isBooked)} />
+      {isBooked && <Slip facts={facts} />}
+    </Page>
+  );
+}
+
+const actionWords: Readonly<Record<OutcomeAction, string>> = {
+  "new-booking": "New booking",
+  edit: "Edit",
+  "add-card": "Add card",
+  "other-billing": "Choose another billing type",
+  "mark-booked": "Mark as booked",
+  "book-again": "Book again",
+  outbox: "Open the outbox",
+};
+
+type Actions = { readonly failure: Failure | null; readonly run: (action: OutcomeAction) => void };
+
+function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const decide = async (decision: "booked" | "again"): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await bridge.call("items.decide", { id: item.id, decision });
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    announce(decision === "booked" ? "Marked as booked." : "It will be sent again.");
+    if (answer.value.kind === "booking") booking.settle(answer.value);
+  };
+  const run = (action: OutcomeAction): void => {
+    switch (action) {
+      case "new-booking":
+        return onNew();
+      case "edit":
+        return onTakeUp(item.id);
+      case "add-card":
+      case "other-billing":
+        return booking.dispatch({ type: "reopened", step: "billing" });
+      case "mark-booked":
+        return void decide("booked");
+      case "book-again":
+        return void decide("again");
+      case "outbox":
+        return go({ screen: "outbox", itemId: item.id });
+    }
+  };
+  return { failure, run };
+}

@@ -1,0 +1,157 @@
+import type { Failure } from "../../../contract/failure.ts";
+import type { BookingItem, BookingResult, ItemStatus } from "../../../contract/records/item.ts";
+
+/** What became of a booking after "Book", in the cases the screen tells apart. */
+export type BookingOutcome =
+  | { readonly kind: "booked"; readonly result: BookingResult }
+  | { readonly kind: "saved"; readonly reason: string | null }
+  | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
+  | { readonly kind: "sending" }
+  | { readonly kind: "needs-card" }
+  | { readonly kind: "needs-checking"; readonly problem: Failure | null }
+  | { readonly kind: "needs-editing"; readonly problem: Failure | null }
+  | { readonly kind: "draft" }
+  | { readonly kind: "discarded" };
+export type BookingOutcomeKind = BookingOutcome["kind"];
+
+/** What an item's status means to the person who pressed "Book". */
+export function bookingOutcome(item: BookingItem): BookingOutcome {
+  const reason = item.problem?.message ?? null;
+  switch (item.status) {
+    case "done":
+      return item.result === null ? { kind: "sending" } : { kind: "booked", result: item.result };
+    case "ready":
+      return { kind: "saved", reason };
+    case "waiting-for-patient":
+      return { kind: "waiting-for-patient", reason };
+    case "sending":
+      return { kind: "sending" };
+    case "needs-card":
+      return { kind: "needs-card" };
+    case "needs-checking":
+      return { kind: "needs-checking", problem: item.problem };
+    case "needs-editing":
+      return { kind: "needs-editing", problem: item.problem };
+    case "draft":
+      return { kind: "draft" };
+    case "discarded":
+      return { kind: "discarded" };
+  }
+}
+
+export const savedNotBooked = "Saved on this computer – not booked yet.";
+
+/** What a person can do next; the view has a button for each. */
+export type OutcomeAction =
+  | "new-booking"
+  | "edit"
+  | "add-card"
+  | "other-billing"
+  | "mark-booked"
+  | "book-again"
+  | "outbox";
+
+export type OutcomeWords = {
+  readonly tone: "success" | "info" | "warning" | "danger";
+  readonly title: string;
+  /** What was kept, what was not made, and what is safe to do next. */
+  readonly text: string;
+  readonly actions: readonly OutcomeAction[];
+};
+
+/** The words for every outcome but "booked" read plainly, which has a confirmation of its own. */
+export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
+  switch (outcome.kind) {
+    case "booked":
+      return bookedWords(outcome.result);
+    case "saved":
+      return {
+        tone: "info",
+        title: savedNotBooked,
+        text: after(
+          outcome.reason,
+          "It is sent by itself as soon as the service answers. There is nothing you need to do.",
+        ),
+        actions: ["new-booking", "edit", "outbox"],
+      };
+    case "waiting-for-patient":
+      return {
+        tone: "info",
+        title: savedNotBooked,
+        text: after(
+          outcome.reason ?? "Its patient is not created yet.",
+          "It is sent by itself as soon as the patient has a number.",
+        ),
+        actions: ["new-booking", "edit", "outbox"],
+      };
+    case "sending":
+      return {
+        tone: "info",
+        title: "Sending – not booked yet.",
+        text: "The service has not answered. This screen shows the answer when it comes; do not book it again.",
+        actions: ["outbox"],
+      };
+    case "needs-card":
+      return {
+        tone: "warning",
+        title: savedNotBooked,
+        text: "It needs a card: Bill to Patient cannot be sent without one. It stays in the outbox until a card is added, or the payer agrees to another billing type.",
+        actions: ["add-card", "other-billing", "new-booking"],
+      };
+    case "needs-checking":
+      return {
+        tone: "warning",
+        title: "It may or may not have been booked.",
+        text: checkingText(outcome.problem),
+        actions: ["mark-booked", "book-again", "new-booking"],
+      };
+    case "needs-editing":
+      return {
+        tone: "danger",
+        title: "Not booked.",
+        text: `${outcome.problem?.message ?? "The service refused it."} Everything typed is kept. Correct it and book again.`,
+        actions: ["edit", "new-booking"],
+      };
+    case "draft":
+      return { tone: "info", title: savedNotBooked, text: "Nothing was sent.", actions: ["edit"] };
+    case "discarded":
+      return { tone: "info", title: "Discarded.", text: "Nothing will be sent.", actions: ["new-booking"] };
+  }
+}
+
+const after = (reason: string | null, text: string): string => (reason === null ? text : `${reason} ${text}`);
+
+/** What "Save for later" came to: complete bookings wait for a person to send them, drafts to be finished. */
+export function savedForLaterText(status: ItemStatus): string {
+  switch (status) {
+    case "needs-card":
+      return "It needs a card. It waits in the outbox until one is added, or the payer agrees to another billing type.";
+    case "draft":
+      return "It is not complete. It waits among the bookings put aside, also after a restart. Nothing was sent.";
+    case "ready":
+    case "waiting-for-patient":
+    case "sending":
+    case "needs-editing":
+    case "needs-checking":
+    case "done":
+    case "discarded":
+      return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
+  }
+}
+
+/** The sentence for a broken connection; any other cause is named by main. */
+function checkingText(problem: Failure | null): string {
+  if (problem === null || problem.code === "unclear") {
+    return "The connection broke after the booking was sent. It may or may not have been made. Ask the service, then choose.";
+  }
+  return `${problem.message} It may or may not have been made. Ask the service, then choose.`;
+}
+
+function bookedWords(result: BookingResult): OutcomeWords {
+  const text = result.markedByPerson
+    ? "Marked as booked by a person at this desk. The service's own answer never came."
+    : result.appointment === null
+      ? "The service took the booking, but its answer could not be read, so its number and price are not known here. It is not sent again."
+      : "The service has it.";
+  return { tone: "success", title: "Booked", text, actions: ["new-booking"] };
+}

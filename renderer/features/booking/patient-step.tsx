@@ -1,0 +1,151 @@
+import { UserPlus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { PatientItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { useItems } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { describePatient, patientFacts, unfinishedName } from "../patients/index.ts";
+import styles from "./booking.module.css";
+import type { Booking } from "./use-booking.ts";
+
+type Props = { readonly booking: Booking };
+
+/** Options are known patients by record, and one for a number of the service. */
+const numberOption = "number";
+
+/** The digits of `123` or `#123`, when that is all there is. */
+const numberIn = (text: string): string | null => /^#?\s*(\d{1,15})$/.exec(text.trim())?.[1] ?? null;
+
+function chosenText({ state }: Booking): string {
+  if (state.patient !== null) return describePatient(state.patient).name;
+  return state.form.patient?.kind === "number" ? `#${state.form.patient.text}` : "";
+}
+
+/** Who comes: found as one types, by number, or created in place. */
+export function PatientStep({ booking }: Props): ReactNode {
+  return (
+    <>
+      <PatientPicker booking={booking} />
+      <ChosenPatient booking={booking} />
+      <CreateInPlace booking={booking} />
+    </>
+  );
+}
+
+function PatientPicker({ booking }: Props): ReactNode {
+  const [text, setText] = useState(() => chosenText(booking));
+  const isNobody = booking.state.form.patient === null;
+  const [wasNobody, setWasNobody] = useState(isNobody);
+  if (isNobody !== wasNobody) {
+    setWasNobody(isNobody);
+    if (isNobody) setText("");
+  }
+  const reading = useRoute("patients.search", { text, limit: 8 });
+  const found = reading.value?.patients ?? [];
+  const number = numberIn(text);
+  const options: readonly ComboOption[] = [
+    ...found.map((patient) => {
+      const { name, detail } = describePatient(patient);
+      return { id: patient.id, label: name, detail };
+    }),
+    ...(number === null
+      ? []
+      : [{ id: numberOption, label: `#${number}`, detail: `Use patient number ${number} of the service` }]),
+  ];
+  const pick = (id: string): void => {
+    const record = found.find((patient) => patient.id === id);
+    if (record !== undefined) {
+      setText(describePatient(record).name);
+      booking.dispatch({ type: "chose-patient", record });
+    } else if (id === numberOption && number !== null) {
+      setText(`#${number}`);
+      booking.dispatch({ type: "chose-number", text: number });
+    }
+  };
+  const onBlur = (): void => {
+    booking.dispatch({ type: "left", field: "patient" });
+    if (booking.state.form.patient !== null) setText(chosenText(booking));
+  };
+  return (
+    <ComboField
+      label="Find a patient"
+      name="patient"
+      text={text}
+      onTextChange={setText}
+      options={options}
+      onPick={pick}
+      onBlur={onBlur}
+      error={booking.errors["patient"]}
+      warning={reading.failure === null ? null : `The patients could not be read: ${reading.failure.message}`}
+      help="Name, date of birth, phone, email, external ID – or a patient number"
+      isRequired
+    />
+  );
+}
+
+function ChosenPatient({ booking }: Props): ReactNode {
+  const { patient, form } = booking.state;
+  const clear = (
+    <Button size="small" onPress={() => booking.dispatch({ type: "cleared-patient" })}>
+      Remove from the booking
+    </Button>
+  );
+  if (form.patient?.kind === "number") {
+    return (
+      <Notice tone="info" title={`Patient #${form.patient.text}`} actions={clear}>
+        <p>
+          Not known on this computer, and the service has no way to show a name. Check the number with the
+          person. The visit’s address must be typed.
+        </p>
+      </Notice>
+    );
+  }
+  if (patient === null) return null;
+  return <KnownPatient patient={patient}>{clear}</KnownPatient>;
+}
+
+type KnownProps = { readonly patient: PatientRecord; readonly children: ReactNode };
+
+const KnownPatient = ({ patient, children }: KnownProps): ReactNode => (
+  <section className={styles["card"]} aria-label="Chosen patient">
+    <div className={styles["cardHead"]}>
+      <h2>{describePatient(patient).name}</h2>
+      {children}
+    </div>
+    <Facts items={patientFacts(patient)} />
+    {patient.patientId === null && (
+      <p className={styles["soft"]}>
+        The patient is saved on this computer and not created yet. The booking is sent right after them.
+      </p>
+    )}
+  </section>
+);
+
+/** New patients, and those that were being typed when something came between. */
+function CreateInPlace({ booking }: Props): ReactNode {
+  const version = useItems((state) => state.version);
+  const reading = useRoute(
+    "items.list",
+    { kinds: ["patient"], statuses: ["draft"], limit: 3, offset: 0 },
+    { refresh: version },
+  );
+  const drafts = (reading.value?.items ?? []).filter((item): item is PatientItem => item.kind === "patient");
+  const open = (itemId: string | null): void =>
+    booking.dispatch({ type: "creating-patient", on: true, itemId });
+  return (
+    <div className={styles["inline"]}>
+      <Button icon={UserPlus} onPress={() => open(null)}>
+        Create a new patient
+      </Button>
+      {drafts.map((draft) => (
+        <Button key={draft.id} variant="quiet" onPress={() => open(draft.id)}>
+          {`Continue with ${unfinishedName(draft.form)}`}
+        </Button>
+      ))}
+    </div>
+  );
+}

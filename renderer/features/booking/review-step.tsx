@@ -1,0 +1,157 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { longDate, weekdayDate } from "../../../contract/forms/calendar.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { statusWord } from "../../ui/status-badge.tsx";
+import { addressLine, patientName, serviceName } from "../bookings/index.ts";
+import styles from "./booking.module.css";
+import { cardName } from "./cards.ts";
+import { zoneWords } from "./catalogue.ts";
+import { errorsOf } from "./state.ts";
+import { stepNames } from "./step-names.ts";
+import type { Booking } from "./use-booking.ts";
+
+type Props = { readonly booking: Booking };
+
+/** Everything read back in large type before it is sent. */
+export function ReviewStep({ booking }: Props): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { count } = booking.state.arrival;
+  // The heading, not the button: a stray Enter must not book.
+  const arrived = useRef(-1);
+  useEffect(() => {
+    if (arrived.current === count) return;
+    arrived.current = count;
+    heading.current?.focus();
+  }, [count]);
+  return (
+    <section className={styles["review"]} aria-labelledby="review-heading">
+      <h2 id="review-heading" ref={heading} tabIndex={-1}>
+        Read this back before booking
+      </h2>
+      <Missing booking={booking} />
+      <Warnings booking={booking} />
+      <SameAgain booking={booking} />
+      <Facts large items={reviewFacts(booking)} />
+    </section>
+  );
+}
+
+const none = "–";
+
+function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
+  const { form, patient } = state;
+  const { day, time, when } = read;
+  const number = form.patient?.kind === "number" ? form.patient.text : null;
+  const place = form.sameAddress && patient !== null ? patient.input : form;
+  const card = form.card === null ? form.paymentMethod.trim() : cardName(form.card);
+  const zone = when?.kind === "exact" ? when.zoneName : zoneWords(form.timeZone);
+  const isPatientPaying = form.billingType === "Bill to Patient";
+  return [
+    { label: "Patient", value: form.patient === null ? none : patientName(patient, number) },
+    { label: "Date of birth", value: patient === null ? none : longDate(patient.input.dob) },
+    { label: "Day", value: day.kind === "read" ? weekdayDate(day.date) : none },
+    { label: "Time", value: time.kind === "read" ? `${time.echo} ${zone}` : `${none} (${zone})` },
+    { label: "Address", value: place.address.trim() === "" ? none : addressLine(place) },
+    {
+      label: "Service",
+      value: form.service.trim() === "" ? none : serviceName(form.service, settings.services),
+    },
+    { label: "Billing", value: form.billingType ?? none },
+    ...(isPatientPaying ? [{ label: "Card", value: card === "" ? "None yet" : card }] : []),
+    ...(form.notes.trim() === "" ? [] : [{ label: "Notes", value: form.notes }]),
+  ];
+}
+
+/** What still keeps it from being booked, step by step, with the way there. */
+function Missing({ booking }: Props): ReactNode {
+  const { errors, needsCard } = booking.read;
+  if (needsCard) {
+    return (
+      <Notice
+        tone="warning"
+        title="There is no card yet"
+        actions={
+          <Button
+            size="small"
+            onPress={() => booking.dispatch({ type: "asked", steps: [], bad: "paymentMethod" })}
+          >
+            Add a card
+          </Button>
+        }
+      >
+        <p>
+          It cannot be booked without one. Save for later keeps it in the outbox as “needs card”, to call the
+          payer back; or choose another billing type.
+        </p>
+      </Notice>
+    );
+  }
+  const steps = (["patient", "visit", "billing"] as const).flatMap((step) => {
+    const messages = Object.values(errorsOf(step, errors));
+    return messages.length === 0 ? [] : [{ step, messages }];
+  });
+  if (steps.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="This is not complete yet"
+      actions={steps.map(({ step }) => (
+        <Button key={step} size="small" onPress={() => booking.dispatch({ type: "went", step })}>
+          {`Go to ${stepNames[step]}`}
+        </Button>
+      ))}
+    >
+      <ul className={styles["plainList"]}>
+        {steps
+          .flatMap(({ messages }) => messages)
+          .map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What looks unusual but is allowed. */
+function Warnings({ booking }: Props): ReactNode {
+  const warnings = Object.values(booking.read.warnings);
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Please check">
+      <ul className={styles["plainList"]}>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** The same patient at the same time, booked from here or still in the outbox. A warning, never a block. */
+function SameAgain({ booking }: Props): ReactNode {
+  const { form } = booking.state;
+  const { when } = booking.read;
+  const patient = form.patient?.kind === "known" ? form.patient.id : null;
+  const instant = when?.kind === "exact" ? when.instant : null;
+  const reading = useRoute(
+    "bookings.similar",
+    { patient: patient ?? "", instant: instant ?? "", exceptItem: booking.draft.itemId },
+    { enabled: patient !== null && instant !== null, clears: true },
+  );
+  const items = patient === null || instant === null ? [] : (reading.value?.items ?? []);
+  if (items.length === 0) return null;
+  return (
+    <Notice tone="warning" live="polite" title="This patient already has a booking at this time">
+      <ul className={styles["plainList"]}>
+        {items.map((item) => (
+          <li key={item.id}>
+            {`${serviceName(item.form.service, booking.settings.services)} – ${statusWord(item.status, "booking")}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Failure } from "../../../contract/failure.ts";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Bridge } from "../../bridge/desk.ts";
+import type { TargetOf } from "../../state/navigation.ts";
+
+/** What the wizard begins with. */
+export type Start =
+  | { readonly kind: "fresh"; readonly patient: PatientRecord | null }
+  | { readonly kind: "item"; readonly item: BookingItem; readonly patient: PatientRecord | null }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+const notABooking: Failure = {
+  code: "not-found",
+  message: "This is no booking. Nothing was changed.",
+  fields: {},
+  next: "none",
+  details: {},
+};
+
+async function patientOf(bridge: Bridge, item: BookingItem): Promise<PatientRecord | null> {
+  if (item.form.patient?.kind !== "known") return null;
+  const answer = await bridge.call("patients.get", { id: item.form.patient.id });
+  return answer.ok ? answer.value : null;
+}
+
+/** Complete but not sent: it opens as a form. What was refused or sent opens with its answer. */
+const opensAsForm = ({ status }: BookingItem): boolean =>
+  status === "ready" || status === "needs-card" || status === "waiting-for-patient";
+
+/** Takes an item up again, out of the parked ones if it was there. */
+export async function startWithItem(bridge: Bridge, id: string): Promise<Start> {
+  const read = await bridge.call("items.get", { id });
+  if (!read.ok) return { kind: "failed", failure: read.failure };
+  if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
+  let item = read.value;
+  if (item.parked) {
+    const taken = await bridge.call("items.park", { id, parked: false });
+    if (taken.ok && taken.value.kind === "booking") item = taken.value;
+  }
+  if (opensAsForm(item)) {
+    const edited = await bridge.call("items.edit", { id });
+    if (!edited.ok) return { kind: "failed", failure: edited.failure };
+    if (edited.value.kind === "booking") item = { ...edited.value, status: "draft" };
+  }
+  return { kind: "item", item, patient: await patientOf(bridge, item) };
+}
+
+/** The booking that was being typed in this run of the window; an older one is only offered. */
+async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | null> {
+  const answer = await bridge.call("items.list", {
+    kinds: ["booking"],
+    statuses: ["draft"],
+    limit: 50,
+    offset: 0,
+  });
+  if (!answer.ok) return null;
+  for (const item of answer.value.items) {
+    if (item.kind === "booking" && !item.parked && Date.parse(item.updatedAt) >= Date.parse(since))
+      return item;
+  }
+  return null;
+}
+
+type Options = {
+  readonly bridge: Bridge;
+  readonly target: TargetOf<"new-booking"> | null;
+  /** RFC 3339 instant at which this window was opened. */
+  readonly since: string;
+};
+
+/** Finds what the wizard begins with: the item asked for, the known patient asked for, what was open, or nothing. */
+export async function findStart({ bridge, target, since }: Options): Promise<Start> {
+  if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId);
+  if (target?.patientRecordId !== undefined) {
+    const answer = await bridge.call("patients.get", { id: target.patientRecordId });
+    return answer.ok ? { kind: "fresh", patient: answer.value } : { kind: "failed", failure: answer.failure };
+  }
+  const open = await openDraft(bridge, since);
+  if (open === null) return { kind: "fresh", patient: null };
+  return { kind: "item", item: open, patient: await patientOf(bridge, open) };
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import { useAnnounce, useCommand, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import type { TargetOf } from "../../state/navigation.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { LoadingState } from "../../ui/states.tsx";
+import { SavedForLater } from "./saved-for-later.tsx";
+import { findStart, startWithItem, type Start } from "./start.ts";
+import { focusIn } from "./step-names.ts";
+import { Wizard } from "./wizard.tsx";
+
+type Stage =
+  | { readonly kind: "finding" }
+  | { readonly kind: "saved-for-later"; readonly item: BookingItem }
+  | { readonly kind: "started"; readonly start: Start; readonly serial: number };
+
+/** When this page was opened; what was typed before that belongs to an earlier run of the program. */
+const openedAt = (): string => new Date(performance.timeOrigin).toISOString();
+
+/** Returns to the field that another screen names, such as the outbox for a missing card. */
+function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start {
+  if (start.kind !== "item" || target?.focus === undefined) return start;
+  return { ...start, item: { ...start.item, form: focusIn(start.item.form, target.focus) } };
+}
+
+/** The booking wizard: one booking at a time, and those put aside beside it. */
+export function BookingView(): ReactNode {
+  const { bridge } = useDesk();
+  const { settings } = useSettings();
+  const { target } = useNavigation();
+  const announce = useAnnounce();
+  const [stage, setStage] = useState<Stage>({ kind: "finding" });
+  // The target this visit began with: what is typed later does not start it again.
+  const [aimed] = useState(() => (target.screen === "new-booking" ? target : null));
+
+  const begin = (start: Start): void =>
+    setStage((before) => ({
+      kind: "started",
+      start,
+      serial: before.kind === "started" ? before.serial + 1 : 1,
+    }));
+  const startAfresh = (): void => begin({ kind: "fresh", patient: null });
+  const takeUp = (id: string): void => void startWithItem(bridge, id).then(begin);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const find = async (): Promise<void> => {
+      const start = await findStart({ bridge, target: aimed, since: openedAt() });
+      if (isCurrent) setStage({ kind: "started", start: withFocus(start, aimed), serial: 0 });
+    };
+    void find();
+    return () => {
+      isCurrent = false;
+    };
+  }, [bridge, aimed]);
+  useCommand("new-booking", () => {
+    startAfresh();
+    announce("New booking");
+  });
+
+  if (stage.kind === "finding" || settings === null) {
+    return (
+      <Page title="New booking">
+        <LoadingState />
+      </Page>
+    );
+  }
+  if (stage.kind === "saved-for-later") {
+    return <SavedForLater item={stage.item} onContinue={takeUp} onNew={startAfresh} />;
+  }
+  if (stage.start.kind === "failed") {
+    return (
+      <Page title="New booking" actions={<Button onPress={startAfresh}>New booking</Button>}>
+        <FailureNotice title="This booking could not be opened." failure={stage.start.failure} />
+      </Page>
+    );
+  }
+  return (
+    <Wizard
+      key={stage.serial}
+      settings={settings}
+      start={stage.start}
+      onNew={startAfresh}
+      onTakeUp={takeUp}
+      onSavedForLater={(item) => setStage({ kind: "saved-for-later", item })}
+    />
+  );
+}

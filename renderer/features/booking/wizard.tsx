@@ -1,0 +1,248 @@
+import { ArrowRight, CalendarCheck } from "lucide-react";
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
+import { Page } from "../../ui/page.tsx";
+import { SavedNote } from "../../ui/saved-note.tsx";
+import { useNewsFocus } from "../../ui/use-arrive.ts";
+import { PatientEditor } from "../patients/index.ts";
+import { BillingStep } from "./billing-step.tsx";
+import styles from "./booking.module.css";
+import { bookingOutcome, outcomeWords, savedNotBooked } from "./outcome.ts";
+import { OutcomeView } from "./outcome-view.tsx";
+import { PatientStep } from "./patient-step.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { Shelf } from "./shelf.tsx";
+import { StepBar } from "./step-bar.tsx";
+import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
+import { VisitStep } from "./visit-step.tsx";
+
+export type WizardProps = {
+  readonly settings: Settings;
+  readonly start: WizardStart;
+  readonly onNew: () => void;
+  readonly onTakeUp: (id: string) => void;
+  readonly onSavedForLater: (item: BookingItem) => void;
+};
+
+/** One booking, from an empty form to the service's answer. */
+export function Wizard(props: WizardProps): ReactNode {
+  const booking = useBooking(props);
+  const { phase } = booking.state;
+  const { aside } = useAside(booking, props);
+  switch (phase.kind) {
+    case "creating-patient":
+      return <PatientInPlace booking={booking} />;
+    case "settled":
+      return <OutcomeView booking={booking} item={phase.item} {...props} />;
+    case "filling":
+    case "sending":
+    case "failed":
+    case "refused":
+      return <Steps {...props} booking={booking} aside={aside} />;
+  }
+}
+
+type Aside = {
+  readonly park: () => void;
+  readonly saveForLater: () => void;
+};
+
+/** Putting the booking aside: with one key and straight on, or with a word of confirmation. */
+function useAside(booking: Booking, { onNew, onSavedForLater }: WizardProps): { readonly aside: Aside } {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const put = async (way: "park" | "save"): Promise<BookingItem | null> => {
+    const saved = await booking.draft.flush();
+    if (!saved.ok) {
+      booking.dispatch({ type: "failed", failure: saved.failure });
+      return null;
+    }
+    if (saved.value === null) {
+      announce("There is nothing to put aside yet.");
+      return null;
+    }
+    const id = saved.value;
+    // One that is complete is kept ready to be sent; any other is put aside as the draft it is.
+    const kept = way === "save" ? await bridge.call("items.submit", { id, wait: false }) : null;
+    const answer =
+      kept === null || (!kept.ok && kept.failure.code === "invalid-input")
+        ? await bridge.call("items.park", { id, parked: true })
+        : kept;
+    if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
+    return answer.ok && answer.value.kind === "booking" ? answer.value : null;
+  };
+  const canPut = booking.state.phase.kind !== "sending" && booking.state.phase.kind !== "settled";
+  const park = async (): Promise<void> => {
+    if (!canPut || (await put("park")) === null) return;
+    announce("Put aside. A new booking is open.");
+    onNew();
+  };
+  const saveForLater = async (): Promise<void> => {
+    const item = canPut ? await put("save") : null;
+    if (item !== null) onSavedForLater(item);
+  };
+  const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
+  useCommand("park", aside.park);
+  return { aside };
+}
+
+/** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
+function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void {
+  const { arrival, form } = booking.state;
+  const wanted = useRef({ field: arrival.field, name: form.focus });
+  useEffect(() => {
+    wanted.current = { field: arrival.field, name: form.focus };
+  });
+  const arrived = useRef(-1);
+  useEffect(() => {
+    if (arrived.current === arrival.count) return;
+    arrived.current = arrival.count;
+    const { field, name } = wanted.current;
+    if (field !== null && focusField(part.current, field)) return;
+    if (name !== null && focusNamed(part.current, name)) return;
+    focusFirst(part.current);
+  }, [arrival.count, part]);
+}
+
+type StepsProps = WizardProps & { readonly booking: Booking; readonly aside: Aside };
+
+function Steps({ booking, aside, onTakeUp }: StepsProps): ReactNode {
+  const part = useRef<HTMLDivElement>(null);
+  const { form } = booking.state;
+  useArrival(booking, part);
+  const { phase, refusals } = booking.state;
+  const isNews = phase.kind === "failed" || phase.kind === "refused";
+  const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // A key held down must not run through the steps and book.
+    if (!event.repeat) booking.confirm();
+  };
+  const onFocus = (event: FocusEvent): void => {
+    const name = fieldName(event.target);
+    if (name !== null && name !== form.focus) booking.dispatch({ type: "focused", name });
+  };
+  return (
+    <div className={styles["wizard"]} onKeyDownCapture={onKeyDownCapture}>
+      <Page
+        title="New booking"
+        tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
+        note={<SavedNote save={booking.draft.save} words={savedNotBooked} />}
+        actions={<Actions booking={booking} aside={aside} />}
+      >
+        <StepBar booking={booking} />
+        <div ref={news} tabIndex={-1} className={styles["news"]}>
+          <Problem booking={booking} />
+        </div>
+        <div
+          ref={part}
+          className={styles["step"]}
+          onFocus={onFocus}
+          onBlur={() => void booking.draft.flush()}
+        >
+          <CurrentStep booking={booking} />
+        </div>
+      </Page>
+    </div>
+  );
+}
+
+function CurrentStep({ booking }: { readonly booking: Booking }): ReactNode {
+  switch (booking.state.form.step) {
+    case "patient":
+      return <PatientStep booking={booking} />;
+    case "visit":
+      return <VisitStep booking={booking} />;
+    case "billing":
+      return <BillingStep booking={booking} />;
+    case "review":
+      return <ReviewStep booking={booking} />;
+  }
+}
+
+function Actions({ booking, aside }: { readonly booking: Booking; readonly aside: Aside }): ReactNode {
+  const isSending = booking.state.phase.kind === "sending";
+  return (
+    <>
+      <Button onPress={aside.park} shortcut="mod+Shift+P">
+        Park
+      </Button>
+      <Button onPress={aside.saveForLater}>Save for later</Button>
+      {booking.state.form.step === "review" ? (
+        <Button
+          variant="primary"
+          icon={CalendarCheck}
+          isPending={isSending}
+          onPress={booking.book}
+          shortcut="mod+Enter"
+        >
+          Book
+        </Button>
+      ) : (
+        <Button variant="primary" icon={ArrowRight} onPress={booking.confirm} shortcut="mod+Enter">
+          Continue
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why the last try did not book, over the steps, while what was typed is open again. */
+function Problem({ booking }: { readonly booking: Booking }): ReactNode {
+  const { phase } = booking.state;
+  if (phase.kind === "failed") {
+    return (
+      <FailureNotice
+        failure={phase.failure}
+        title="Not booked. Nothing was sent, and what you typed is kept."
+      />
+    );
+  }
+  if (phase.kind !== "refused") return null;
+  const words = outcomeWords(bookingOutcome(phase.item));
+  return phase.item.problem === null ? null : (
+    <FailureNotice failure={phase.item.problem} title={`${words.title} What you typed is kept.`} />
+  );
+}
+
+/** Creating a patient without leaving the booking. */
+function PatientInPlace({ booking }: { readonly booking: Booking }): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { phase } = booking.state;
+  const itemId = phase.kind === "creating-patient" ? phase.itemId : null;
+  const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
+  const done = async (recordId: string): Promise<void> => {
+    const answer = await bridge.call("patients.get", { id: recordId });
+    if (answer.ok) booking.dispatch({ type: "chose-patient", record: answer.value });
+    else booking.dispatch({ type: "failed", failure: answer.failure });
+    announce("Back to the booking.");
+  };
+  if (itemId !== null && unfinished.state === "loading") return null;
+  return (
+    <PatientEditor
+      settings={booking.settings}
+      item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
+      description="For the open booking: what you typed there waits and comes back."
+      onDone={(recordId) => void done(recordId)}
+      onUse={(record) => booking.dispatch({ type: "chose-patient", record })}
+      onCancel={() => booking.dispatch({ type: "creating-patient", on: false, itemId: null })}
+      cancelWords="Back to the booking"
+    />
+  );
+}

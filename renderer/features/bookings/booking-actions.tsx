@@ -1,0 +1,34 @@
+import { Copy, Printer } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { factsAsText, type BookingFacts } from "./facts.ts";
+
+/** Print and copy, for a booking whose slip is on the page. */
+export function BookingActions({ facts }: { readonly facts: BookingFacts }): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const print = async (): Promise<void> => {
+    const answer = await bridge.call("app.print", {});
+    setFailure(answer.ok ? null : answer.failure);
+  };
+  const copy = async (): Promise<void> => {
+    const answer = await bridge.call("app.copy", { text: factsAsText(facts) });
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) announce("Copied. The clipboard is cleared in a minute.");
+  };
+  useCommand("print", () => void print());
+  return (
+    <>
+      {failure !== null && <span role="alert">{failure.message}</span>}
+      <Button icon={Copy} onPress={() => void copy()}>
+        Copy
+      </Button>
+      <Button icon={Printer} onPress={() => void print()} shortcut="mod+P">
+        Print slip
+      </Button>
+    </>
+  );
+}

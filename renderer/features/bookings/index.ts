@@ -1,0 +1,12 @@
+export { BookingActions } from "./booking-actions.tsx";
+export {
+  addressLine,
+  bookingFacts,
+  confirmationFacts,
+  factsAsText,
+  patientName,
+  serviceName,
+  type BookingFacts,
+} from "./facts.ts";
+export { Slip } from "./slip.tsx";
+export { BookingsView } from "./view.tsx";

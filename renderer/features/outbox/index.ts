@@ -1,0 +1,2 @@
+export { ItemName } from "./item-name.tsx";
+export { OutboxView } from "./view.tsx";

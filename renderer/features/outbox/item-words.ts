@@ -1,0 +1,66 @@
+import { readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
+import type { BookingItem, Item } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+
+export type ItemWords = {
+  /** Whose it is, or what: `Ann Smith`. */
+  readonly title: string;
+  /** `Booking · Dec 1, 2026, 2:00 PM EST · First visit` */
+  readonly detail: string;
+};
+
+export type ItemWordsContext = {
+  /** The known patient of a booking; null when none is chosen or not read yet. */
+  readonly patient: PatientRecord | null;
+  readonly settings: Pick<Settings, "services" | "dateOrder">;
+  /** RFC 3339 instant. */
+  readonly now: string;
+};
+
+const joined = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part.trim() !== "").join(" · ");
+
+/** An item in one title and one line, finished or not. */
+export function itemWords(item: Item, context: ItemWordsContext): ItemWords {
+  switch (item.kind) {
+    case "booking":
+      return {
+        title: bookedFor(item, context.patient),
+        detail: joined(["Booking", when(item, context), serviceOf(item, context.settings.services)]),
+      };
+    case "patient": {
+      const name = `${item.form.firstName} ${item.form.lastName}`.trim();
+      return {
+        title: name === "" ? "Patient without a name yet" : name,
+        detail: joined(["New patient", item.form.dob === "" ? null : `born ${item.form.dob}`]),
+      };
+    }
+    case "webhook":
+      return {
+        title: item.form.url === "" ? "Webhook without a URL yet" : item.form.url,
+        detail: joined(["Webhook", item.form.events.join(", ")]),
+      };
+  }
+}
+
+function bookedFor(item: BookingItem, patient: PatientRecord | null): string {
+  if (patient !== null) return `${patient.input.firstName} ${patient.input.lastName}`;
+  if (item.form.patient?.kind === "number") return `Patient #${item.form.patient.text}`;
+  return item.form.patient === null ? "Booking without a patient yet" : "Patient";
+}
+
+function when(item: BookingItem, { patient, settings, now }: ItemWordsContext): string | null {
+  const { form } = item;
+  const today = todayIn(form.timeZone, now);
+  const read = readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient });
+  if (read.when !== null && read.when.kind === "exact") return shortInstant(read.when.instant, form.timeZone);
+  return `${form.date} ${form.time}`.trim() || null;
+}
+
+function serviceOf(item: BookingItem, services: Settings["services"]): string | null {
+  const text = item.form.service.trim();
+  if (text === "") return null;
+  return services.find((service) => String(service.id) === text)?.name ?? `Service ${text}`;
+}

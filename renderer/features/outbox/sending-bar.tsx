@@ -1,0 +1,63 @@
+import { Pause, Play } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import { useAnnounce, useDesk, useItems } from "../../state/hooks.ts";
+import type { Progress } from "../../state/items.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import styles from "./outbox.module.css";
+import { estimate, type DrainStart } from "./progress-line.ts";
+
+/** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
+export function SendingBar(): ReactNode {
+  const progress = useItems((items) => items.progress);
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const left = useEstimate(progress);
+  if (progress === null) return null;
+  const total = progress.sent + progress.left;
+  const pause = async (paused: boolean): Promise<void> => {
+    const answer = await bridge.call("outbox.pause", { paused });
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) announce(paused ? "Sending stopped. Nothing is lost." : "Sending goes on.");
+  };
+  return (
+    <div className={styles["sending"]}>
+      <div className={styles["sendingText"]}>
+        <p className={styles["strong"]} id="outbox-sending">
+          {progress.paused
+            ? `Sending is stopped. ${String(progress.left)} wait.`
+            : `Sending: ${String(progress.sent)} of ${String(total)}`}
+        </p>
+        {!progress.paused && left !== null && <p>{left}</p>}
+      </div>
+      <progress aria-labelledby="outbox-sending" max={Math.max(1, total)} value={progress.sent} />
+      {progress.paused ? (
+        <Button icon={Play} variant="primary" onPress={() => void pause(false)}>
+          Resume
+        </Button>
+      ) : (
+        <Button icon={Pause} onPress={() => void pause(true)}>
+          Stop sending
+        </Button>
+      )}
+      {failure !== null && <FailureNotice failure={failure} />}
+    </div>
+  );
+}
+
+function useEstimate(progress: Progress): string | null {
+  const start = useRef<DrainStart | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    if (progress === null || progress.paused) {
+      start.current = null;
+      setWords(null);
+      return;
+    }
+    start.current ??= { at: Date.now(), sent: progress.sent };
+    setWords(estimate(progress, start.current, Date.now()));
+  }, [progress]);
+  return words;
+}

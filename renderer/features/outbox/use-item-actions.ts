@@ -1,0 +1,79 @@
+import { useCallback, useState } from "react";
+import type { Failure, Result } from "../../../contract/failure.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import type { Bridge } from "../../bridge/desk.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { targetOfItem } from "../../state/item-target.ts";
+import type { Target } from "../../state/navigation.ts";
+import { statusWord } from "../../ui/status-badge.tsx";
+import type { ItemAction } from "./words.ts";
+
+/** What a done action comes to: words to say, or a place to go on. */
+type Done = { readonly say: string } | { readonly go: Target };
+
+const told = (item: Item): Done => ({ say: `${statusWord(item.status, item.kind)}.` });
+
+/** For the editor of a booking: the field it opens at. */
+const cardField = "Payment method";
+
+async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<Result<Done>> {
+  const { id } = item;
+  const then = <T>(answer: Result<T>, done: (value: T) => Done): Result<Done> =>
+    answer.ok ? { ok: true, value: done(answer.value) } : answer;
+  switch (action) {
+    case "send":
+      return then(await bridge.call("items.submit", { id, wait: true }), told);
+    case "edit":
+    case "change-external-id":
+    case "take-up":
+      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: targetOfItem(draft) }));
+    case "add-card":
+      return then(await bridge.call("items.edit", { id }), (draft) => ({
+        go:
+          draft.kind === "booking"
+            ? { screen: "new-booking", itemId: draft.id, focus: cardField }
+            : targetOfItem(draft),
+      }));
+    case "mark-booked":
+      return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
+    case "book-again":
+      return then(await bridge.call("items.decide", { id, decision: "again" }), told);
+    case "use-patient": {
+      const patientId = item.problem?.details.existingPatientId ?? 0;
+      return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
+        say: `Patient #${String(patientId)} is used.`,
+      }));
+    }
+    case "discard":
+      return then(await bridge.call("items.discard", { id }), () => ({ say: "Discarded." }));
+  }
+}
+
+export type ItemActions = {
+  /** The action under way. */
+  readonly pending: ItemAction | null;
+  readonly failure: Failure | null;
+  readonly run: (action: ItemAction, item: Item) => Promise<void>;
+};
+
+/** Runs one action at a time and says what came of it. */
+export function useItemActions(): ItemActions {
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const [pending, setPending] = useState<ItemAction | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const run = useCallback(
+    async (action: ItemAction, item: Item) => {
+      setPending(action);
+      setFailure(null);
+      const answer = await perform(bridge, action, item);
+      setPending(null);
+      if (!answer.ok) setFailure(answer.failure);
+      else if ("go" in answer.value) go(answer.value.go);
+      else announce(answer.value.say);
+    },
+    [bridge, go, announce],
+  );
+  return { pending, failure, run };
+}

@@ -1,0 +1,120 @@
+import { CircleCheckBig } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import type { Item } from "../../../contract/records/item.ts";
+import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { List, ListRow } from "../../ui/list.tsx";
+import { Page, Section } from "../../ui/page.tsx";
+import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { ItemDetail } from "./item-detail.tsx";
+import { useItemWords } from "./item-name.tsx";
+import styles from "./outbox.module.css";
+import { SendingBar } from "./sending-bar.tsx";
+import { groupTitles, groupsOf, listedStatuses, type Group } from "./words.ts";
+
+const pageSize = 200;
+const kinds = ["patient" as const, "booking" as const, "webhook" as const];
+
+/** Everything that is not done: by state, with the reason and the next step. */
+export function OutboxView(): ReactNode {
+  const version = useItems((items) => items.version);
+  const { target, replace } = useNavigation();
+  const list = useRoute(
+    "items.list",
+    { kinds, statuses: [...listedStatuses], limit: pageSize, offset: 0 },
+    { refresh: version },
+  );
+  const groups = useMemo(() => groupsOf(list.value?.items ?? []), [list.value]);
+  const wanted = target.screen === "outbox" ? (target.itemId ?? null) : null;
+  const chosen = groups.flatMap((group) => group.items).find((item) => item.id === wanted) ?? null;
+  const shown = chosen ?? groups[0]?.items[0] ?? null;
+  return (
+    <Page
+      title="Outbox"
+      description="What is not at the service yet, or not known to be. Nothing leaves this list by itself except by being sent."
+      asideLabel="Item"
+      aside={shown === null ? undefined : <ItemDetail key={shown.id} item={shown} />}
+    >
+      <SendingBar />
+      {list.state === "loading" && <LoadingState>Reading the outbox…</LoadingState>}
+      {list.failure !== null && (
+        <FailureNotice
+          failure={list.failure}
+          title="The outbox could not be read"
+          actions={<Button onPress={list.reload}>Try again</Button>}
+        />
+      )}
+      {list.state === "ready" && groups.length === 0 && (
+        <EmptyState icon={CircleCheckBig} title="Nothing is waiting">
+          Everything from this desk has been sent and answered. What cannot be sent at once will be here.
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <GroupSection
+          key={group.key}
+          group={group}
+          shownId={shown?.id ?? null}
+          onShow={(item) => replace({ screen: "outbox", itemId: item.id })}
+        />
+      ))}
+      {list.value !== null && list.value.total > list.value.items.length && (
+        <p className={styles["times"]}>
+          The {String(list.value.items.length)} changed last are shown, of {String(list.value.total)}. The others follow as
+          these are done.
+        </p>
+      )}
+    </Page>
+  );
+}
+
+const firstRows = 50;
+
+type GroupProps = {
+  readonly group: Group;
+  readonly shownId: string | null;
+  readonly onShow: (item: Item) => void;
+};
+
+function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
+  const [showsAll, setShowsAll] = useState(false);
+  const { title, sentence } = groupTitles[group.key];
+  const rows = showsAll ? group.items : group.items.slice(0, firstRows);
+  const hidden = group.items.length - rows.length;
+  return (
+    <Section title={`${title} (${String(group.items.length)})`} description={sentence}>
+      <List label={title}>
+        {rows.map((item) => (
+          <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
+        ))}
+      </List>
+      {hidden > 0 && (
+        <div>
+          <Button onPress={() => setShowsAll(true)}>{`Show ${String(hidden)} more`}</Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type RowProps = { readonly item: Item; readonly isShown: boolean; readonly onShow: (item: Item) => void };
+
+function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
+  const { title, detail } = useItemWords(item);
+  return (
+    <ListRow
+      title={title}
+      detail={
+        <>
+          {detail}
+          {item.problem !== null && <span className={styles["problem"]}>{item.problem.message}</span>}
+        </>
+      }
+      meta={<StatusBadge status={item.status} kind={item.kind} />}
+      isSelected={isShown}
+      onPress={() => onShow(item)}
+    />
+  );
+}

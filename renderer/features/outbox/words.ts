@@ -1,0 +1,167 @@
+import type { Item, ItemKind, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
+
+/** The groups of the outbox, most urgent first. Each item is in exactly one. */
+export const groupKeys = [
+  "needs-checking",
+  "needs-editing",
+  "needs-card",
+  "sending",
+  "ready",
+  "waiting-for-patient",
+  "held",
+  "unfinished",
+  "parked",
+] as const;
+export type GroupKey = (typeof groupKeys)[number];
+
+export const groupTitles: Record<GroupKey, { readonly title: string; readonly sentence: string }> = {
+  "needs-checking": {
+    title: "Needs checking",
+    sentence: "It may or may not have been made. Ask the service, then choose. Nothing is sent again by itself.",
+  },
+  "needs-editing": { title: "Needs editing", sentence: "Not made. Correct it, then send it again." },
+  "needs-card": { title: "Needs card", sentence: "Not booked yet. Call the payer back for a card, or choose another billing type." },
+  sending: { title: "Sending", sentence: "On its way to the service." },
+  ready: { title: "Ready to send", sentence: "Saved on this computer – not sent yet. Sent by itself when the service answers." },
+  "waiting-for-patient": {
+    title: "Waiting for its patient",
+    sentence: "Sent by itself once the service has given the patient a number.",
+  },
+  held: {
+    title: "Saved for later",
+    sentence: "Complete, saved on this computer – not sent yet. Each waits for Send now.",
+  },
+  unfinished: { title: "Unfinished", sentence: "Drafts, saved as they were typed. They are not sent." },
+  parked: { title: "Put aside", sentence: "Parked by someone at this desk. They wait until they are taken up again." },
+};
+
+/** Every status the outbox lists: all but the two ends. */
+export const listedStatuses = [
+  "needs-checking",
+  "needs-editing",
+  "needs-card",
+  "sending",
+  "ready",
+  "waiting-for-patient",
+  "draft",
+] as const satisfies readonly ItemStatus[];
+
+/** The group of an item; null for one that is done or discarded. */
+export function groupOf(item: Pick<Item, "status" | "parked">): GroupKey | null {
+  switch (item.status) {
+    case "done":
+    case "discarded":
+      return null;
+    case "draft":
+      return item.parked ? "parked" : "unfinished";
+    case "ready":
+    case "waiting-for-patient":
+      return item.parked ? "held" : item.status;
+    default:
+      return item.status;
+  }
+}
+
+export type Group = { readonly key: GroupKey; readonly items: readonly Item[] };
+
+/** The items by group, most urgent group first; in a group in the order given. Empty groups are left out. */
+export function groupsOf(items: readonly Item[]): readonly Group[] {
+  return groupKeys
+    .map((key) => ({ key, items: items.filter((item) => groupOf(item) === key) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** What a person can do with an item. */
+export const actions = [
+  "send",
+  "edit",
+  "add-card",
+  "mark-booked",
+  "book-again",
+  "use-patient",
+  "change-external-id",
+  "take-up",
+  "discard",
+] as const;
+export type ItemAction = (typeof actions)[number];
+
+/** What can be done next, the likeliest first. Nothing while it is being sent. */
+export function actionsFor(item: Item): readonly ItemAction[] {
+  switch (item.status) {
+    case "needs-checking":
+      return ["mark-booked", "book-again", "discard"];
+    case "needs-editing":
+      return isTaken(item) ? ["use-patient", "change-external-id", "discard"] : ["edit", "send", "discard"];
+    case "needs-card":
+      return ["add-card", "edit", "discard"];
+    case "ready":
+      return ["send", "edit", "discard"];
+    case "waiting-for-patient":
+      return ["edit", "discard"];
+    case "draft":
+      return [item.parked ? "take-up" : "edit", "discard"];
+    case "sending":
+    case "done":
+    case "discarded":
+      return [];
+  }
+}
+
+/** The service said that the external ID belongs to a patient it named. */
+const isTaken = (item: Item): boolean =>
+  item.kind === "patient" &&
+  item.problem?.code === "patient-exists" &&
+  item.problem.details.existingPatientId !== undefined;
+
+const made: Record<ItemKind, { readonly mark: string; readonly again: string }> = {
+  booking: { mark: "Mark as booked", again: "Book again" },
+  patient: { mark: "Mark as created", again: "Create again" },
+  webhook: { mark: "Mark as registered", again: "Register again" },
+};
+
+/** The words on an action's button. */
+export function actionLabel(action: ItemAction, item: Item): string {
+  switch (action) {
+    case "send":
+      return "Send now";
+    case "edit":
+      return item.status === "draft" ? "Continue" : "Edit";
+    case "add-card":
+      return "Add card";
+    case "mark-booked":
+      return made[item.kind].mark;
+    case "book-again":
+      return made[item.kind].again;
+    case "use-patient":
+      return `Use patient #${String(item.problem?.details.existingPatientId ?? "")}`;
+    case "change-external-id":
+      return "Change the external ID";
+    case "take-up":
+      return "Continue";
+    case "discard":
+      return "Discard";
+  }
+}
+
+const phaseWords: Record<Phase, string> = {
+  none: "Not sent: nothing left this computer",
+  connecting: "Not sent: it broke off while connecting, before anything left this computer",
+  sending: "It broke off while it was being sent: part of it may have arrived",
+  sent: "All of it was sent; the service's answer did not come",
+  answering: "All of it was sent; the answer broke off half way",
+  answered: "The service answered",
+};
+
+/** How far an attempt got, for someone who must decide whether it may be repeated. */
+export function attemptWords(attempt: Attempt): string {
+  if (attempt.endedAt === null) return "Under way, or cut off when the program ended";
+  if (attempt.phase === "answered" && attempt.status !== null) return `The service answered ${String(attempt.status)}`;
+  return phaseWords[attempt.phase];
+}
+
+/** The question asked before an item is thrown away. */
+export const discardWords: Record<ItemKind, string> = {
+  booking: "This booking is not sent. What was typed is no longer offered, and the appointment is not made by it.",
+  patient: "This patient is not created. Bookings that wait for the patient cannot be sent.",
+  webhook: "This webhook is not registered.",
+};

@@ -1,0 +1,40 @@
+import { longDate } from "../../../contract/forms/calendar.ts";
+import { patientLabels } from "../../../contract/forms/patient-form.ts";
+import type { PatientForm } from "../../../contract/records/forms.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+
+/** A patient in a line: the name, and what tells two of the same name apart. */
+export function describePatient({ input, patientId }: PatientRecord): {
+  readonly name: string;
+  readonly detail: string;
+} {
+  const number = patientId === null ? "not created yet" : `#${patientId}`;
+  const reach = input.phone ?? input.email;
+  return {
+    name: `${input.firstName} ${input.lastName}`,
+    detail: `born ${longDate(input.dob)} · ${number} · ${reach}`,
+  };
+}
+
+/** Everything known of a patient, as the names of the form. */
+export function patientFacts({ input, patientId }: PatientRecord): readonly {
+  readonly label: string;
+  readonly value: string;
+}[] {
+  const { address, city, state, zip } = input;
+  return [
+    { label: "Patient number", value: patientId === null ? "None yet – not created" : `#${patientId}` },
+    { label: patientLabels.dob, value: longDate(input.dob) },
+    { label: patientLabels.gender, value: input.gender },
+    { label: patientLabels.address, value: `${address}, ${city}, ${state} ${zip}` },
+    { label: patientLabels.phone, value: input.phone ?? "None" },
+    { label: patientLabels.email, value: input.email },
+    { label: patientLabels.externalId, value: input.externalId ?? "None" },
+  ];
+}
+
+/** What to call a patient who is still being typed. */
+export function unfinishedName({ firstName, lastName, dob }: PatientForm): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name !== "" ? name : dob.trim() !== "" ? `born ${dob.trim()}` : "no name yet";
+}

@@ -1,0 +1,3 @@
+export { describePatient, patientFacts, unfinishedName } from "./describe.ts";
+export { PatientEditor, type PatientEditorProps } from "./patient-editor.tsx";
+export { PatientsView } from "./view.tsx";

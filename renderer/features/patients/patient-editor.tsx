@@ -1,0 +1,101 @@
+import { UserPlus } from "lucide-react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import type { PatientItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { focusFirst } from "../../ui/focus.ts";
+import { Page } from "../../ui/page.tsx";
+import { useHeadingFocus, useNewsFocus } from "../../ui/use-arrive.ts";
+import { SavedNote } from "../../ui/saved-note.tsx";
+import { patientOutcome, savedNotCreated } from "./outcome.ts";
+import { PatientFields } from "./patient-fields.tsx";
+import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
+import styles from "./patients.module.css";
+import { SimilarPatients } from "./similar-patients.tsx";
+import { usePatientEditor, type PatientEditing } from "./use-patient-editor.ts";
+
+export type PatientEditorProps = {
+  readonly settings: Settings;
+  /** The item to go on with; null for a new patient. */
+  readonly item?: PatientItem | null;
+  /** Whose address a new patient of the same household starts with. */
+  readonly household?: PatientRecord | null;
+  readonly description?: ReactNode;
+  /** Called with the patient's record when they are created, or complete and kept to be created. */
+  readonly onDone?: (recordId: string) => void;
+  /** Called when the person recognises a known patient instead. */
+  readonly onUse?: (patient: PatientRecord) => void;
+  readonly onCancel: () => void;
+  readonly cancelWords: string;
+  /** What to offer once the patient is created or kept. */
+  readonly renderDoneActions?: (recordId: string | null) => ReactNode;
+};
+
+/** The screen for a new patient: kept as a draft from the first letter, up to what became of it. */
+export function PatientEditor(props: PatientEditorProps): ReactNode {
+  const part = useRef<HTMLFormElement>(null);
+  const editing = usePatientEditor({
+    settings: props.settings,
+    item: props.item ?? null,
+    household: props.household ?? null,
+    part,
+    onDone: props.onDone,
+  });
+  useEffect(() => void focusFirst(part.current), []);
+  const { phase } = editing.state;
+  const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
+  const isOver = outcome === "created" || outcome === "saved" || outcome === "unclear";
+  // A refused field takes the focus itself; any other answer is brought into view.
+  const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
+  const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);
+  useHeadingFocus(isOver);
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isOver) editing.submit();
+  };
+  return (
+    <div className={styles["editorPage"]} onKeyDownCapture={onKeyDownCapture}>
+      <Page
+        title={
+          props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
+        }
+        description={props.description}
+        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={savedNotCreated} />}
+        actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
+      >
+        <div ref={news} tabIndex={-1} className={styles["news"]}>
+          <PatientOutcomeNotice editing={editing} renderDoneActions={props.renderDoneActions} />
+        </div>
+        {!isOver && (
+          <form ref={part} noValidate aria-label="New patient" onSubmit={(event) => event.preventDefault()}>
+            <PatientFields editing={editing}>
+              <SimilarPatients editing={editing} onUse={props.onUse} />
+            </PatientFields>
+          </form>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+type ActionProps = PatientEditorProps & { readonly editing: PatientEditing; readonly isOver: boolean };
+
+const EditorActions = ({ editing, isOver, onCancel, cancelWords }: ActionProps): ReactNode => (
+  <>
+    <Button onPress={onCancel}>{isOver ? "Close" : cancelWords}</Button>
+    {!isOver && (
+      <Button
+        variant="primary"
+        icon={UserPlus}
+        isPending={editing.state.phase.kind === "submitting"}
+        onPress={editing.submit}
+        shortcut="mod+Enter"
+      >
+        Create patient
+      </Button>
+    )}
+  </>
+);

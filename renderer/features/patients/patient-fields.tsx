@@ -1,0 +1,112 @@
+import { patientLabels } from "../../../contract/forms/patient-form.ts";
+import { genders, type PatientField } from "../../../contract/service/patient.ts";
+import type { ReactNode } from "react";
+import { FieldRow, FieldStack } from "../../ui/field-row.tsx";
+import { Section } from "../../ui/page.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { StateField } from "../../ui/state-field.tsx";
+import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import type { PatientEditing } from "./use-patient-editor.ts";
+
+type Editing = { readonly editing: PatientEditing };
+type FieldProps = Editing & {
+  readonly field: PatientField;
+  readonly isRequired?: boolean;
+  readonly help?: ReactNode;
+  readonly echo?: string | null;
+  readonly inputMode?: NonNullable<TextFieldProps["inputMode"]>;
+};
+
+/** What every field of the form shares: its name, its lines, and what leaving it does. */
+const shared = ({ editing, field }: FieldProps) => ({
+  name: field,
+  label: patientLabels[field],
+  error: editing.errors[field],
+  warning: editing.state.left.includes(field) ? editing.read.warnings[field] : null,
+  onBlur: () => {
+    editing.dispatch({ type: "left", field });
+    void editing.draft.flush();
+  },
+});
+
+const Field = (props: FieldProps): ReactNode => (
+  <TextField
+    {...shared(props)}
+    value={props.editing.state.form[props.field]}
+    onChange={(value) => props.editing.dispatch({ type: "typed", field: props.field, value })}
+    isRequired={props.isRequired ?? true}
+    help={props.help}
+    echo={props.echo}
+    {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
+  />
+);
+
+const GenderField = ({ editing }: Editing): ReactNode => (
+  <SelectField
+    {...shared({ editing, field: "gender" })}
+    value={genders.find((gender) => gender === editing.state.form.gender) ?? ""}
+    options={[
+      { value: "", label: "Choose…" },
+      ...genders.map((gender) => ({ value: gender, label: gender })),
+    ]}
+    onChange={(value) => editing.dispatch({ type: "typed", field: "gender", value })}
+    isRequired
+  />
+);
+
+type FieldsProps = Editing & {
+  /** What stands after name and date of birth. */
+  readonly children: ReactNode;
+};
+
+/** The eleven fields of a patient, in the groups in which they are asked. */
+export function PatientFields({ editing, children }: FieldsProps): ReactNode {
+  const { dob } = editing.read;
+  const generated = editing.generatedId ?? "one made by this computer";
+  return (
+    <FieldStack>
+      <FieldRow>
+        <Field editing={editing} field="firstName" />
+        <Field editing={editing} field="lastName" />
+      </FieldRow>
+      <FieldRow>
+        <Field
+          editing={editing}
+          field="dob"
+          echo={dob.kind === "read" ? dob.echo : null}
+          help={dob.kind === "empty" ? "Any usual way: 3/5/84, 5 Mar 1984" : null}
+        />
+        <GenderField editing={editing} />
+      </FieldRow>
+      {children}
+      <Section title="Where they live">
+        <FieldStack>
+          <Field editing={editing} field="address" />
+          <FieldRow kind="city">
+            <Field editing={editing} field="city" />
+            <StateField
+              {...shared({ editing, field: "state" })}
+              value={editing.state.form.state}
+              onChange={(value) => editing.dispatch({ type: "typed", field: "state", value })}
+            />
+            <Field editing={editing} field="zip" />
+          </FieldRow>
+        </FieldStack>
+      </Section>
+      <Section title="How to reach them">
+        <FieldStack>
+          <FieldRow>
+            <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />
+            <Field editing={editing} field="email" inputMode="email" />
+          </FieldRow>
+          <Field
+            editing={editing}
+            field="externalId"
+            isRequired={false}
+            help={`Your own number for this patient. Left empty, ${generated} is used, so that the patient cannot be created twice.`}
+          />
+        </FieldStack>
+      </Section>
+    </FieldStack>
+  );
+}

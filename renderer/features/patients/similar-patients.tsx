@@ -1,0 +1,54 @@
+import { useDeferredValue, type ReactNode } from "react";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { describePatient } from "./describe.ts";
+import styles from "./patients.module.css";
+import { canCompare } from "./state.ts";
+import type { PatientEditing } from "./use-patient-editor.ts";
+
+type Props = {
+  readonly editing: PatientEditing;
+  readonly onUse: ((patient: PatientRecord) => void) | undefined;
+};
+
+/** Known patients who may be the person being typed. Advice only: it never blocks and never chooses. */
+export function SimilarPatients({ editing, onUse }: Props): ReactNode {
+  const form = useDeferredValue(editing.state.form);
+  const { dob } = editing.read;
+  const { firstName, lastName, phone, email } = form;
+  const isAsked = canCompare(form);
+  const date = dob.kind === "read" ? dob.date : null;
+  const reading = useRoute(
+    "patients.similar",
+    { firstName, lastName, phone, email, dob: date },
+    { enabled: isAsked, clears: true },
+  );
+  const own = editing.state.phase.kind === "settled" ? editing.state.phase.item.patientRecordId : null;
+  const others = (reading.value?.patients ?? []).filter(
+    ({ id, itemId }) => id !== own && (itemId === null || itemId !== editing.draft.itemId),
+  );
+  if (!isAsked || others.length === 0) return null;
+  return (
+    <Notice tone="info" live="polite" title="This may be someone already known on this computer">
+      <ul className={styles["similar"]} aria-label="Possibly the same person">
+        {others.map((patient) => {
+          const { name, detail } = describePatient(patient);
+          return (
+            <li key={patient.id}>
+              <span>
+                <strong>{name}</strong> · {detail}
+              </span>
+              {onUse !== undefined && (
+                <Button size="small" onPress={() => onUse(patient)}>
+                  {`Use ${name}`}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useReducer, useRef, type RefObject } from "react";
+import { readPatientForm, type PatientFormRead } from "../../../contract/forms/patient-form.ts";
+import { todayIn } from "../../../contract/forms/zoned-time.ts";
+import type { FieldErrors } from "../../../contract/failure.ts";
+import type { PatientItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import type { PatientField } from "../../../contract/service/patient.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useDraft, type Draft } from "../../state/use-draft.ts";
+import { useLiveItem } from "../../state/use-live-item.ts";
+import { useNow } from "../../state/use-now.ts";
+import { focusField } from "../../ui/focus.ts";
+import { patientOutcome, savedNotCreated } from "./outcome.ts";
+import {
+  firstBadField,
+  isBlank,
+  newPatientEditor,
+  openedPatientEditor,
+  patientReducer,
+  shownErrors,
+  type PatientAction,
+  type PatientEditorState,
+} from "./state.ts";
+
+type Options = {
+  readonly settings: Settings;
+  /** The item to go on with; null for a new patient. */
+  readonly item: PatientItem | null;
+  /** Whose address a new patient of the same household starts with. */
+  readonly household: PatientRecord | null;
+  readonly part: RefObject<HTMLElement | null>;
+  /** The patient is created, or complete and kept to be created. */
+  readonly onDone: ((recordId: string) => void) | undefined;
+};
+
+export type PatientEditing = {
+  readonly state: PatientEditorState;
+  readonly read: PatientFormRead;
+  readonly errors: FieldErrors;
+  readonly draft: Draft;
+  /** Sent as external ID when none is typed; null until the draft is kept. */
+  readonly generatedId: string | null;
+  readonly dispatch: (action: PatientAction) => void;
+  readonly submit: () => void;
+  /** The answer to a 409 that a person chose. */
+  readonly acceptExisting: (patientId: number) => Promise<void>;
+  readonly focus: (field: PatientField) => void;
+};
+
+function start({ item, household }: Pick<Options, "item" | "household">): PatientEditorState {
+  if (item !== null) return openedPatientEditor(item);
+  const blank = newPatientEditor();
+  return household === null ? blank : patientReducer(blank, { type: "copied-address", from: household });
+}
+
+/** A patient form with its draft, its errors and what became of it. */
+export function usePatientEditor(options: Options): PatientEditing {
+  const { settings, item, part, onDone } = options;
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const now = useNow();
+  const [state, dispatch] = useReducer(patientReducer, options, start);
+  const today = todayIn(settings.timeZone, now);
+  const read = useMemo(
+    () => readPatientForm(state.form, { today, dateOrder: settings.dateOrder }),
+    [state.form, today, settings.dateOrder],
+  );
+  const draft = useDraft({
+    content: { kind: "patient", form: state.form },
+    blank: isBlank(state.form),
+    existing: item === null ? null : { id: item.id, frozen: item.status !== "draft" },
+  });
+  const isSending = useRef(false);
+  const focus = (field: PatientField): void => void focusField(part.current, field);
+
+  const settle = (settled: PatientItem): void => {
+    draft.freeze();
+    dispatch({ type: "settled", item: settled });
+    const outcome = patientOutcome(settled);
+    if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
+    if (outcome.kind === "saved") announce(savedNotCreated);
+    if ((outcome.kind === "created" || outcome.kind === "saved") && outcome.recordId !== null) {
+      onDone?.(outcome.recordId);
+    }
+  };
+
+  const send = async (): Promise<void> => {
+    dispatch({ type: "submitting" });
+    const saved = await draft.flush();
+    if (!saved.ok) return dispatch({ type: "failed", failure: saved.failure });
+    if (saved.value === null) return dispatch({ type: "reopened" });
+    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
+    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
+    if (answer.value.kind === "patient") settle(answer.value);
+  };
+
+  /** A double click or a storm of keys sends once. */
+  const submit = (): void => {
+    if (isSending.current) return;
+    dispatch({ type: "asked" });
+    const bad = firstBadField(read.errors);
+    if (bad !== null) return focus(bad);
+    isSending.current = true;
+    void send().finally(() => {
+      isSending.current = false;
+    });
+  };
+
+  const acceptExisting = async (patientId: number): Promise<void> => {
+    const { phase } = state;
+    if (phase.kind !== "settled") return;
+    const answer = await bridge.call("patients.useExisting", { itemId: phase.item.id, patientId });
+    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
+    const { id } = answer.value;
+    dispatch({
+      type: "settled",
+      item: { ...phase.item, status: "done", patientRecordId: id, result: { patientId } },
+    });
+    announce(`Patient #${patientId} is used.`);
+    onDone?.(id);
+  };
+
+  const waiting = state.phase.kind === "settled" ? state.phase.item : null;
+  useLiveItem(waiting?.id ?? null, (fresh) => {
+    if (fresh.kind === "patient") dispatch({ type: "settled", item: fresh });
+  });
+
+  // The service's own marks: the first of them gets the focus.
+  const firstRefused = firstBadField(state.refusals);
+  useEffect(() => {
+    if (firstRefused !== null) focusField(part.current, firstRefused);
+  }, [firstRefused, part]);
+
+  const errors = shownErrors(state, read.errors);
+  const origin = item ?? draft.created;
+  const generatedId = origin?.kind === "patient" ? origin.generatedExternalId : null;
+  return { state, read, errors, draft, generatedId, dispatch, submit, acceptExisting, focus };
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { ComboField } from "../../ui/combo-field.tsx";
+import { FieldStack } from "../../ui/field-row.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { currencyOptions, publishableKeyProblem, setupIntentUrlProblem } from "./money.ts";
+import { SettingSection } from "./setting-section.tsx";
+import styles from "./settings.module.css";
+import { useSetting } from "./use-setting.ts";
+import { useTypedSetting } from "./use-typed-setting.ts";
+
+type Props = { readonly settings: Settings };
+
+/** The currency in which the service's prices are shown; the service sends a number alone. */
+export function CurrencySection({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const [typed, setTyped] = useState<string | null>(null);
+  const options = useMemo(() => currencyOptions(typed ?? ""), [typed]);
+  const choose = (currency: string): void => {
+    setTyped(null);
+    if (currency !== settings.currency) void setting.commit({ currency });
+  };
+  const text = typed ?? settings.currency;
+  const wanted = text.trim().toUpperCase();
+  return (
+    <SettingSection title="Currency" description="The service sends prices without one." setting={setting}>
+      <div className={styles["narrow"]}>
+        <ComboField
+          label="Currency"
+          name="currency"
+          text={text}
+          onTextChange={setTyped}
+          options={options}
+          onPick={choose}
+          onBlur={() => {
+            if (/^[A-Z]{3}$/.test(wanted)) choose(wanted);
+          }}
+          error={
+            typed !== null && typed.trim() !== "" && options.length === 0 && !/^[A-Z]{3}$/.test(wanted)
+              ? `Three letters, such as USD. ${settings.currency} stays in use.`
+              : null
+          }
+        />
+      </div>
+    </SettingSection>
+  );
+}
+
+/** What the isolated card window needs to collect a card for Bill to Patient. */
+export function CardSection({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const { card } = settings;
+  const key = useTypedSetting({
+    saved: card.publishableKey,
+    check: publishableKeyProblem,
+    commit: (publishableKey) => setting.commit({ card: { ...card, publishableKey } }),
+  });
+  const url = useTypedSetting({
+    saved: card.setupIntentUrl,
+    check: setupIntentUrlProblem,
+    commit: (setupIntentUrl) => setting.commit({ card: { ...card, setupIntentUrl } }),
+  });
+  return (
+    <SettingSection
+      title="Card collection"
+      description="For Bill to Patient. Cards are typed into the payment provider's own form, never into Front Desk."
+      setting={setting}
+    >
+      <FieldStack>
+        <TextField
+          label="Publishable key"
+          name="publishableKey"
+          isCode
+          value={key.text}
+          onChange={key.onChange}
+          onBlur={key.onBlur}
+          error={key.error}
+          placeholder="pk_"
+          help="Of the account at the payment provider that the service charges. Empty: only a payment method identifier can be typed."
+        />
+        <TextField
+          label="Setup intent URL"
+          name="setupIntentUrl"
+          inputMode="url"
+          isCode
+          value={url.text}
+          onChange={url.onChange}
+          onBlur={url.onBlur}
+          error={url.error}
+          placeholder="https://"
+          help="Where this desk asks for a new setup intent. Ask whoever runs the service."
+        />
+      </FieldStack>
+    </SettingSection>
+  );
+}

@@ -1,0 +1,117 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { FieldErrors } from "../../../contract/failure.ts";
+import type { CatalogueService } from "../../../contract/records/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
+import styles from "./settings.module.css";
+
+type FieldsProps = {
+  readonly draft: ServiceDraft;
+  readonly onChange: (draft: ServiceDraft) => void;
+  readonly errors: FieldErrors;
+  readonly autoFocus?: boolean;
+};
+
+/** ID, name and minutes on a line. */
+export const ServiceFields = ({ draft, onChange, errors, autoFocus = false }: FieldsProps): ReactNode => (
+  <div className={styles["serviceFields"]}>
+    <TextField
+      label="ID"
+      inputMode="numeric"
+      autoFocus={autoFocus}
+      value={draft.id}
+      onChange={(id) => onChange({ ...draft, id })}
+      error={errors["id"]}
+    />
+    <TextField
+      label="Name"
+      value={draft.name}
+      onChange={(name) => onChange({ ...draft, name })}
+      error={errors["name"]}
+    />
+    <TextField
+      label="Minutes"
+      inputMode="numeric"
+      value={draft.minutes}
+      onChange={(minutes) => onChange({ ...draft, minutes })}
+      error={errors["minutes"]}
+    />
+  </div>
+);
+
+type RowProps = {
+  readonly service: CatalogueService;
+  readonly isEdited: boolean;
+  readonly taken: readonly number[];
+  /** The row to edit; null closes it. */
+  readonly onEdit: (id: number | null) => void;
+  readonly onSave: (service: CatalogueService) => void;
+  readonly onRemove: () => void;
+};
+
+/** A service as it is, or open to be changed in its place. */
+export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove }: RowProps): ReactNode {
+  if (isEdited) {
+    return (
+      <tr>
+        <td colSpan={4}>
+          <EditService service={service} taken={taken} onSave={onSave} onCancel={() => onEdit(null)} />
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <td className={styles["number"]}>{service.id}</td>
+      <td>{service.name}</td>
+      <td className={styles["number"]}>{service.minutes ?? "–"}</td>
+      <td>
+        <div className={styles["rowButtons"]}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={Pencil}
+            label={`Edit ${service.name}`}
+            onPress={() => onEdit(service.id)}
+          >
+            Edit
+          </Button>
+          <Button size="small" variant="quiet" icon={Trash2} label={`Remove ${service.name}`} onPress={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+type EditProps = Pick<RowProps, "service" | "taken" | "onSave"> & { readonly onCancel: () => void };
+
+function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode {
+  const [draft, setDraft] = useState(draftOf(service));
+  const read = readService(draft, taken);
+  return (
+    <form
+      noValidate
+      className={styles["add"]}
+      aria-label={`Edit ${service.name}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onCancel();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (read.service !== null) onSave(read.service);
+      }}
+    >
+      <ServiceFields draft={draft} onChange={setDraft} errors={read.errors ?? {}} autoFocus />
+      <div className={styles["buttons"]}>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { ClipboardPaste, Copy, ListPlus, Plus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { catalogueText, emptyService, findServices, readService } from "./catalogue.ts";
+import { PasteDialog } from "./paste-dialog.tsx";
+import { ServiceFields, ServiceRow } from "./service-row.tsx";
+import { SettingSection } from "./setting-section.tsx";
+import styles from "./settings.module.css";
+import { useSetting } from "./use-setting.ts";
+
+const shownAtMost = 100;
+const searchFrom = 12;
+
+/** The services that this desk can book: the ID that is sent, and what staff call it. */
+export function ServicesSection({ settings }: { readonly settings: Settings }): ReactNode {
+  const setting = useSetting();
+  const [search, setSearch] = useState("");
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const { services } = settings;
+  const found = findServices(services, search);
+  const idsBut = (id: number | null): readonly number[] =>
+    services.filter((service) => service.id !== id).map((service) => service.id);
+  const save = (next: readonly CatalogueService[]): void => void setting.commit({ services: [...next] });
+  return (
+    <SettingSection
+      title="Services"
+      description="Staff choose by name; the ID goes to the service. Take the IDs from whoever runs the service."
+      setting={setting}
+    >
+      {services.length > searchFrom && (
+        <div className={styles["narrow"]}>
+          <TextField label="Filter services" type="search" value={search} onChange={setSearch} />
+        </div>
+      )}
+      {services.length === 0 ? (
+        <EmptyState icon={ListPlus} title="No services yet">
+          Add the first one here, or paste a list. Until then a booking takes the service&apos;s ID as a number.
+        </EmptyState>
+      ) : (
+        <div className={styles["tableBox"]}>
+          <table className={styles["table"]}>
+            <thead>
+              <tr>
+                <th scope="col">ID</th>
+                <th scope="col">Name</th>
+                <th scope="col">Minutes</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, shownAtMost).map((service) => (
+                <ServiceRow
+                  key={service.id}
+                  service={service}
+                  isEdited={service.id === editedId}
+                  taken={idsBut(service.id)}
+                  onEdit={setEditedId}
+                  onSave={(next) => {
+                    setEditedId(null);
+                    save(services.map((known) => (known.id === service.id ? next : known)));
+                  }}
+                  onRemove={() => save(services.filter((known) => known.id !== service.id))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {found.length > shownAtMost && (
+        <p className={styles["soft"]}>
+          {shownAtMost} of {found.length} are shown. Filter to find the others.
+        </p>
+      )}
+      <AddService taken={idsBut(null)} onAdd={(service) => save([...services, service])} />
+      <ListTools services={services} onPaste={save} />
+    </SettingSection>
+  );
+}
+
+type AddProps = { readonly taken: readonly number[]; readonly onAdd: (service: CatalogueService) => void };
+
+function AddService({ taken, onAdd }: AddProps): ReactNode {
+  const [draft, setDraft] = useState(emptyService);
+  const [wasAsked, setWasAsked] = useState(false);
+  const read = readService(draft, taken);
+  return (
+    <form
+      noValidate
+      className={styles["add"]}
+      aria-label="Add a service"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWasAsked(read.service === null);
+        if (read.service === null) return;
+        onAdd(read.service);
+        setDraft(emptyService);
+        event.currentTarget.querySelector("input")?.focus();
+      }}
+    >
+      <ServiceFields draft={draft} onChange={setDraft} errors={wasAsked ? (read.errors ?? {}) : {}} />
+      <div className={styles["buttons"]}>
+        <Button type="submit" icon={Plus}>
+          Add service
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ToolsProps = {
+  readonly services: readonly CatalogueService[];
+  readonly onPaste: (services: readonly CatalogueService[]) => void;
+};
+
+/** The list from desk to desk by way of the clipboard. */
+function ListTools({ services, onPaste }: ToolsProps): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const [isPasting, setIsPasting] = useState(false);
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    const answer = await bridge.call("app.copy", { text: catalogueText(services) });
+    const word = answer.ok ? "Copied. Paste it at the other desk within a minute." : answer.failure.message;
+    setCopied(word);
+    announce(word);
+  };
+  return (
+    <div className={styles["buttons"]}>
+      {services.length > 0 && (
+        <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
+          Copy the list
+        </Button>
+      )}
+      <Button size="small" variant="quiet" icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
+        Paste a list
+      </Button>
+      {copied !== null && <span className={styles["soft"]}>{copied}</span>}
+      {isPasting && (
+        <PasteDialog
+          services={services}
+          onClose={() => setIsPasting(false)}
+          onPaste={(next) => {
+            setIsPasting(false);
+            onPaste(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}

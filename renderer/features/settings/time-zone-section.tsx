@@ -1,0 +1,54 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { useNow } from "../../state/use-now.ts";
+import { ComboField } from "../../ui/combo-field.tsx";
+import { SettingSection } from "./setting-section.tsx";
+import { allZones, findZones, timeThere } from "./time-zones.ts";
+import { useSetting } from "./use-setting.ts";
+import styles from "./settings.module.css";
+
+/** The zone in which every appointment's time is typed and shown. */
+export function TimeZoneSection({ settings }: { readonly settings: Settings }): ReactNode {
+  const setting = useSetting();
+  const now = new Date(useNow());
+  const zones = useMemo(allZones, []);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? settings.timeZone;
+  const options = useMemo(
+    () => findZones(zones, typed ?? "").map(({ id, name }) => ({ id, label: id, detail: name })),
+    [zones, typed],
+  );
+  const there = timeThere(text, now);
+  const choose = (timeZone: string): void => {
+    setTyped(null);
+    if (timeZone !== settings.timeZone) void setting.commit({ timeZone });
+  };
+  /** Leaving the field keeps a name that is right and otherwise says that the old one stands. */
+  const leave = (): void => {
+    const named = zones.find(({ id }) => id.toLowerCase() === text.trim().toLowerCase());
+    if (named !== undefined) choose(named.id);
+  };
+  const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
+  return (
+    <SettingSection
+      title="Clinic time zone"
+      description="Appointment times are typed, shown and sent in this zone, wherever this computer is."
+      setting={setting}
+    >
+      <div className={styles["narrow"]}>
+        <ComboField
+          label="Time zone"
+          name="timeZone"
+          text={text}
+          onTextChange={setTyped}
+          options={options}
+          onPick={choose}
+          onBlur={leave}
+          error={isWrong ? `No zone has that name. ${settings.timeZone} stays in use.` : null}
+          echo={there === null ? null : `It is now ${there}`}
+          help={typed === null ? null : `In use: ${settings.timeZone}. Type a city, such as Chicago.`}
+        />
+      </div>
+    </SettingSection>
+  );
+}

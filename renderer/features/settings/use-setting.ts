@@ -1,0 +1,52 @@
+import { useCallback, useState } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { useAnnounce, useSettings } from "../../state/hooks.ts";
+
+/** What a section says of its last change. */
+export type Saving =
+  | { readonly kind: "idle" }
+  | { readonly kind: "saving" }
+  /** Kept; `undo` is what stood there before. */
+  | { readonly kind: "saved"; readonly undo: Partial<Settings> }
+  | { readonly kind: "undone" }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export type Setting = {
+  readonly saving: Saving;
+  /** Saves at once. */
+  readonly commit: (patch: Partial<Settings>) => Promise<void>;
+  readonly undo: () => Promise<void>;
+};
+
+/** The parts of the settings that a patch replaces. */
+export function before(settings: Settings, patch: Partial<Settings>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in patch));
+}
+
+/** One section's changes: each is saved at once and can be taken back. */
+export function useSetting(): Setting {
+  const { settings, save } = useSettings();
+  const announce = useAnnounce();
+  const [saving, setSaving] = useState<Saving>({ kind: "idle" });
+  const write = useCallback(
+    async (patch: Partial<Settings>, done: Saving) => {
+      if (settings === null) return;
+      setSaving({ kind: "saving" });
+      const answer = await save({ ...settings, ...patch });
+      setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
+      announce(answer.ok ? (done.kind === "undone" ? "Taken back" : "Saved") : answer.failure.message);
+    },
+    [settings, save, announce],
+  );
+  const commit = useCallback(
+    async (patch: Partial<Settings>) => {
+      if (settings !== null) await write(patch, { kind: "saved", undo: before(settings, patch) });
+    },
+    [settings, write],
+  );
+  const undo = useCallback(async () => {
+    if (saving.kind === "saved") await write(saving.undo, { kind: "undone" });
+  }, [saving, write]);
+  return { saving, commit, undo };
+}

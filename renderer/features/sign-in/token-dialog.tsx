@@ -1,0 +1,59 @@
+import { useId, useState, type ReactNode } from "react";
+import { useSession } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { AccountQuestion } from "./account-question.tsx";
+import { TokenField } from "./token-fields.tsx";
+import { useConnect } from "./use-connect.ts";
+import styles from "./view.module.css";
+
+/** A new token for the service in use, without leaving the screen. */
+export function TokenDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { session } = useSession();
+  const { attempt, connect, reset } = useConnect();
+  const [token, setToken] = useState("");
+  const form = useId();
+  const serviceAddress = session?.serviceAddress ?? "";
+  const send = async (sameAccount: boolean | null): Promise<void> => {
+    if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
+  };
+  return (
+    <Dialog title="New access token" isOpen onClose={onClose}>
+      <p>
+        For <strong>{serviceAddress}</strong>. What you have typed stays where it is.
+      </p>
+      <form
+        id={form}
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (attempt.kind !== "asking") void send(null);
+        }}
+      >
+        <TokenField
+          token={token}
+          onChange={(text) => {
+            setToken(text);
+            if (attempt.kind === "failed") reset();
+          }}
+          error={attempt.kind === "failed" ? (attempt.failure.fields["token"] ?? null) : null}
+          autoFocus
+        />
+        {attempt.kind === "failed" && <FailureNotice failure={attempt.failure} title="Not connected" />}
+        <div className={styles["actions"]}>
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" isPending={attempt.kind === "asking"} isDisabled={token.trim() === ""}>
+            Connect
+          </Button>
+        </div>
+      </form>
+      {attempt.kind === "question" && (
+        <AccountQuestion failure={attempt.failure} onAnswer={(same) => void send(same)} onClose={reset} />
+      )}
+    </Dialog>
+  );
+}

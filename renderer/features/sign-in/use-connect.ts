@@ -1,0 +1,49 @@
+import { useCallback, useState } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+
+export type Attempt =
+  | { readonly kind: "idle" }
+  | { readonly kind: "asking" }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The token names nobody: is it the account that was used here before? */
+  | { readonly kind: "question"; readonly failure: Failure };
+
+type Credentials = { readonly serviceAddress: string; readonly token: string };
+export type Connect = {
+  readonly attempt: Attempt;
+  /** True when the service accepted the token. */
+  readonly connect: (credentials: Credentials, sameAccount: boolean | null) => Promise<boolean>;
+  readonly reset: () => void;
+};
+
+/** Makes the real call with a token, and holds what came of it. */
+export function useConnect(): Connect {
+  const { bridge, session: store, flushes } = useDesk();
+  const announce = useAnnounce();
+  const [attempt, setAttempt] = useState<Attempt>({ kind: "idle" });
+  const connect = useCallback(
+    async ({ serviceAddress, token }: Credentials, sameAccount: boolean | null): Promise<boolean> => {
+      setAttempt({ kind: "asking" });
+      // Under the account in which it was typed: the token may be another's.
+      await flushes.runAll();
+      const answer = await bridge.call("session.connect", {
+        serviceAddress: serviceAddress.trim(),
+        token: token.trim(),
+        sameAccount,
+      });
+      if (!answer.ok) {
+        const kind = answer.failure.code === "account-question" ? "question" : "failed";
+        setAttempt({ kind, failure: answer.failure });
+        return false;
+      }
+      setAttempt({ kind: "idle" });
+      announce("Connected. The service accepted the token.");
+      store.setState({ session: answer.value });
+      return true;
+    },
+    [bridge, announce, store, flushes],
+  );
+  const reset = useCallback(() => setAttempt({ kind: "idle" }), []);
+  return { attempt, connect, reset };
+}

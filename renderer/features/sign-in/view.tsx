@@ -1,0 +1,123 @@
+import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
+import { useDesk, useSession } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AccountQuestion } from "./account-question.tsx";
+import { TokenField } from "./token-fields.tsx";
+import { useConnect } from "./use-connect.ts";
+import styles from "./view.module.css";
+
+const missing = (text: string, message: string): string | null => (text.trim() === "" ? message : null);
+
+/** The first screen: where the service is, and the token to use it with; or practice without either. */
+export function SignInView({ version }: { readonly version: string }): ReactNode {
+  const { session } = useSession();
+  return (
+    <main className={styles["screen"]}>
+      <div className={styles["brand"]}>
+        <ConciergeBell size={22} aria-hidden="true" /> Front Desk
+      </div>
+      <div className={styles["card"]}>
+        <header>
+          <h1>Sign in</h1>
+          <p>Connect this desk to your Appointment Booking Service.</p>
+        </header>
+        <ConnectForm knownAddress={session?.practice === true ? "" : (session?.serviceAddress ?? "")} />
+      </div>
+      <Practise />
+      <p className={styles["version"]}>Version {version}</p>
+    </main>
+  );
+}
+
+function ConnectForm({ knownAddress }: { readonly knownAddress: string }): ReactNode {
+  const { attempt, connect, reset } = useConnect();
+  const [address, setAddress] = useState(knownAddress);
+  const [token, setToken] = useState("");
+  const [wasSent, setWasSent] = useState(false);
+  const addressInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const tokenInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const fields = attempt.kind === "failed" ? attempt.failure.fields : {};
+  const addressError = wasSent ? missing(address, "Enter the address you were given, starting with https://") : null;
+  const tokenError = wasSent ? missing(token, "Paste the access token you were given.") : null;
+
+  const send = (sameAccount: boolean | null): void => {
+    setWasSent(true);
+    if (address.trim() === "") addressInput.current?.focus();
+    else if (token.trim() === "") tokenInput.current?.focus();
+    else void connect({ serviceAddress: address, token }, sameAccount);
+  };
+  /** A failure speaks of what was sent; once that is changed, it is no longer true. */
+  const changed = <T,>(set: (value: T) => void, value: T): void => {
+    set(value);
+    if (attempt.kind === "failed") reset();
+  };
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (attempt.kind !== "asking") send(null);
+      }}
+    >
+      <TextField
+        ref={addressInput}
+        label="Service address"
+        name="serviceAddress"
+        inputMode="url"
+        isCode
+        isRequired
+        autoFocus={knownAddress === ""}
+        value={address}
+        onChange={(text) => changed(setAddress, text)}
+        error={addressError ?? fields["serviceAddress"]}
+        placeholder="https://"
+      />
+      <TokenField
+        ref={tokenInput}
+        token={token}
+        onChange={(text) => changed(setToken, text)}
+        error={tokenError ?? fields["token"] ?? null}
+        autoFocus={knownAddress !== ""}
+      />
+      {attempt.kind === "failed" && <FailureNotice failure={attempt.failure} title="Not connected" />}
+      <div className={styles["actions"]}>
+        <Button type="submit" variant="primary" icon={PlugZap} isPending={attempt.kind === "asking"}>
+          Connect
+        </Button>
+      </div>
+      {attempt.kind === "question" && (
+        <AccountQuestion failure={attempt.failure} onAnswer={send} onClose={reset} />
+      )}
+    </form>
+  );
+}
+
+function Practise(): ReactNode {
+  const { bridge, session: store } = useDesk();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    setIsStarting(true);
+    const answer = await bridge.call("session.practise", {});
+    setIsStarting(false);
+    if (answer.ok) store.setState({ session: answer.value });
+    else setFailure(answer.failure);
+  };
+  return (
+    <section className={styles["practise"]} aria-label="Practice">
+      <div>
+        <p className={styles["strong"]}>New here?</p>
+        <p>A built-in service with sample data. Nothing is real and nothing leaves this computer.</p>
+      </div>
+      <Button icon={GraduationCap} isPending={isStarting} onPress={() => void start()}>
+        Practise
+      </Button>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </section>
+  );
+}

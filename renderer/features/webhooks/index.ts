@@ -1,0 +1,1 @@
+export { WebhooksView } from "./view.tsx";

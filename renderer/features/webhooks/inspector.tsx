@@ -1,0 +1,78 @@
+import { CircleCheck, CircleX, Radio } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import type { PracticeDelivery, RouteOutput } from "../../../contract/routes.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import type { Reading } from "../../state/use-route.ts";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { isTaken, keptAtMost, merged, pretty } from "./deliveries.ts";
+import styles from "./webhooks.module.css";
+
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
+type Props = { readonly reading: Reading<RouteOutput<"practice.deliveries">> };
+
+/** Practice: the deliveries as they really arrive. */
+export function Inspector({ reading }: Props): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const [arrived, setArrived] = useState<readonly PracticeDelivery[]>([]);
+  useEffect(
+    () =>
+      bridge.listen("practice.delivered", (delivery) => {
+        setArrived((before) => [delivery, ...before].slice(0, keptAtMost));
+        announce(`Delivery: ${delivery.kind}`);
+      }),
+    [bridge, announce],
+  );
+  const deliveries = merged(arrived, reading.value?.deliveries ?? []);
+  return (
+    <div className={styles["inspector"]}>
+      <div>
+        <h2>Deliveries</h2>
+        <p className={styles["soft"]}>What the practice service really sent, as it arrives.</p>
+      </div>
+      {reading.state === "loading" && <LoadingState />}
+      {reading.failure !== null && <FailureNotice failure={reading.failure} />}
+      {reading.state === "ready" && deliveries.length === 0 && (
+        <EmptyState icon={Radio} title="Nothing delivered yet">
+          Register a webhook with the practice inbox, then book an appointment.
+        </EmptyState>
+      )}
+      <ol className={styles["deliveries"]}>
+        {deliveries.map((delivery) => (
+          <li key={`${delivery.id}/${String(delivery.attempt)}`}>
+            <Delivery delivery={delivery} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactNode {
+  const word = delivery.status === null ? "Not reached" : `Answered ${String(delivery.status)}`;
+  return (
+    <details>
+      <summary>
+        <span className={styles["summary"]}>
+          <code>{delivery.kind}</code>
+          <StatusBadge
+            word={word}
+            icon={isTaken(delivery) ? CircleCheck : CircleX}
+            tone={isTaken(delivery) ? "success" : "danger"}
+          />
+          <span className={styles["soft"]}>
+            {clock.format(new Date(delivery.at))}
+            {delivery.attempt > 1 && ` · attempt ${String(delivery.attempt)}`}
+          </span>
+        </span>
+      </summary>
+      <p className={styles["soft"]}>{delivery.url}</p>
+      {delivery.error !== null && <p>{delivery.error}</p>}
+      <pre tabIndex={0} aria-label="Body">
+        {pretty(delivery.body)}
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,151 @@
+import { PlugZap } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { WebhookItem } from "../../../contract/records/item.ts";
+import type { RouteOutput, WebhookListing } from "../../../contract/routes.ts";
+import { useCommandEnter } from "../../state/use-command-enter.ts";
+import { useNavigation, useSession } from "../../state/hooks.ts";
+import { useRoute, type Reading } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page, Section } from "../../ui/page.tsx";
+import { LoadingState } from "../../ui/states.tsx";
+import { Inspector } from "./inspector.tsx";
+import { Outcome } from "./outcome.tsx";
+import { Registrations } from "./registrations.tsx";
+import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
+import { useWebhookForm } from "./use-webhook-form.ts";
+import { WebhookFields } from "./webhook-fields.tsx";
+
+const title = "Webhooks";
+
+/** The registrations, and the form for another; in practice the deliveries too. */
+export function WebhooksView(): ReactNode {
+  const { target } = useNavigation();
+  const itemId = target.screen === "webhooks" ? (target.itemId ?? null) : null;
+  const draft = useOpenDraft(itemId);
+  const listing = useListing();
+  const [done, setDone] = useState<WebhookItem | null>(null);
+  if (draft.isReading) {
+    return (
+      <Page title={title}>
+        <LoadingState />
+      </Page>
+    );
+  }
+  return (
+    <WebhooksPage
+      key={`${draft.item?.id ?? "new"} ${done?.id ?? ""}`}
+      item={done === null ? draft.item : null}
+      done={done}
+      listing={listing}
+      onDone={(item) => {
+        setDone(item);
+        listing.reload();
+      }}
+    />
+  );
+}
+
+/** The item asked for, else the draft that was left open here; read once for each. */
+function useOpenDraft(itemId: string | null): { readonly isReading: boolean; readonly item: WebhookItem | null } {
+  const asked = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null, clears: true });
+  const query = { kinds: ["webhook" as const], statuses: ["draft" as const], limit: 5, offset: 0 };
+  const drafts = useRoute("items.list", query, { enabled: itemId === null });
+  if (itemId !== null) {
+    return { isReading: asked.state === "loading", item: asked.value?.kind === "webhook" ? asked.value : null };
+  }
+  const left = drafts.value?.items.find((item) => !item.parked);
+  return { isReading: drafts.state === "loading", item: left?.kind === "webhook" ? left : null };
+}
+
+type Listing = Reading<WebhookListing> & { readonly reload: () => void };
+
+/** The list, read again when the line comes back. */
+function useListing(): Listing {
+  const { connection } = useSession();
+  return useRoute("webhooks.list", {}, { refresh: connection?.state === "online" });
+}
+
+const noInspector: RouteOutput<"practice.deliveries"> = { deliveries: [], inboxUrl: null };
+
+type PageProps = WebhookStart & {
+  readonly listing: Listing;
+  readonly onDone: (item: WebhookItem) => void;
+};
+
+function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
+  const practice = useSession().session?.practice ?? false;
+  const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
+  const url = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const editing = useWebhookForm({ item, done, practice, url, other, onDone });
+  const { state, read, draft, register } = editing;
+  useCommandEnter(register);
+  const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
+  const isSaved = useSavedWord(draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "editing");
+  return (
+    <Page
+      title={title}
+      description="Addresses on your own systems that the service tells about appointments."
+      asideLabel="Deliveries"
+      aside={practice ? <Inspector reading={deliveries} /> : undefined}
+      note={
+        <span id="no-way-back">
+          This service has no way to change or remove a registration.
+          {isSaved && " Draft saved on this computer."}
+        </span>
+      }
+      actions={
+        <Button
+          variant="primary"
+          icon={PlugZap}
+          shortcut="mod+Enter"
+          describedBy="no-way-back"
+          isPending={state.phase.kind === "sending"}
+          onPress={register}
+        >
+          Register webhook
+        </Button>
+      }
+    >
+      <Section
+        title="Registrations"
+        tools={
+          <Button size="small" onPress={listing.reload}>
+            Refresh
+          </Button>
+        }
+      >
+        <Registrations listing={listing} />
+      </Section>
+      <Section title="Register another">
+        <Outcome phase={state.phase} />
+        <WebhookFields
+          editing={editing}
+          inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
+          url={url}
+          other={other}
+        />
+        {same !== null && (
+          <Notice tone="warning" live="polite" title={`Registration #${String(same.id)} already has this URL and these kinds`}>
+            Registering it again may bring every message twice, and it cannot be removed.
+          </Notice>
+        )}
+        {draft.save.kind === "failed" && (
+          <Notice tone="danger" live="assertive" title="The draft could not be saved on this computer">
+            {draft.save.failure.message}
+          </Notice>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+/** Turns on with the first save and stays, so that the word does not flicker with every key. */
+function useSavedWord(isSaved: boolean): boolean {
+  const [was, setWas] = useState(false);
+  useEffect(() => {
+    if (isSaved) setWas(true);
+  }, [isSaved]);
+  return was;
+}

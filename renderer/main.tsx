@@ -1,0 +1,21 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { z } from "zod";
+import { App } from "./app/app.tsx";
+import { bridge } from "./bridge/desk.ts";
+import { createDeskState, keepDeskState } from "./state/desk-state.ts";
+import "./ui/tokens.css";
+
+// zod would compile its schemas with `new Function`, which the page's policy forbids.
+z.config({ jitless: true });
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root.");
+
+const state = createDeskState(bridge);
+keepDeskState(state, document);
+createRoot(root).render(
+  <StrictMode>
+    <App state={state} />
+  </StrictMode>,
+);

@@ -1,0 +1,55 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { Bridge } from "../bridge/desk.ts";
+import { createAnnouncer, type Announcement } from "./announce.ts";
+import { createCommands, type Commands } from "./commands.ts";
+import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
+import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
+import { createNavigationStore, type NavigationState } from "./navigation.ts";
+import { createSessionStore, keepSession, type SessionState } from "./session.ts";
+import { createSettingsStore, keepSettings, type SettingsState } from "./settings.ts";
+
+/** All that the window's screens share. Main owns the truth; these are views of it. */
+export type DeskState = {
+  readonly bridge: Bridge;
+  readonly session: StoreApi<SessionState>;
+  readonly settings: StoreApi<SettingsState>;
+  readonly items: StoreApi<ItemsState>;
+  readonly navigation: StoreApi<NavigationState>;
+  readonly announcer: StoreApi<Announcement>;
+  readonly commands: Commands;
+  readonly flushes: Flushes;
+};
+
+export function createDeskState(bridge: Bridge): DeskState {
+  const flushes = createFlushes();
+  return {
+    bridge,
+    flushes,
+    session: createSessionStore(),
+    settings: createSettingsStore(),
+    items: createItemsStore(),
+    navigation: createNavigationStore(() => void flushes.runAll()),
+    announcer: createAnnouncer(),
+    commands: createCommands(),
+  };
+}
+
+/** Subscribes all of it to main. Answers how to stop. */
+export function keepDeskState(state: DeskState, page: Document): () => void {
+  const stops = [
+    keepSession(state.session, state.bridge),
+    keepSettings(state.settings, state.bridge),
+    keepItems(state.items, state.bridge),
+    keepFlushed(state.flushes, state.bridge, page),
+    startAfresh(state),
+    state.bridge.listen("command", ({ name }) => void state.commands.run(name)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** With another account the window starts where it starts: the place it was at names the other's records. */
+const startAfresh = ({ session, navigation }: DeskState): (() => void) =>
+  session.subscribe((now, before) => {
+    if (before.session === null || now.session?.accountId === before.session.accountId) return;
+    navigation.getState().go({ screen: "new-booking" });
+  });

@@ -1,0 +1,68 @@
+import { createContext, useCallback, useContext, useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import type { Command } from "../../contract/events.ts";
+import type { Result } from "../../contract/failure.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { announceIn } from "./announce.ts";
+import type { DeskState } from "./desk-state.ts";
+import type { Flush } from "./flush.ts";
+import type { ItemsState } from "./items.ts";
+import type { NavigationState } from "./navigation.ts";
+import type { SessionState } from "./session.ts";
+import { saveSettings, type SettingsState } from "./settings.ts";
+
+export const DeskContext = createContext<DeskState | null>(null);
+
+/** The state that the app put around every screen. */
+export function useDesk(): DeskState {
+  const state = useContext(DeskContext);
+  if (state === null) throw new Error("This part must be inside DeskContext.");
+  return state;
+}
+
+export const useSession = (): SessionState => useStore(useDesk().session);
+/** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
+export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
+export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
+
+/** Settings, and how to save them; null only until main has answered for the first time. */
+export function useSettings(): SettingsState & {
+  readonly save: (settings: Settings) => Promise<Result<Settings>>;
+} {
+  const { settings: store, bridge } = useDesk();
+  const state = useStore(store);
+  const save = useCallback((next: Settings) => saveSettings(store, bridge, next), [store, bridge]);
+  return { ...state, save };
+}
+
+/** Says news to screen readers when they are next idle. */
+export function useAnnounce(): (text: string) => void {
+  const { announcer } = useDesk();
+  return useCallback((text: string) => announceIn(announcer, text), [announcer]);
+}
+
+/** Takes a command of the menu or a shortcut while the component is on the screen. */
+export function useCommand(name: Command, handler: () => void): void {
+  const { commands } = useDesk();
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => commands.handle(name, () => latest.current()), [commands, name]);
+}
+
+/** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */
+export function useFlush(flush: Flush): void {
+  const { flushes } = useDesk();
+  const latest = useRef(flush);
+  useEffect(() => {
+    latest.current = flush;
+  });
+  useEffect(() => {
+    const remove = flushes.add(() => latest.current());
+    return () => {
+      remove();
+      void latest.current();
+    };
+  }, [flushes]);
+}

@@ -1,0 +1,55 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { EventPayload } from "../../contract/events.ts";
+import type { ItemCounts, ItemStatus } from "../../contract/records/item.ts";
+import type { Bridge } from "../bridge/desk.ts";
+
+export type Progress = EventPayload<"items.changed">["progress"];
+
+/** What main last said of the items. Views read their own rows again when `version` changes. */
+export type ItemsState = {
+  readonly counts: ItemCounts | null;
+  readonly progress: Progress;
+  /** Counts up with every change of any item. */
+  readonly version: number;
+  /** The items that the last change touched. */
+  readonly changedIds: readonly string[];
+};
+
+/** The statuses in which an item waits for the service or for a person; their sum is the outbox's count. */
+export const outboxStatuses = [
+  "needs-checking",
+  "needs-editing",
+  "needs-card",
+  "sending",
+  "ready",
+  "waiting-for-patient",
+] as const satisfies readonly ItemStatus[];
+
+export const createItemsStore = (): StoreApi<ItemsState> =>
+  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [] }));
+
+/** How many items the outbox holds, drafts aside. */
+export function outboxCount(counts: ItemCounts | null): number {
+  if (counts === null) return 0;
+  return outboxStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+}
+
+/** Keeps counts and progress fresh; another account has other items. */
+export function keepItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {
+  const changed = (ids: readonly string[]): Partial<ItemsState> => ({
+    version: store.getState().version + 1,
+    changedIds: ids,
+  });
+  const read = async (): Promise<void> => {
+    const answer = await bridge.call("items.counts", {});
+    if (answer.ok) store.setState({ counts: answer.value, ...changed([]) });
+  };
+  const stops = [
+    bridge.listen("items.changed", ({ ids, counts, progress }) =>
+      store.setState({ counts, progress, ...changed(ids) }),
+    ),
+    bridge.listen("session.changed", () => void read()),
+  ];
+  void read();
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,47 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Failure, Result } from "../../contract/failure.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { Bridge } from "../bridge/desk.ts";
+
+/** The settings of the account at the desk; null until main has answered. */
+export type SettingsState = { readonly settings: Settings | null; readonly failure: Failure | null };
+
+export const createSettingsStore = (): StoreApi<SettingsState> =>
+  createStore(() => ({ settings: null, failure: null }));
+
+/** Keeps the settings fresh. Each account has its own, as practice has: those of the last one are not shown. */
+export function keepSettings(store: StoreApi<SettingsState>, bridge: Bridge): () => void {
+  let account: string | null | undefined;
+  let asked = 0;
+  const read = async (): Promise<void> => {
+    const serial = ++asked;
+    const answer = await bridge.call("settings.get", {});
+    if (serial !== asked) return;
+    if (answer.ok) store.setState({ settings: answer.value, failure: null });
+    else store.setState({ failure: answer.failure });
+  };
+  const stops = [
+    bridge.listen("settings.changed", (settings) => {
+      asked += 1;
+      store.setState({ settings, failure: null });
+    }),
+    bridge.listen("session.changed", ({ accountId }) => {
+      if (account !== undefined && account !== accountId) store.setState({ settings: null });
+      account = accountId;
+      void read();
+    }),
+  ];
+  void read();
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Saves all settings at once; the store shows them only when main has kept them. */
+export async function saveSettings(
+  store: StoreApi<SettingsState>,
+  bridge: Bridge,
+  settings: Settings,
+): Promise<Result<Settings>> {
+  const answer = await bridge.call("settings.save", settings);
+  if (answer.ok) store.setState({ settings: answer.value, failure: null });
+  return answer;
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Result } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import type { Bridge } from "../bridge/desk.ts";
+import { createDraftSaver, type DraftSaver, type SaveState, type SaverPorts } from "./draft-saver.ts";
+import { useDesk, useFlush } from "./hooks.ts";
+
+type Options = {
+  /** What is typed now. A new `form` object is a change to keep. */
+  readonly content: FormOf;
+  /** Nothing worth keeping was typed: no draft is made for it. */
+  readonly blank: boolean;
+  /** The item that holds this draft already; `frozen` when it was attempted. Read once. */
+  readonly existing: { readonly id: string; readonly frozen: boolean } | null;
+};
+
+export type Draft = {
+  /** The item that holds what is typed; null until something is worth keeping. */
+  readonly itemId: string | null;
+  /** The item as main made it, when this form made it. */
+  readonly created: Item | null;
+  readonly save: SaveState;
+  /** Saves the last keystrokes now and answers the item's id. */
+  readonly flush: () => Promise<Result<string | null>>;
+  /** The item was attempted: the next change goes to a draft linked to it. */
+  readonly freeze: () => void;
+};
+
+type Listeners = Pick<SaverPorts<FormOf, Item>, "onState" | "onCreated" | "onMoved">;
+
+const portsOf = (bridge: Bridge, listeners: Listeners): SaverPorts<FormOf, Item> => ({
+  create: (content) => bridge.call("items.create", content),
+  save: (id, content) => bridge.call("items.saveForm", { id, content }),
+  edit: (id) => bridge.call("items.edit", { id }),
+  later: (run, milliseconds) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  ...listeners,
+});
+
+/** Keeps a form as a draft item while it is typed, and at once before the window or the screen goes. */
+export function useDraft({ content, blank, existing }: Options): Draft {
+  const { bridge } = useDesk();
+  const [itemId, setItemId] = useState<string | null>(existing?.id ?? null);
+  const [created, setCreated] = useState<Item | null>(null);
+  const [save, setSave] = useState<SaveState>({ kind: "none" });
+  const latest = useRef({ content, blank });
+  const handed = useRef(content.form);
+  const started = useRef(existing !== null);
+  const [saver] = useState<DraftSaver<FormOf>>(() =>
+    createDraftSaver(
+      portsOf(bridge, {
+        onState: setSave,
+        onMoved: setItemId,
+        onCreated: (item) => {
+          setItemId(item.id);
+          setCreated(item);
+        },
+      }),
+      existing ?? undefined,
+    ),
+  );
+
+  const hand = useCallback(() => {
+    const { content: now, blank: nothing } = latest.current;
+    if (now.form === handed.current) return;
+    handed.current = now.form;
+    if (nothing && !started.current) return;
+    started.current = true;
+    saver.change(now);
+  }, [saver]);
+  useEffect(() => {
+    latest.current = { content, blank };
+    hand();
+  });
+
+  const flush = useCallback(() => {
+    hand();
+    return saver.flush();
+  }, [hand, saver]);
+  useFlush(async () => void (await flush()));
+  return { itemId, created, save, flush, freeze: saver.freeze };
+}

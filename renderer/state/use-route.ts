@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Failure } from "../../contract/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import { useDesk } from "./hooks.ts";
+
+/** A reading of main: what came, or why it did not. A failed reading never looks like an empty one. */
+export type Reading<T> =
+  | { readonly state: "loading"; readonly value: null; readonly failure: null }
+  /** `value` is the last that came, also while it is read again or when that failed. */
+  | { readonly state: "ready"; readonly value: T; readonly failure: Failure | null }
+  | { readonly state: "failed"; readonly value: null; readonly failure: Failure };
+
+type Options = {
+  /** Read again whenever this changes, such as the items' version. */
+  readonly refresh?: unknown;
+  /** False: do not ask yet. */
+  readonly enabled?: boolean;
+  /** True: another input starts from "loading" instead of showing the last input's value meanwhile. */
+  readonly clears?: boolean;
+};
+
+const loading = { state: "loading", value: null, failure: null } as const;
+
+/** Reads a route and reads it again when the input or `refresh` changes; answers that come late are dropped. */
+export function useRoute<N extends RouteName>(
+  name: N,
+  input: RouteInput<N>,
+  { refresh, enabled = true, clears = false }: Options = {},
+): Reading<RouteOutput<N>> & { readonly reload: () => void } {
+  const { bridge } = useDesk();
+  const key = JSON.stringify(input);
+  const [kept, setKept] = useState<{ key: string; reading: Reading<RouteOutput<N>> }>({ key, reading: loading });
+  const [round, setRound] = useState(0);
+  const latest = useRef(0);
+  const asked = useRef(input);
+  useEffect(() => {
+    asked.current = input;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const serial = ++latest.current;
+    void bridge.call(name, asked.current).then((answer) => {
+      if (serial !== latest.current) return;
+      setKept((before) => ({ key, reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key) }));
+    });
+    return () => {
+      latest.current += 1;
+    };
+  }, [bridge, name, key, enabled, refresh, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  const reading = clears && kept.key !== key ? loading : kept.reading;
+  return { ...reading, reload };
+}
+
+const ready = <T>(value: T): Reading<T> => ({ state: "ready", value, failure: null });
+
+/** The last value of the same input stands beside the failure; that of another input would mislead. */
+function broken<T>(before: { key: string; reading: Reading<T> }, failure: Failure, key: string): Reading<T> {
+  return before.reading.state === "ready" && before.key === key
+    ? { ...before.reading, failure }
+    : { state: "failed", value: null, failure };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./kbd.module.css";
+
+const isMac = (): boolean => navigator.userAgent.includes("Mac");
+
+/** `mod+Shift+P` as this computer's keyboard names it: ⌘ ⇧ P or Ctrl Shift P. */
+export function keyNames(keys: string): readonly string[] {
+  const names = isMac()
+    ? { mod: "⌘", Shift: "⇧", Alt: "⌥", Enter: "↩" }
+    : { mod: "Ctrl", Shift: "Shift", Alt: "Alt", Enter: "Enter" };
+  return keys.split("+").map((key) => Object.entries(names).find(([name]) => name === key)?.[1] ?? key);
+}
+
+/** The same for `aria-keyshortcuts`. */
+export const ariaKeys = (keys: string): string => keys.replace("mod", isMac() ? "Meta" : "Control");
+
+/** A shortcut, key by key. */
+export const Kbd = ({ keys }: { readonly keys: string }): ReactNode => (
+  <kbd className={styles["keys"]}>
+    {keyNames(keys).map((key) => (
+      <kbd key={key} className={styles["key"]}>
+        {key}
+      </kbd>
+    ))}
+  </kbd>
+);

@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./notice.module.css";
+
+export type NoticeTone = "info" | "success" | "warning" | "danger";
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const;
+
+type Props = {
+  readonly tone: NoticeTone;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** `assertive` for what the person must know now; `polite` for news; without it nothing is announced. */
+  readonly live?: "polite" | "assertive";
+};
+
+/** What the person should know, in place: icon, words and colour. */
+export function Notice({ tone, title, children, actions, live }: Props): ReactNode {
+  const Icon = icons[tone];
+  const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
+  return (
+    <div className={classNames(styles["notice"], styles[tone])} role={role}>
+      <Icon size={18} aria-hidden="true" />
+      <div className={styles["text"]}>
+        {title !== undefined && <p className={styles["title"]}>{title}</p>}
+        {children !== undefined && children !== null && <div className={styles["body"]}>{children}</div>}
+        {actions !== undefined && actions !== null && <div className={styles["actions"]}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

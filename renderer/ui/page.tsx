@@ -1,0 +1,79 @@
+import { useId, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./page.module.css";
+
+/** The id of every screen's heading; the shell moves the focus there on navigation. */
+export const headingId = "screen-heading";
+
+type PageProps = {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Beside the heading: what concerns the list or the screen as a whole. */
+  readonly tools?: ReactNode;
+  /** The bar at the bottom, the primary action last: it stays in view, and in tab order it follows the form. */
+  readonly actions?: ReactNode;
+  /** A word at the left of that bar: "Saved on this computer – not booked yet." */
+  readonly note?: ReactNode;
+  /** The detail beside the content; below it when the window is narrow. */
+  readonly aside?: ReactNode;
+  /** Accessible name of the aside. */
+  readonly asideLabel?: string;
+  readonly children: ReactNode;
+};
+
+/** One screen: heading, content of reading width, the detail beside it, and the actions at the bottom. */
+export const Page = (props: PageProps): ReactNode => (
+  <div className={styles["page"]}>
+    <div className={classNames(styles["columns"], props.aside !== undefined && styles["withAside"])}>
+      <div className={styles["content"]}>
+        <header className={styles["header"]}>
+          <div className={styles["heading"]}>
+            <h1 id={headingId} tabIndex={-1}>
+              {props.title}
+            </h1>
+            {props.description !== undefined && (
+              <div className={styles["description"]}>{props.description}</div>
+            )}
+          </div>
+          {props.tools !== undefined && <div className={styles["tools"]}>{props.tools}</div>}
+        </header>
+        {props.children}
+      </div>
+      {props.aside !== undefined && (
+        <section className={styles["aside"]} aria-label={props.asideLabel ?? "Details"}>
+          {props.aside}
+        </section>
+      )}
+    </div>
+    {(props.actions !== undefined || props.note !== undefined) && (
+      <div className={styles["bar"]}>
+        <div className={styles["note"]}>{props.note}</div>
+        <div className={styles["actions"]}>{props.actions}</div>
+      </div>
+    )}
+  </div>
+);
+
+type SectionProps = {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A group with a heading of its own. */
+export function Section({ title, description, tools, children }: SectionProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={styles["section"]} aria-labelledby={id}>
+      <div className={styles["sectionHeader"]}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {description !== undefined && <div className={styles["description"]}>{description}</div>}
+        </div>
+        {tools !== undefined && <div className={styles["tools"]}>{tools}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+// The words of https://www.electronjs.org/docs/latest/tutorial/keyboard-shortcuts, and KeyboardEvent's names for them.
+const modifiers: Readonly<Record<string, string>> = {
+  command: "meta",
+  cmd: "meta",
+  super: "meta",
+  meta: "meta",
+  control: "control",
+  ctrl: "control",
+  alt: "alt",
+  option: "alt",
+  shift: "shift",
+};
+const keys: Readonly<Record<string, string>> = {
+  plus: "+",
+  space: " ",
+  esc: "escape",
+  return: "enter",
+  up: "arrowup",
+  down: "arrowdown",
+  left: "arrowleft",
+  right: "arrowright",
+  del: "delete",
+};
+const order = ["control", "alt", "shift", "meta"];
+
+/**
+ * Writes an accelerator the way pages report pressed keys, e.g. `CmdOrCtrl+Shift+N` -> `control+shift+n`.
+ * @param platform as `process.platform` names it
+ */
+export function chordOf(accelerator: string, platform: string): string {
+  const command = platform === "darwin" ? "meta" : "control";
+  // A plus sign at the end is the key itself.
+  const words = accelerator.replace(/\+\+$/, "+Plus").split("+").map((word) => word.trim().toLowerCase());
+  const held = new Set<string>();
+  let key = "";
+  for (const word of words) {
+    const modifier = /^(commandorcontrol|cmdorctrl)$/.test(word) ? command : modifiers[word];
+    if (modifier === undefined) key = keys[word] ?? word;
+    else held.add(modifier);
+  }
+  return [...order.filter((name) => held.has(name)), key].join("+");
+}

@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Readable, Writable } from "node:stream";
+import type { CommandLine } from "../command-line.ts";
+import { connectCdp } from "./cdp.ts";
+import type { CdpConnection } from "./cdp.ts";
+import { openProfile } from "./profile.ts";
+
+/** A running Chromium. */
+export interface Chromium {
+  readonly connection: CdpConnection;
+  /** e.g. 156.0.8078.79 */
+  readonly version: string;
+  readonly userAgent: string;
+  /** Whether its windows can be seen. */
+  readonly visible: boolean;
+  readonly pid: number;
+  /** Opens one more `--app` window in this Chromium (visible only). */
+  openAppWindow(url: string): void;
+  /** Ends Chromium in good order, so that what pages stored reaches the disk. */
+  close(): Promise<void>;
+}
+
+// The host's own: whatever the command line says of these is not for Chromium.
+const ownSwitches = ["user-data-dir", "inspect", "inspect-brk", "inspect-port", "require", "remote-debugging-pipe"];
+
+const quietSwitches = [
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--no-startup-window",
+  "--disable-background-networking",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-component-update",
+  "--disable-default-apps",
+  "--disable-extensions",
+  "--disable-hang-monitor",
+  "--disable-renderer-backgrounding",
+  "--disable-search-engine-choice-screen",
+  "--disable-sync",
+  "--disable-infobars",
+  "--hide-crash-restore-bubble",
+  "--metrics-recording-only",
+  "--password-store=basic",
+  "--use-mock-keychain",
+  // No bar about the switches above the page.
+  "--test-type",
+];
+
+// Nothing of these may speak to anyone by itself; Electron has none of them.
+const unwantedFeatures = [
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "MediaRouter",
+  "OptimizationHints",
+  "PreloadTopChromeWebUI",
+  "Translate",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+].join(",");
+
+/** Whether this computer has a screen to show windows on. */
+function hasScreen(): boolean {
+  if (process.platform === "darwin" || process.platform === "win32") return true;
+  return Boolean(process.env["DISPLAY"]) || Boolean(process.env["WAYLAND_DISPLAY"]);
+}
+
+function argumentsFor(options: Readonly<{ commandLine: CommandLine; profile: string; visible: boolean }>): string[] {
+  const { commandLine, profile, visible } = options;
+  for (const name of ownSwitches) commandLine.removeSwitch(name);
+  commandLine.appendSwitch("disable-features", unwantedFeatures);
+  // Chromium refuses to run its sandbox as root.
+  if (process.getuid?.() === 0) commandLine.appendSwitch("no-sandbox");
+  return [
+    ...quietSwitches,
+    ...(visible ? [] : ["--headless=new", "--screen-info={1920x1080}"]),
+    ...commandLine.toArguments(),
+    `--user-data-dir=${profile}`,
+    "--remote-debugging-pipe",
+  ];
+}
+
+/** Passes on the one line that Playwright waits for; the rest only when asked for, as Chromium is talkative. */
+function passOnMessages(child: ChildProcess): void {
+  if (child.stderr === null) return;
+  const everything = Boolean(process.env["ELECTRON_ENABLE_LOGGING"]);
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    if (everything || line.startsWith("DevTools listening on ")) process.stderr.write(`${line}\n`);
+  });
+}
+
+/** Chromium's version without starting it in earnest, e.g. 156.0.8078.79; empty if it cannot be told. */
+export function chromiumVersion(executable: string): string {
+  const answer = spawnSync(executable, ["--version"], { encoding: "utf8", timeout: 10_000 });
+  return /\d+(?:\.\d+){3}/.exec(answer.stdout ?? "")?.[0] ?? "";
+}
+
+/**
+ * Starts Chromium. It ends with this process, however that ends: Chromium leaves when its debugging pipe closes, and
+ * the system closes the pipe even after SIGKILL.
+ */
+export async function startChromium(
+  options: Readonly<{ executable: string; commandLine: CommandLine; userData: string }>,
+): Promise<Chromium> {
+  const { executable, commandLine, userData } = options;
+  const visible = hasScreen() && !commandLine.hasSwitch("headless");
+  const profile = await openProfile(userData);
+  const child = spawn(executable, argumentsFor({ commandLine, profile: profile.folder, visible }), {
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+  });
+  passOnMessages(child);
+  const exited = once(child, "exit");
+  exited.catch(() => undefined);
+  const [, , , toBrowser, fromBrowser] = child.stdio;
+  if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable)) throw new Error("Chromium has no pipes");
+  const connection = connectCdp({ toBrowser, fromBrowser });
+  const version = await connection.root.send("Browser.getVersion").catch(() => {
+    throw new Error(`${executable} ended before it was ready; ELECTRON_ENABLE_LOGGING=1 shows what it says`);
+  });
+
+  return {
+    connection,
+    version: version.product.slice(version.product.indexOf("/") + 1),
+    userAgent: version.userAgent,
+    visible,
+    pid: child.pid ?? 0,
+    openAppWindow: (url) => {
+      // A second start with the same profile hands its wish to the running Chromium and ends.
+      const sandbox = commandLine.hasSwitch("no-sandbox") ? ["--no-sandbox"] : [];
+      const words = [...sandbox, "--no-first-run", `--user-data-dir=${profile.folder}`, `--app=${url}`];
+      spawn(executable, words, { stdio: "ignore" });
+    },
+    close: async () => {
+      connection.root.post("Browser.close");
+      const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
+      if (child.exitCode === null && child.signalCode === null) await exited;
+      clearTimeout(timer);
+      profile.dispose();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Electron's `clipboard`, for text. It is the app's own: what a page copies goes to Chromium's. */
+export function createClipboard() {
+  let text = "";
+  return {
+    readText: (): string => text,
+    writeText: (value: string): void => {
+      text = String(value);
+    },
+    clear: (): void => {
+      text = "";
+    },
+    availableFormats: (): string[] => (text === "" ? [] : ["text/plain"]),
+    has: (format: string): boolean => format === "text/plain" && text !== "",
+  };
+}

@@ -1,0 +1,127 @@
+import { EventEmitter } from "node:events";
+import { HostProtocol } from "./protocol.ts";
+import type { Schemes } from "./protocol.ts";
+import { createPermissions } from "./permissions.ts";
+import type { Permissions } from "./permissions.ts";
+import type { Engine } from "./host.ts";
+import { HostWebRequest } from "./web-request.ts";
+
+interface SessionParts {
+  readonly partition: string;
+  readonly schemes: Schemes;
+  readonly engine: Promise<Engine>;
+  readonly storagePath: () => string | null;
+}
+
+/** Electron's Session: the default one is Chromium's own profile, every other a browser context of its own. */
+export class HostSession extends EventEmitter {
+  readonly protocol: HostProtocol;
+  readonly webRequest = new HostWebRequest();
+  readonly permissions: Permissions;
+  readonly #parts: SessionParts;
+  #context: Promise<string | undefined> | undefined;
+  #userAgent = "";
+  #engine: Engine | undefined;
+
+  constructor(parts: SessionParts) {
+    super();
+    this.#parts = parts;
+    this.protocol = new HostProtocol(parts.schemes);
+    this.permissions = createPermissions({ engine: parts.engine, browserContext: () => this.browserContext() });
+    void parts.engine.then((engine) => {
+      this.#engine = engine;
+    });
+  }
+
+  /** Chromium's name for this session's storage; undefined for the default session. */
+  browserContext(): Promise<string | undefined> {
+    this.#context ??= this.#parts.engine.then(async ({ chromium }) => {
+      if (this.#parts.partition === "") return undefined;
+      const { root } = chromium.connection;
+      return (await root.send("Target.createBrowserContext", { disposeOnDetach: true })).browserContextId;
+    });
+    return this.#context;
+  }
+
+  setPermissionRequestHandler(handler: Permissions["requestHandler"]): void {
+    this.permissions.requestHandler = handler;
+  }
+  setPermissionCheckHandler(handler: Permissions["checkHandler"]): void {
+    this.permissions.checkHandler = handler;
+  }
+  setDevicePermissionHandler(handler: Permissions["deviceHandler"]): void {
+    this.permissions.deviceHandler = handler;
+  }
+  setDisplayMediaRequestHandler(handler: Permissions["displayMediaHandler"]): void {
+    this.permissions.displayMediaHandler = handler;
+  }
+  setUSBProtectedClassesHandler(): void {}
+  setBluetoothPairingHandler(): void {}
+  setCertificateVerifyProc(): void {}
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spellCheckerEnabled = enabled;
+  }
+  spellCheckerEnabled = true;
+  isSpellCheckerEnabled(): boolean {
+    return this.spellCheckerEnabled;
+  }
+  setSpellCheckerLanguages(): void {}
+  setSpellCheckerDictionaryDownloadURL(): void {}
+
+  getUserAgent(): string {
+    return this.#userAgent === "" ? (this.#engine?.chromium.userAgent ?? "") : this.#userAgent;
+  }
+  setUserAgent(userAgent: string): void {
+    this.#userAgent = userAgent;
+  }
+  /** The user agent that the app set, or empty text; for the host only. */
+  get chosenUserAgent(): string {
+    return this.#userAgent;
+  }
+
+  isPersistent(): boolean {
+    return this.#parts.partition === "";
+  }
+  getStoragePath(): string | null {
+    return this.#parts.storagePath();
+  }
+  get storagePath(): string | null {
+    return this.#parts.storagePath();
+  }
+
+  /** The proxy of the environment (`HTTPS_PROXY` and its like), in the words of a proxy script. */
+  async resolveProxy(address: string): Promise<string> {
+    const { protocol, hostname } = new URL(address);
+    const setting = (name: string): string => process.env[name] ?? process.env[name.toUpperCase()] ?? "";
+    const excepted = setting("no_proxy").split(",").map((entry) => entry.trim());
+    const isExcepted = excepted.some(
+      (entry) => entry !== "" && (entry === "*" || hostname === entry || hostname.endsWith(`.${entry.replace(/^\./, "")}`)),
+    );
+    const proxy = setting(protocol === "http:" ? "http_proxy" : "https_proxy") || setting("all_proxy");
+    if (proxy === "" || isExcepted) return "DIRECT";
+    return `PROXY ${new URL(proxy).host}`;
+  }
+  async setProxy(): Promise<void> {}
+  async forceReloadProxyConfig(): Promise<void> {}
+  async closeAllConnections(): Promise<void> {}
+  async clearHostResolverCache(): Promise<void> {}
+  async clearAuthCache(): Promise<void> {}
+  async clearCodeCaches(): Promise<void> {}
+  flushStorageData(): void {}
+
+  async clearStorageData(): Promise<void> {
+    const { chromium } = await this.#parts.engine;
+    const browserContextId = await this.browserContext();
+    const context = browserContextId === undefined ? {} : { browserContextId };
+    await chromium.connection.root.send("Storage.clearCookies", context);
+    for (const clear of this.pageCleaners) await clear("storage");
+  }
+  async clearData(): Promise<void> {
+    await this.clearStorageData();
+  }
+  async clearCache(): Promise<void> {
+    for (const clear of this.pageCleaners) await clear("cache");
+  }
+  /** What empties storage through an open page of this session; Chromium offers it only there. */
+  readonly pageCleaners = new Set<(what: "storage" | "cache") => Promise<void>>();
+}

@@ -1,0 +1,150 @@
+/// <reference lib="dom" />
+
+/** One end of the passage between the page's own world and the preload's isolated world. */
+export interface BridgePort {
+  /** Calls the function that the other end registered under this name, synchronously. */
+  call(name: string, args: readonly unknown[]): unknown;
+  /** Registers a function that the other end may call by name. */
+  provide(name: string, implementation: (...args: unknown[]) => unknown): void;
+}
+
+/**
+ * Opens one end of the passage. Worlds share the document, so a call is a synchronous DOM event with a secret name;
+ * Chromium clones the event's `detail` on its way. Functions and promises travel as numbers and are proxied.
+ *
+ * The host sends the text of this function into the page: it may use nothing from outside its own body.
+ */
+export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): BridgePort {
+  type Packed = Readonly<{ t: string; v?: unknown; id?: number; e?: readonly (readonly [string, Packed])[] }>;
+  type Message = Readonly<{
+    type: string;
+    target?: number | string;
+    id?: number;
+    ok?: boolean;
+    args?: readonly Packed[];
+    value?: Packed;
+  }>;
+  type Callable = (...args: unknown[]) => unknown;
+
+  // Taken now, before the page can replace any of them.
+  const doc = document;
+  const Event = CustomEvent;
+  const dispatch = doc.dispatchEvent.bind(doc);
+  const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
+  const provided = new Map<string, Callable>();
+  const functions = new Map<number, Callable>();
+  const functionIds = new WeakMap<Callable, number>();
+  const promises = new Map<
+    number,
+    Readonly<{ resolve: (value: unknown) => void; reject: (error: unknown) => void }>
+  >();
+  const replies: Message[] = [];
+  let lastId = 0;
+
+  const send = (message: Message): void => {
+    dispatch(new Event(ends.peer, { detail: message }));
+  };
+
+  const packError = (error: unknown): Packed =>
+    error instanceof Error ? { t: "error", v: [error.name, error.message] } : pack(error, 0);
+
+  const pack = (value: unknown, depth: number): Packed => {
+    if (depth > 1000) throw new TypeError("Electron contextBridge recursion depth exceeded");
+    if (typeof value === "function") {
+      const callable = value as Callable;
+      let id = functionIds.get(callable);
+      if (id === undefined) {
+        id = lastId += 1;
+        functionIds.set(callable, id);
+        functions.set(id, callable);
+      }
+      return { t: "function", id };
+    }
+    if (typeof value === "symbol") throw new TypeError("A symbol cannot cross the context bridge");
+    if (value === null || typeof value !== "object") return { t: "value", v: value };
+    if (value instanceof Promise) {
+      const id = (lastId += 1);
+      value.then(
+        (result: unknown) => send({ type: "settled", id, ok: true, value: pack(result, 0) }),
+        (error: unknown) => send({ type: "settled", id, ok: false, value: packError(error) }),
+      );
+      return { t: "promise", id };
+    }
+    if (value instanceof Error) return packError(value);
+    const isArray = Array.isArray(value);
+    if (isArray || tagOf(value) === "Object") {
+      const entries = Object.keys(value).map(
+        (key): readonly [string, Packed] => [key, pack(Reflect.get(value, key), depth + 1)],
+      );
+      return { t: isArray ? "array" : "object", e: entries };
+    }
+    return { t: "value", v: value };
+  };
+
+  const unpack = (packed: Packed): unknown => {
+    const id = packed.id ?? 0;
+    if (packed.t === "function") {
+      return (...args: unknown[]): unknown => request(id, args);
+    }
+    if (packed.t === "promise") {
+      return new Promise((resolve, reject) => promises.set(id, { resolve, reject }));
+    }
+    if (packed.t === "error") {
+      const [name, message] = packed.v as readonly [string, string];
+      const error = new Error(message);
+      if (name !== "Error") error.name = name;
+      return error;
+    }
+    if (packed.t === "array" || packed.t === "object") {
+      const target: object = packed.t === "array" ? [] : {};
+      for (const [key, item] of packed.e ?? []) {
+        const value = unpack(item);
+        Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
+      }
+      return target;
+    }
+    return packed.v;
+  };
+
+  const request = (target: number | string, args: readonly unknown[]): unknown => {
+    send({ type: "call", target, args: args.map((argument) => pack(argument, 0)) });
+    const reply = replies.pop();
+    if (reply?.value === undefined) throw new Error("The other world did not answer");
+    if (reply.ok === false) throw unpack(reply.value);
+    return unpack(reply.value);
+  };
+
+  const answer = (message: Message): void => {
+    const target = message.target;
+    const callable = typeof target === "number" ? functions.get(target) : provided.get(target ?? "");
+    try {
+      if (callable === undefined) throw new Error("No such function");
+      const result = callable(...(message.args ?? []).map(unpack));
+      send({ type: "answer", ok: true, value: pack(result, 0) });
+    } catch (error) {
+      send({ type: "answer", ok: false, value: packError(error) });
+    }
+  };
+
+  doc.addEventListener(ends.own, (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const message = event.detail as Message;
+    if (message.type === "call") answer(message);
+    else if (message.type === "answer") replies.push(message);
+    else {
+      const waiting = promises.get(message.id ?? 0);
+      promises.delete(message.id ?? 0);
+      const value = message.value === undefined ? undefined : unpack(message.value);
+      if (message.ok === true) waiting?.resolve(value);
+      else waiting?.reject(value);
+    }
+  });
+
+  return {
+    call: request,
+    provide: (name, implementation) => {
+      provided.set(name, implementation);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ElectronApplication, Page } from "playwright";
+import { createSampleApp, launchWithPage } from "./sample-app.ts";
+
+declare global {
+  var asked: string[];
+  var requested: string[];
+}
+
+const sample = createSampleApp({
+  main: `
+    globalThis.asked = [];
+    globalThis.requested = [];
+    app.whenReady().then(async () => {
+      protocol.handle("app", serve);
+      session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
+        asked.push(permission);
+        callback(false);
+      });
+      session.defaultSession.setPermissionCheckHandler(() => false);
+      await new BrowserWindow({ webPreferences: { preload } }).loadURL("app://desk/index.html");
+    });`,
+});
+let app: ElectronApplication;
+let page: Page;
+
+beforeAll(async () => {
+  ({ app, page } = await launchWithPage(sample));
+}, 30_000);
+afterAll(async () => {
+  await app.close();
+  sample.remove();
+});
+
+it("denies what the permission handlers deny", async () => {
+  const answers = await page.evaluate(async () => {
+    const names = ["geolocation", "notifications", "camera", "microphone", "clipboard-read"] as const;
+    const states = names.map((name) => navigator.permissions.query({ name: name as PermissionName }));
+    const located = await new Promise<string>((resolve) => {
+      navigator.geolocation.getCurrentPosition(
+        () => resolve("located"),
+        (error) => resolve(`refused ${error.code}`),
+      );
+    });
+    const filmed = await navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => "filmed",
+      (error: Error) => error.name,
+    );
+    return [...(await Promise.all(states)).map(({ state }) => state), located, filmed];
+  });
+  expect(answers.slice(0, 6)).toEqual(["denied", "denied", "denied", "denied", "denied", "refused 1"]);
+  expect(["NotAllowedError", "NotFoundError"]).toContain(answers[6]);
+});
+
+it("stops a request that onBeforeRequest cancels", async () => {
+  const state = await app.evaluate(async ({ BrowserWindow, session }) => {
+    session.defaultSession.webRequest.onBeforeRequest({ urls: ["app://desk/stop*"] }, (details, callback) => {
+      globalThis.requested.push(details.url);
+      callback({ cancel: true });
+    });
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const code = `new Promise((done) => {
+      const script = document.createElement("script");
+      script.onload = () => done("loaded");
+      script.onerror = () => done("stopped");
+      script.src = "/stop.js";
+      document.head.append(script);
+    })`;
+    const result: unknown = await contents?.executeJavaScript(code);
+    return [result, ...globalThis.requested];
+  });
+  expect(state).toEqual(["stopped", "app://desk/stop.js"]);
+});
+
+it("keeps a partition's storage apart, and serves https there by a handler", async () => {
+  const answers = await app.evaluate(async ({ BrowserWindow, session }) => {
+    const first = BrowserWindow.getAllWindows()[0]?.webContents;
+    await first?.executeJavaScript("localStorage.setItem('who', 'first')");
+    const card = session.fromPartition("card");
+    const urls: string[] = [];
+    card.protocol.handle("https", (request) => {
+      urls.push(request.url);
+      const { host } = new URL(request.url);
+      const frame = host === "card.example.invalid" ? "<iframe src='https://frame.example.test/in'></iframe>" : "";
+      return new Response(`<!doctype html><title>${host}</title>${frame}`, { headers: { "content-type": "text/html" } });
+    });
+    const window = new BrowserWindow({ webPreferences: { session: card } });
+    await window.loadURL("https://card.example.invalid/pay");
+    const contents = window.webContents;
+    const stored: unknown = await contents.executeJavaScript("localStorage.getItem('who')");
+    const [child] = contents.mainFrame.frames;
+    const answer = [
+      contents.session === card,
+      contents.getURL(),
+      stored,
+      child?.url,
+      child?.origin,
+      await child?.executeJavaScript("document.title"),
+      card.protocol.isProtocolHandled("https"),
+      session.defaultSession.protocol.isProtocolHandled("https"),
+      urls,
+    ];
+    window.destroy();
+    return answer;
+  });
+  expect(answers).toEqual([
+    true,
+    "https://card.example.invalid/pay",
+    null,
+    "https://frame.example.test/in",
+    "https://frame.example.test",
+    "frame.example.test",
+    true,
+    false,
+    ["https://card.example.invalid/pay", "https://frame.example.test/in"],
+  ]);
+});
+
+it("lets Chromium go on with a request that the handler passes to net.fetch", async () => {
+  const failure = await app.evaluate(async ({ BrowserWindow, net, session }) => {
+    const passing = session.fromPartition("passing");
+    passing.protocol.handle("https", (request) => net.fetch(request, { bypassCustomProtocolHandlers: true }));
+    const window = new BrowserWindow({ webPreferences: { session: passing } });
+    const caught: unknown = await window.loadURL("https://nobody.invalid/").catch((error: unknown) => error);
+    window.destroy();
+    return String(caught);
+  });
+  // Chromium's own resolver has been asked: no handler of ours could know this.
+  expect(failure).toContain("ERR_NAME_NOT_RESOLVED");
+});
+
+it("names a subframe as the sender when a preload runs there", async () => {
+  const senders = await app.evaluate(async ({ BrowserWindow, ipcMain }, preload) => {
+    const found: unknown[] = [];
+    ipcMain.handle("who", (event) => {
+      const { senderFrame } = event;
+      found.push([senderFrame?.url, senderFrame?.origin, senderFrame?.parent === event.sender.mainFrame]);
+    });
+    const window = new BrowserWindow({ webPreferences: { preload, nodeIntegrationInSubFrames: true } });
+    await window.loadURL("app://desk/index.html");
+    await window.webContents.executeJavaScript(`new Promise((done) => {
+      const frame = document.createElement("iframe");
+      frame.onload = () => frame.contentWindow.desk.invoke("who").then(done);
+      frame.src = "/other.html";
+      document.body.append(frame);
+    })`);
+    window.destroy();
+    return found;
+  }, `${sample.folder}/preload.cjs`);
+  expect(senders).toEqual([["app://desk/other.html", "app://desk", true]]);
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ElectronApplication, Page } from "playwright";
+import { createSampleApp, launchWithPage } from "./sample-app.ts";
+
+declare global {
+  var noted: unknown[];
+}
+
+const sample = createSampleApp();
+let app: ElectronApplication;
+let page: Page;
+
+beforeAll(async () => {
+  ({ app, page } = await launchWithPage(sample));
+  await app.evaluate(() => {
+    globalThis.noted = [];
+  });
+}, 30_000);
+afterAll(async () => {
+  await app.close();
+  sample.remove();
+});
+
+const noted = (): Promise<unknown[]> => app.evaluate(() => globalThis.noted.splice(0));
+
+describe("windows", () => {
+  it("gives the page the size that was asked for, and keeps to the minimum", async () => {
+    expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 650]);
+    const bounds = await app.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      window?.on("resize", () => globalThis.noted.push("resize"));
+      window?.setBounds({ x: 40, y: 30, width: 300, height: 500 });
+      return window?.getBounds();
+    });
+    expect(bounds).toEqual({ x: 40, y: 30, width: 500, height: 500 });
+    expect(await noted()).toEqual(["resize"]);
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 500]);
+  });
+
+  it("remembers the normal bounds while maximised", async () => {
+    const answers = await app.evaluate(({ BrowserWindow, screen }) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      if (window === undefined) return [];
+      const before = window.getBounds();
+      window.on("maximize", () => globalThis.noted.push("maximize"));
+      window.on("unmaximize", () => globalThis.noted.push("unmaximize"));
+      window.maximize();
+      const { width } = screen.getPrimaryDisplay().workAreaSize;
+      const during = [window.isMaximized(), window.getBounds().width === width];
+      const same = JSON.stringify(window.getNormalBounds()) === JSON.stringify(before);
+      window.unmaximize();
+      return [...during, same, window.isMaximized()];
+    });
+    expect(answers).toEqual([true, true, true, false]);
+    expect(await noted()).toEqual(expect.arrayContaining(["maximize", "unmaximize"]));
+  });
+
+  it("announces a hidden window once it could be shown, and knows the focused one", async () => {
+    const answers = await app.evaluate(async ({ BrowserWindow }) => {
+      const first = BrowserWindow.getAllWindows()[0];
+      first?.focus();
+      const second = new BrowserWindow({ show: false, title: "second" });
+      const ready = new Promise<void>((resolve) => second.once("ready-to-show", resolve));
+      const before = [second.isVisible(), second.getTitle(), BrowserWindow.getFocusedWindow() === first];
+      void second.loadURL("app://desk/other.html");
+      await ready;
+      second.show();
+      const after = [second.isVisible(), BrowserWindow.getFocusedWindow() === second, first?.isFocused()];
+      const closed = new Promise<void>((resolve) => second.once("closed", resolve));
+      second.close();
+      await closed;
+      return [...before, ...after, second.isDestroyed(), BrowserWindow.getAllWindows().length];
+    });
+    expect(answers).toEqual([false, "second", true, true, true, false, true, 1]);
+  });
+
+  it("lets Playwright find the window of a page and close a page", async () => {
+    const window = await app.browserWindow(page);
+    expect(await window.evaluate((each) => each.id)).toBe(1);
+    const opened = app.waitForEvent("window");
+    await app.evaluate(({ BrowserWindow }) => {
+      void new BrowserWindow().loadURL("app://desk/other.html");
+    });
+    const second = await opened;
+    await second.close();
+    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  });
+
+  it("asks the app when the page is closed from outside, and keeps what the app keeps", async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const window = new BrowserWindow();
+      window.once("close", (event) => {
+        event.preventDefault();
+        globalThis.noted.push("kept");
+      });
+      return window.loadURL("app://desk/other.html");
+    });
+    const other = app.windows().find((each) => each.url().endsWith("/other.html"));
+    if (other === undefined) throw new Error("no second page");
+    const session = await app.context().newCDPSession(other);
+    const reopened = app.waitForEvent("window");
+    await session.send("Page.close");
+    await (await reopened).waitForURL("**/other.html");
+    expect(await noted()).toEqual(["kept"]);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.destroy());
+  });
+
+  it("follows the page's title, unless the app keeps its own", async () => {
+    const title = (): Promise<string | undefined> =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
+    await page.evaluate(() => {
+      document.title = "Changed";
+    });
+    await expect.poll(title).toBe("Changed");
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.on("page-title-updated", (event) => event.preventDefault());
+    });
+    await page.evaluate(() => {
+      document.title = "Again";
+    });
+    await page.waitForTimeout(50);
+    expect(await title()).toBe("Changed");
+  });
+
+  it("reports a crashed page and loads it again", async () => {
+    const details = await app.evaluate(async ({ BrowserWindow }) => {
+      const window = new BrowserWindow();
+      await window.loadURL("app://desk/other.html");
+      const gone = new Promise<string>((resolve) => {
+        window.webContents.once("render-process-gone", (_event, why) => resolve(why.reason));
+      });
+      window.webContents.forcefullyCrashRenderer();
+      const reason = await gone;
+      const crashed = window.webContents.isCrashed();
+      const loaded = new Promise<void>((resolve) => window.webContents.once("did-finish-load", () => resolve()));
+      window.webContents.reload();
+      await loaded;
+      const title: unknown = await window.webContents.executeJavaScript("document.title");
+      window.destroy();
+      return [reason, crashed, title];
+    });
+    expect(details).toEqual(["crashed", true, "Other"]);
+  });
+});
+
+describe("menu", () => {
+  beforeAll(async () => {
+    await app.evaluate(({ Menu }) => {
+      const click = (item: { id: string }): unknown => globalThis.noted.push(item.id);
+      const template = [
+        { id: "new", label: "New", accelerator: "CmdOrCtrl+N", click },
+        { id: "off", label: "Off", accelerator: "CmdOrCtrl+Shift+O", enabled: false, click },
+        { id: "taken", label: "Taken", accelerator: "CmdOrCtrl+T", click },
+        { role: "zoomIn" as const },
+      ];
+      Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: "File", submenu: template }]));
+    });
+    await page.bringToFront();
+  });
+
+  it("clicks an enabled item for its keys, and leaves keys to the page that uses them", async () => {
+    await page.evaluate(() => {
+      addEventListener("keydown", (event) => {
+        if (event.code === "KeyT") event.preventDefault();
+      });
+    });
+    for (const keys of ["Control+Shift+O", "Control+T", "Control+N"]) await page.keyboard.press(keys);
+    await expect.poll(noted).toEqual(["new"]);
+  });
+
+  it("gives roles their effect", async () => {
+    const level = await app.evaluate(({ BrowserWindow, Menu }) => {
+      BrowserWindow.getAllWindows()[0]?.focus();
+      Menu.getApplicationMenu()?.items[0]?.submenu?.items[3]?.click();
+      return BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel();
+    });
+    expect(level).toBeCloseTo(0.5);
+  });
+
+  it("finds items by their id and clicks them", async () => {
+    await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("new")?.click());
+    expect(await noted()).toEqual(["new"]);
+  });
+});
+
+describe("the rest of the system", () => {
+  it("emulates the theme in pages", async () => {
+    const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+    await app.evaluate(({ nativeTheme }) => {
+      nativeTheme.once("updated", () => globalThis.noted.push("updated"));
+      nativeTheme.themeSource = "dark";
+    });
+    await expect.poll(isDark).toBe(true);
+    await app.evaluate(({ nativeTheme }) => {
+      nativeTheme.themeSource = "light";
+    });
+    await expect.poll(isDark).toBe(false);
+    expect(await noted()).toEqual(["updated"]);
+  });
+
+  it("answers a dialog with its default, unless a test answers", async () => {
+    const answers = await app.evaluate(async ({ dialog }) => {
+      const options = { message: "Sure?", buttons: ["Yes", "No"], defaultId: 1 };
+      const before = (await dialog.showMessageBox(options)).response;
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+      const after = (await dialog.showMessageBox(options)).response;
+      return [before, after, (await dialog.showSaveDialog({})).canceled];
+    });
+    expect(answers).toEqual([1, 0, true]);
+  });
+
+  it("keeps a clipboard of its own and prints into nothing", async () => {
+    const answers = await app.evaluate(async ({ BrowserWindow, clipboard }) => {
+      clipboard.writeText("copied");
+      const text = clipboard.readText();
+      clipboard.clear();
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const printed = await new Promise<boolean>((resolve) => contents?.print({}, (success) => resolve(success)));
+      const pdf = await contents?.printToPDF({});
+      return [text, clipboard.readText(), printed, pdf?.subarray(0, 4).toString("latin1")];
+    });
+    expect(answers).toEqual(["copied", "", true, "%PDF"]);
+  });
+});

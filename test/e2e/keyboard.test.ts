@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { startApp, type TestApp } from "../support/app.ts";
+
+let desk: TestApp;
+
+beforeAll(async () => {
+  desk = await startApp();
+  const { page } = desk;
+  await page.getByRole("button", { name: "Practise" }).click();
+  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+});
+afterAll(() => desk.dispose());
+
+/** A keyboard that counts the keys beyond the typed values. */
+function counting(page: Page) {
+  let keys = 0;
+  return {
+    press: async (key: string): Promise<void> => {
+      keys += 1;
+      await page.keyboard.press(key);
+    },
+    type: (text: string): Promise<void> => page.keyboard.type(text),
+    keys: () => keys,
+  };
+}
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    if (!(active instanceof HTMLInputElement)) return active?.textContent ?? "";
+    return active.labels?.[0]?.textContent?.replace("*", "").trim() ?? "";
+  });
+
+it("books a returning patient by keyboard alone, with at most 25 keys beyond the typed values", async () => {
+  const { page } = desk;
+  const keyboard = counting(page);
+  await keyboard.press("Control+n");
+  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await keyboard.type("alvarez");
+  await page.getByRole("option", { name: /Maria Alvarez/ }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await page.getByRole("region", { name: "Chosen patient" }).waitFor();
+  await keyboard.press("Control+Enter");
+  await expect.poll(() => focusedName(page)).toBe("Service");
+  await keyboard.type("101");
+  await keyboard.press("Tab");
+  await expect.poll(() => focusedName(page)).toBe("Date");
+  await keyboard.type("3/4/2031");
+  await keyboard.press("Tab");
+  await expect.poll(() => focusedName(page)).toBe("Time");
+  await keyboard.type("2pm");
+  // Enter in a text field never books, and never leaves the step.
+  await keyboard.press("Enter");
+  await keyboard.press("Control+Enter");
+  await page.getByRole("radiogroup", { name: "Billing type" }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  await keyboard.press("Control+Enter");
+  await page.getByText("Read this back before booking").waitFor();
+  await keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+  expect(await page.getByRole("main").textContent()).toContain("Maria Alvarez");
+  expect(keyboard.keys()).toBeLessThanOrEqual(25);
+});
+
+it("opens screens, the palette and the list of shortcuts by their keys, and Escape closes", async () => {
+  const { page } = desk;
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+/");
+  await page.getByRole("dialog", { name: /shortcuts/i }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+4");
+  await page.getByRole("heading", { level: 1, name: "Outbox" }).waitFor();
+  await page.keyboard.press("Control+n");
+  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+});
+
+it("parks a booking with one key, and comes back to the same field", async () => {
+  const { page } = desk;
+  await page.keyboard.press("Control+n");
+  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await page.keyboard.type("nguyen");
+  await page.getByRole("option", { name: /Nguyen/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => focusedName(page)).toBe("Service");
+  await page.keyboard.type("102");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("tomorrow");
+  await page.keyboard.press("Control+Shift+p");
+  const shelf = page.getByRole("button", { name: /Linh Nguyen/ });
+  await shelf.waitFor();
+  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await shelf.press("Enter");
+  await expect.poll(() => focusedName(page)).toBe("Date");
+  expect(await page.getByLabel("Service", { exact: true }).inputValue()).toContain("102");
+});

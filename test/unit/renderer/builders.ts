@@ -1,0 +1,73 @@
+import { fail, type Failure } from "../../../contract/failure.ts";
+import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
+import type { BookingItem, PatientItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+
+export const zone = "America/New_York";
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+const base = {
+  accountId: "account",
+  parked: false,
+  createdAt: "2026-11-20T15:00:00Z",
+  updatedAt: "2026-11-20T15:00:00Z",
+  idempotencyKey: uuid(99),
+  payload: null,
+  attempts: [],
+  resends: 0,
+  problem: null,
+  editOf: null,
+};
+
+export const knownPatient = (n = 1, patientId: number | null = 100 + n): PatientRecord => ({
+  id: uuid(n),
+  accountId: "account",
+  patientId,
+  itemId: null,
+  input: {
+    firstName: "Ann",
+    lastName: "Smith",
+    dob: "1984-03-05",
+    address: "1 Main St",
+    city: "Albany",
+    state: "NY",
+    zip: "12207",
+    email: "ann@example.com",
+    gender: "Female",
+  },
+  createdAt: "2026-11-20T15:00:00Z",
+});
+
+export const filledBooking: BookingForm = {
+  ...emptyBookingForm(zone),
+  patient: { kind: "known", id: uuid(1) },
+  service: "12",
+  date: "2026-12-01",
+  time: "2pm",
+  billingType: "Bill to Account",
+};
+
+export const bookingItem = (change: Partial<BookingItem> = {}): BookingItem => ({
+  ...base,
+  id: uuid(50),
+  kind: "booking",
+  status: "draft",
+  form: filledBooking,
+  result: null,
+  ...change,
+});
+
+export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => ({
+  ...base,
+  id: uuid(60),
+  kind: "patient",
+  status: "draft",
+  form: emptyPatientForm,
+  generatedExternalId: "FD-0001",
+  patientRecordId: null,
+  result: null,
+  ...change,
+});
+
+export const refusal = (fields: Failure["fields"]): Failure =>
+  fail("fields-refused", "The service refused it.", { fields });

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
+import { createDraftSaver, type SaveState } from "../../../renderer/state/draft-saver.ts";
+
+/** An in-memory main that keeps drafts, a clock turned by hand, and a log of the calls in their order. */
+function bench() {
+  const kept = new Map<string, string>();
+  const log: string[] = [];
+  const states: SaveState["kind"][] = [];
+  const timers = new Set<() => void>();
+  const broken = { create: false, save: false };
+  const frozen = new Set<string>();
+  const reason = fail("store", "The disk is full.");
+  const answer = async <T>(value: T): Promise<Result<T>> => ok(value);
+  const ports = {
+    create: (content: string) => {
+      log.push(`create ${content}`);
+      if (broken.create) return Promise.resolve(failed(reason));
+      const id = `item-${kept.size + 1}`;
+      kept.set(id, content);
+      return answer({ id });
+    },
+    save: (id: string, content: string) => {
+      log.push(`save ${id} ${content}`);
+      if (broken.save) return Promise.resolve(failed(reason));
+      if (frozen.has(id)) return Promise.resolve(failed(fail("busy", "It was sent already.")));
+      kept.set(id, content);
+      return answer({});
+    },
+    edit: (id: string) => {
+      log.push(`edit ${id}`);
+      return answer({ id: `${id}-edited` });
+    },
+    later: (run: () => void) => {
+      timers.add(run);
+      return () => void timers.delete(run);
+    },
+    onState: (state: SaveState) => void states.push(state.kind),
+    onCreated: () => undefined,
+    onMoved: () => undefined,
+  };
+  const tick = (): void => {
+    for (const run of timers) {
+      timers.delete(run);
+      run();
+    }
+  };
+  return { kept, log, states, broken, frozen, timers, tick, ports };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("draft saver", () => {
+  test("the first keystroke makes the draft at once, so that a crash right after it loses nothing", async () => {
+    const { ports, kept } = bench();
+    createDraftSaver(ports).change("A");
+    await settle();
+    expect([...kept.values()]).toEqual(["A"]);
+  });
+
+  test("keystrokes while the draft is being made do not make a second one", async () => {
+    const { ports, kept, log } = bench();
+    const saver = createDraftSaver(ports);
+    saver.change("A");
+    saver.change("An");
+    saver.change("Ann");
+    await settle();
+    expect([...kept.entries()]).toEqual([["item-1", "Ann"]]);
+    expect(log.filter((line) => line.startsWith("create"))).toHaveLength(1);
+  });
+
+  test("fast typing is one save an interval, with the last content", async () => {
+    const { ports, log, tick } = bench();
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    for (const text of ["a", "ab", "abc"]) saver.change(text);
+    expect(log).toEqual([]);
+    tick();
+    await settle();
+    expect(log).toEqual(["save x abc"]);
+  });
+
+  test("steady typing is still saved: an interval is not pushed back by the next key", async () => {
+    const { ports, timers } = bench();
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    saver.change("a");
+    const first = [...timers];
+    saver.change("ab");
+    expect([...timers]).toEqual(first);
+  });
+
+  test("flush answers only when the last keystroke is kept, also one typed during a save", async () => {
+    const { ports, kept } = bench();
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    saver.change("a");
+    const first = saver.flush();
+    saver.change("ab");
+    expect(await saver.flush()).toEqual(ok("x"));
+    await first;
+    expect(kept.get("x")).toBe("ab");
+  });
+
+  test("flush with nothing typed makes no empty draft", async () => {
+    const { ports, log } = bench();
+    expect(await createDraftSaver(ports).flush()).toEqual(ok(null));
+    expect(log).toEqual([]);
+  });
+
+  test("a failed save keeps what was typed and saves it when the disk works again", async () => {
+    const { ports, kept, broken, states, tick } = bench();
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    broken.save = true;
+    saver.change("typed");
+    const answer = await saver.flush();
+    expect(answer.ok).toBe(false);
+    expect(states.at(-1)).toBe("failed");
+    broken.save = false;
+    tick();
+    await settle();
+    expect(kept.get("x")).toBe("typed");
+    expect(states.at(-1)).toBe("saved");
+  });
+
+  test("a failed creation is tried again by the next flush and makes one draft", async () => {
+    const { ports, kept, broken } = bench();
+    broken.create = true;
+    const saver = createDraftSaver(ports);
+    saver.change("typed");
+    await settle();
+    broken.create = false;
+    expect(await saver.flush()).toEqual(ok("item-1"));
+    expect([...kept.values()]).toEqual(["typed"]);
+  });
+
+  test("after an attempt the next change goes to a linked draft, never to the frozen item", async () => {
+    const { ports, kept } = bench();
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    saver.freeze();
+    saver.change("corrected");
+    expect(await saver.flush()).toEqual(ok("x-edited"));
+    expect(kept.has("x")).toBe(false);
+    expect(kept.get("x-edited")).toBe("corrected");
+  });
+
+  test("an item that main says was sent already gets a linked draft without losing the keystroke", async () => {
+    const { ports, kept, frozen } = bench();
+    frozen.add("x");
+    const saver = createDraftSaver(ports, { id: "x", frozen: false });
+    saver.change("late");
+    expect(await saver.flush()).toEqual(ok("x-edited"));
+    expect(kept.get("x-edited")).toBe("late");
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { readPatientForm } from "../../../contract/forms/patient-form.ts";
+import type { PatientField } from "../../../contract/service/patient.ts";
+import { existsSentence, patientOutcome } from "../../../renderer/features/patients/outcome.ts";
+import {
+  canCompare,
+  firstBadField,
+  isBlank,
+  newPatientEditor,
+  openedPatientEditor,
+  patientReducer,
+  shownErrors,
+  type PatientAction,
+  type PatientEditorState,
+} from "../../../renderer/features/patients/state.ts";
+import { knownPatient, patientItem, refusal, uuid } from "./builders.ts";
+
+const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
+const after = (actions: readonly PatientAction[], from = newPatientEditor()): PatientEditorState =>
+  actions.reduce(patientReducer, from);
+const type = (field: PatientField, value: string): PatientAction => ({ type: "typed", field, value });
+const leave = (field: PatientField): PatientAction => ({ type: "left", field });
+const shown = (state: PatientEditorState) => shownErrors(state, readPatientForm(state.form, context).errors);
+
+describe("errors of the patient form", () => {
+  test("an untouched form shows none, so that nobody is shouted at before typing", () => {
+    expect(shown(newPatientEditor())).toEqual({});
+  });
+
+  test("a wrong value is silent while it is typed and named on leaving the field", () => {
+    const typing = after([type("email", "ann@")]);
+    expect(shown(typing)).toEqual({});
+    expect(Object.keys(shown(after([leave("email")], typing)))).toEqual(["email"]);
+  });
+
+  test("an error goes as soon as the field is right, before it is left (Ottehr 3125)", () => {
+    const wrong = after([type("email", "ann@"), leave("email")]);
+    expect(shown(after([type("email", "ann@example.com")], wrong))).toEqual({});
+  });
+
+  test("leaving a required field empty asks for nothing until Create patient", () => {
+    const left = after([leave("firstName"), leave("zip")]);
+    expect(shown(left)).toEqual({});
+    const asked = after([{ type: "asked" }], left);
+    expect(Object.keys(shown(asked))).toEqual(
+      expect.arrayContaining(["firstName", "lastName", "dob", "gender", "zip"]),
+    );
+    expect(firstBadField(shown(asked))).toBe("firstName");
+  });
+
+  test("optional fields are never asked for", () => {
+    const asked = after([{ type: "asked" }]);
+    expect(shown(asked)["phone"]).toBeUndefined();
+    expect(shown(asked)["externalId"]).toBeUndefined();
+  });
+
+  test("a date of birth in the future is refused, one over 110 years ago is not", () => {
+    expect(shown(after([type("dob", "2030-01-01"), leave("dob")]))["dob"]).toBeDefined();
+    expect(shown(after([type("dob", "1900-01-01"), leave("dob")]))["dob"]).toBeUndefined();
+  });
+
+  test("what the service says stands at its field and goes when that field changes, others stay", () => {
+    const item = patientItem({
+      status: "needs-editing",
+      problem: refusal({ city: "Unknown city.", zip: "Unknown ZIP.", somethingElse: "?" }),
+    });
+    const refused = after([{ type: "settled", item }], after([type("city", "Albny"), type("zip", "1")]));
+    expect(shown(refused)).toMatchObject({ city: "Unknown city.", zip: "Unknown ZIP." });
+    expect(shown(refused)["somethingElse"]).toBeUndefined();
+    const corrected = after([type("city", "Albany")], refused);
+    expect(shown(corrected)["city"]).toBeUndefined();
+    expect(shown(corrected)["zip"]).toBe("Unknown ZIP.");
+  });
+
+  test("retyping the same text keeps what the service said", () => {
+    const item = patientItem({ status: "needs-editing", problem: refusal({ city: "Unknown city." }) });
+    const refused = after([type("city", "Albny"), { type: "settled", item }]);
+    expect(after([type("city", "Albny")], refused)).toBe(refused);
+  });
+});
+
+describe("typing in the patient form", () => {
+  test.each([
+    ["phone", "2125550123", "(212) 555-0123"],
+    ["zip", "122071234", "12207-1234"],
+    ["state", "new york", "NY"],
+    ["state", "Ontario", "Ontario"],
+    ["phone", "+44 20 7946 0000", "+44 20 7946 0000"],
+    ["firstName", " ann ", " ann "],
+  ] as const)("%s %j is %j after leaving the field", (field, typed, formatted) => {
+    expect(after([type(field, typed), leave(field)]).form[field]).toBe(formatted);
+  });
+
+  test("a failure to save or send keeps every typed value", () => {
+    const typed = after([type("firstName", "Ann"), type("dob", "3/5/84")]);
+    const afterFailure = after(
+      [{ type: "submitting" }, { type: "failed", failure: fail("store", "The disk is full.") }],
+      typed,
+    );
+    expect(afterFailure.form).toEqual(typed.form);
+  });
+
+  test("one letter is worth keeping, white space is not", () => {
+    expect(isBlank(after([type("city", " ")]).form)).toBe(true);
+    expect(isBlank(after([type("city", "A")]).form)).toBe(false);
+  });
+
+  test("same household copies the address and nothing of the other person", () => {
+    const { form } = after([type("firstName", "Ben"), { type: "copied-address", from: knownPatient() }]);
+    expect(form).toMatchObject({ address: "1 Main St", city: "Albany", state: "NY", zip: "12207" });
+    expect(form).toMatchObject({ firstName: "Ben", lastName: "", dob: "", email: "", gender: "" });
+  });
+
+  test.each([
+    [{ firstName: "Ann", lastName: "Smith" }, false],
+    [{ firstName: "Ann", lastName: "Smith", dob: "3/5/84" }, true],
+    [{ phone: "212" }, false],
+    [{ phone: "(212) 555-0123" }, true],
+    [{ email: "ann@" }, false],
+    [{ email: "ann@example.com" }, true],
+  ])("with %j typed, looking for the same person is worth it: %s", (typed, expected) => {
+    expect(canCompare({ ...newPatientEditor().form, ...typed })).toBe(expected);
+  });
+});
+
+describe("what became of a patient", () => {
+  test("done with a number is created", () => {
+    const item = patientItem({ status: "done", result: { patientId: 7 }, patientRecordId: uuid(1) });
+    expect(patientOutcome(item)).toEqual({ kind: "created", patientId: 7, recordId: uuid(1) });
+  });
+
+  test("a 409 names the external ID and the patient, and chooses nothing", () => {
+    const problem = fail("patient-exists", "Exists.", {
+      details: { existingPatientId: 123, externalId: "MRN-7" },
+    });
+    const outcome = patientOutcome(patientItem({ status: "needs-editing", problem }));
+    expect(outcome).toMatchObject({
+      kind: "exists",
+      existingPatientId: 123,
+      message: "External ID MRN-7 already belongs to patient #123.",
+    });
+  });
+
+  test("a 409 without a readable number never shows a made-up one", () => {
+    expect(existsSentence("MRN-7", null)).not.toMatch(/#/);
+    const problem = fail("patient-exists", "Exists.", { details: { externalId: "MRN-7" } });
+    expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
+      kind: "exists",
+      existingPatientId: null,
+    });
+  });
+
+  test("a 409 for the generated external ID names that one", () => {
+    const problem = fail("patient-exists", "Exists.", { details: { existingPatientId: 9 } });
+    expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
+      externalId: "FD-0001",
+    });
+  });
+
+  test.each(["ready", "sending"] as const)("%s is never called created", (status) => {
+    expect(patientOutcome(patientItem({ status, patientRecordId: uuid(1) })).kind).toBe("saved");
+  });
+
+  test("a refused item opened again shows its refusal, a draft opens clean", () => {
+    const refused = patientItem({ status: "needs-editing", problem: refusal({ city: "Unknown city." }) });
+    expect(shown(openedPatientEditor(refused))["city"]).toBe("Unknown city.");
+    expect(shown(openedPatientEditor(patientItem()))).toEqual({});
+  });
+});
