@@ -1,27 +1,31 @@
 import { fail, failed, ok } from "../contract/failure.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
-import type { RecordId } from "../contract/records/forms.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import type { RouteOutput } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import { signIn } from "./account/sign-in.ts";
+import { changeFeed } from "./adapters/change-feed.ts";
+import { counterPlace } from "./adapters/counter-place.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
 import { practiceRecords } from "./adapters/practice-records.ts";
 import { accountBook, must, outboxRecords } from "./adapters/records.ts";
-import { webhookListing } from "./adapters/webhooks.ts";
+import { meansDown, webhookListing } from "./adapters/webhooks.ts";
 import { handlers } from "./ipc/handlers.ts";
 import { router, type Route } from "./ipc/router.ts";
 import type { Services } from "./ipc/services.ts";
 import { connectivity } from "./outbox/connectivity.ts";
 import { outboxEngine } from "./outbox/engine.ts";
 import { itemsService } from "./outbox/items.ts";
+import { markRestored } from "./outbox/restored.ts";
+import { sendCounter } from "./outbox/send-counter.ts";
 import { transitions } from "./outbox/transitions.ts";
 import { practiceCard } from "./payment/practice-cards.ts";
-import type { Clock, Log, RandomIds } from "./platform/ports.ts";
+import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import { practiceService } from "./practice/practice.ts";
 import { serviceClient } from "./service/client.ts";
 import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
+import { groupCommit } from "./store/group-commit.ts";
 import { memoryStore } from "./store/memory-store.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/types.ts";
@@ -40,6 +44,8 @@ export type DeskOptions = {
   readonly resolveProxy: ResolveProxy;
   readonly window: Services["window"];
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Told of every point on an item's way; nothing listens when left out. */
+  readonly trace?: Trace;
   /** Milliseconds for one exchange with the service; the client's own when left out. */
   readonly deadline?: number;
 };
@@ -74,7 +80,7 @@ async function keptRecords({ directory, secrets, random, log }: DeskOptions): Pr
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
-  const { clock, random, log, emit, secrets } = options;
+  const { clock, random, log, emit, secrets, trace = () => undefined } = options;
   const { store, recordsKept, storeProblem } = await keptRecords(options);
   const dispatchers = systemDispatchers(options.resolveProxy);
   const client = serviceClient({
@@ -137,11 +143,20 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     context,
     clock,
     countSend: () => must(store.transaction(({ meta }) => ok(void meta.countSend()))),
+    trace,
   });
   const listing = { store, clock, settings, accountId };
   const list = lists(listing);
-  const changed = (ids: readonly RecordId[]): void =>
-    emit("items.changed", { ids: [...ids], counts: list.counts(), progress: engine.progress() });
+  const feed = changeFeed({
+    log,
+    clock,
+    state: () => ({ counts: list.counts(), progress: engine.progress() }),
+    emit: (change) => emit("items.changed", change),
+  });
+  const { changed } = feed;
+  const place = counterPlace(secrets, store, random);
+  const counter = sendCounter(place, log);
+  const sendsCounted = (): number => must(store.read(({ meta }) => meta.sendCounter()));
   const engine = outboxEngine({
     store: records,
     transitions: steps,
@@ -151,6 +166,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     clock,
     random,
     log,
+    trace,
+    counted: () => counter.raise(sendsCounted()),
     onChange: changed,
   });
   const items = itemsService({
@@ -160,8 +177,25 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     context,
     clock,
     random,
+    trace,
+    isOnline: () => line.current().state === "online",
     onChange: changed,
   });
+  const inGroup = groupCommit(store);
+  /** A database older than what was sent from here was restored from a backup. */
+  const checkRestored = async (): Promise<void> => {
+    const outside = await place.read();
+    if (outside === "unreadable") return;
+    const marked = markRestored({
+      inside: sendsCounted(),
+      outside,
+      unfinished: records.unfinished,
+      save: records.updateItem,
+      now: () => clock.now().toISOString(),
+    });
+    if (marked.length > 0) log.warn("store.restored", { items: marked.length });
+    must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside ?? 0))));
+  };
 
   /** After every change of who is signed in, the line is another one. */
   const afterSignIn = async <T>(result: T): Promise<T> => {
@@ -169,6 +203,15 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     changed([]);
     await line.check();
     return result;
+  };
+  /** Reading the list is a real request too: a refused token or a dead line shows at once. */
+  const listWebhooks: Services["webhooks"]["list"] = async () => {
+    const listing = await webhooks.list();
+    if (!listing.ok) return listing;
+    const { failure } = listing.value;
+    if (failure !== null && meansDown(failure)) line.failed(failure);
+    else line.answered();
+    return listing;
   };
   const services: Services = {
     info: () => ({ version: options.version, platform: options.platform, recordsKept, storeProblem }),
@@ -194,11 +237,15 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         return ok(next);
       },
     },
-    items,
+    items: {
+      ...items,
+      create: (content) => inGroup(() => items.create(content)),
+      saveForm: (id, content) => inGroup(() => items.saveForm(id, content)),
+    },
     lists: list,
     patients: patientLists(listing),
     outbox: { pause: (paused) => (engine.pause(paused), changed([])) },
-    webhooks: { list: webhooks.list },
+    webhooks: { list: listWebhooks },
     cards: {
       practise: ({ card }) =>
         account.current()?.practice === true
@@ -213,6 +260,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     start: async () => {
       if (storeProblem !== null) return;
       steps.recover();
+      await checkRestored();
       await account.restore();
       await afterSignIn(null);
     },
@@ -224,6 +272,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     wake: () => void line.check(),
     stop: async () => {
       line.stop();
+      feed.stop();
       await engine.stop();
       await practice.stop();
       await dispatchers.close();

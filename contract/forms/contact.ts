@@ -47,7 +47,9 @@ export function phoneWarning(text: string): string | null {
   }
   const local = digits.startsWith("1") ? digits.slice(1) : digits;
   if (local.length === 7) return "The area code is missing.";
-  if (local.length !== 10) return `A US phone number has 10 digits; this one has ${local.length}.`;
+  // A first 1 is the country's only when there is a number after it.
+  const count = digits.length < 10 ? digits.length : local.length;
+  if (local.length !== 10) return `A US phone number has 10 digits; this one has ${count}.`;
   return /^[2-9]\d\d[2-9]/.test(local) ? null : "No US phone number begins like this. Check it.";
 }
 

@@ -1,4 +1,4 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { WebhookListing } from "../../contract/routes.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -6,6 +6,10 @@ import type { ProbeAnswer } from "../outbox/connectivity.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Store } from "../store/types.ts";
 import { must } from "./records.ts";
+
+/** Whether it means that nothing can be sent now: any other answer shows that the line is up. */
+export const meansDown = ({ code }: Failure): boolean =>
+  ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
 
 type WebhookOptions = {
   readonly client: ServiceClient;
@@ -38,10 +42,9 @@ export function webhookListing(options: WebhookOptions): {
       const account = options.account();
       if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
       const outcome = await ask(account);
-      if (outcome.kind !== "failure") return { kind: "answered" };
-      const { code } = outcome.failure;
-      const isDown = ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
-      return isDown ? { kind: "failed", failure: outcome.failure } : { kind: "answered" };
+      return outcome.kind === "failure" && meansDown(outcome.failure)
+        ? { kind: "failed", failure: outcome.failure }
+        : { kind: "answered" };
     },
     list: async () => {
       const account = options.account();

@@ -4,7 +4,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, ItemCounts } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import type { RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
+import type { FormOf, RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
 import type { SignIn } from "../account/sign-in.ts";
 import type { Items } from "../outbox/items.ts";
 
@@ -23,7 +23,11 @@ export type Services = {
     readonly get: () => Settings;
     readonly save: (settings: Settings) => Result<Settings>;
   };
-  readonly items: Items;
+  /** Saves of what is typed are made durable together with those that arrive at the same time. */
+  readonly items: Omit<Items, "create" | "saveForm"> & {
+    readonly create: (content: FormOf) => Promise<Result<Item>>;
+    readonly saveForm: (id: RecordId, content: FormOf) => Promise<Result<{ savedAt: string }>>;
+  };
   readonly lists: {
     readonly items: (input: RouteParsedInput<"items.list">) => Result<{ items: Item[]; total: number }>;
     readonly counts: () => ItemCounts;

@@ -58,7 +58,7 @@ export function endedAttempts({ transitions, clock, log, onStored }: EndedOption
     if (waiting.size > 0 && !stopped) cancelTimer = clock.after(tryAgainAfter, storeAll);
   }
   function storeAll(): void {
-    for (const ended of [...waiting.values()]) store(ended);
+    for (const ended of waiting.values()) store(ended);
     schedule();
   }
 

@@ -1,7 +1,9 @@
+import { fail } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
-import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
+import type { Outcome } from "../service/classify.ts";
 import { attemptOutcome } from "./attempts.ts";
 import { backoff } from "./backoff.ts";
 import type { Connectivity } from "./connectivity.ts";
@@ -33,6 +35,9 @@ export type EngineOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
+  readonly trace: Trace;
+  /** Settles when the attempt that has begun is counted outside of the database as well. */
+  readonly counted: () => Promise<void>;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
@@ -41,6 +46,17 @@ export type EngineOptions = {
 const mostInFlight = 4;
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
+
+/** A fault of ours on the way: how far the request got is not known. */
+const broken: Outcome<never> = {
+  kind: "failure",
+  failure: fail(
+    "unclear",
+    "Front Desk made a mistake while this was being sent. It may or may not have been made.",
+  ),
+  status: null,
+  phase: "sending",
+};
 
 const patientOf = (item: Item): string | null =>
   item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
@@ -51,7 +67,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
   const notBefore = new Map<RecordId, { readonly at: number; readonly failures: number }>();
   const aborts = new AbortController();
-  const send = sender(options.client, aborts.signal);
+  const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
   let waitUntil = 0;
   let paused = false;
   let stopped = false;
@@ -62,6 +78,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const tell = (ids: readonly RecordId[]): void => {
     try {
       options.onChange(ids);
+      options.trace("told");
     } catch (error) {
       log.error("outbox.tell", error);
     }
@@ -165,7 +182,11 @@ export function outboxEngine(options: EngineOptions): Engine {
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
     const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
-    const outcome = await send(item, account);
+    await options.counted();
+    const outcome = await send(item, account).catch((error: unknown) => {
+      log.error("outbox.send", error);
+      return broken;
+    });
     const decision = decide(facts, attemptOutcome(outcome));
     postpone(item.id, decision);
     // What an account left behind is answered says nothing of the line to the one at the desk.

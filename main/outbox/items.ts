@@ -4,7 +4,7 @@ import type { BookingItem, Item, PatientItem } from "../../contract/records/item
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import { newItem } from "./new-item.ts";
@@ -41,6 +41,9 @@ export type ItemsOptions = {
   readonly context: OutboxContext;
   readonly clock: Clock;
   readonly random: RandomIds;
+  readonly trace: Trace;
+  /** Whether the service answers just now. */
+  readonly isOnline: () => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
@@ -88,6 +91,7 @@ export function itemsService(options: ItemsOptions): Items {
     if (account === null) return failed(signedOut);
     const item = newItem(content, { accountId: account.accountId, at: now(), random });
     store.insertItem(item);
+    options.trace("saved");
     return told(item);
   }
 
@@ -103,6 +107,12 @@ export function itemsService(options: ItemsOptions): Items {
     return ok({ savedAt: saved.updatedAt });
   }
 
+  /**
+   * Saved for later while the service answers: it waits for "Send now". Saved while it does not: it goes out
+   * by itself when the connection returns, since nothing else could have been meant.
+   */
+  const isHeld = (wait: boolean): boolean => !wait && options.isOnline();
+
   async function submit(id: RecordId, wait: boolean): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
@@ -111,8 +121,11 @@ export function itemsService(options: ItemsOptions): Items {
       return ok(item);
     if (item.status !== "sending") {
       const saved =
-        item.payload === null ? complete(item, { account, wait }) : ok(save({ ...item, parked: !wait }));
+        item.payload === null
+          ? complete(item, { account, wait })
+          : ok(save({ ...item, parked: isHeld(wait) }));
       if (!saved.ok) return saved;
+      options.trace("submitted");
       if (saved.value.status === "needs-editing") return ok(saved.value);
       options.onChange([id]);
     }
@@ -139,7 +152,7 @@ export function itemsService(options: ItemsOptions): Items {
       store.transaction(() => {
         const fixed = settled(item, reading);
         const known = fixed.kind === "patient" ? withRecord(fixed, prepared) : fixed;
-        return save({ ...known, status: prepared.kind, parked: !wait, problem: null });
+        return save({ ...known, status: prepared.kind, parked: isHeld(wait), problem: null });
       }),
     );
   }
@@ -176,6 +189,7 @@ export function itemsService(options: ItemsOptions): Items {
     }
     if (item.status !== "needs-editing" && item.status !== "ready") return failed(frozen);
     if (item.status === "ready" && item.kind === "booking" && isUnsettled(item)) return failed(unsettled);
+    options.onChange([id]);
     return told(
       store.transaction(() => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };

@@ -18,6 +18,8 @@ export type OutboxStore = {
   /** Items that may be sent now, oldest first, parked ones left out. */
   readonly readyItems: (accountId: AccountId, limit: number) => readonly Item[];
   readonly sendingItems: () => readonly Item[];
+  /** Everything of every account that is neither done nor discarded. */
+  readonly unfinished: () => readonly Item[];
   /** Bookings that wait for the number of this known patient. */
   readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
   readonly counts: (accountId: AccountId) => ItemCounts;

@@ -2,6 +2,7 @@ import { fail } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { webhookInput, type WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Outcome } from "../service/classify.ts";
+import type { Trace } from "../platform/ports.ts";
 import type { Post, ServiceClient } from "../service/client.ts";
 import { wasUncertain } from "./attempts.ts";
 import type { CurrentAccount } from "./ports.ts";
@@ -17,8 +18,15 @@ function registrationOf(payload: string | null): Registration | null {
 /** What an item's request came to. An item whose attempt has begun: its body is frozen. */
 export type Send = (item: Item, account: CurrentAccount) => Promise<Outcome<unknown>>;
 
-/** Sends one item's request over the client, until `signal` ends it. */
-export function sender(client: ServiceClient, signal: AbortSignal): Send {
+export type SenderOptions = {
+  readonly client: ServiceClient;
+  /** Ends every request. */
+  readonly signal: AbortSignal;
+  readonly trace: Trace;
+};
+
+/** Sends one item's request over the client. */
+export function sender({ client, signal, trace }: SenderOptions): Send {
   /**
    * After an unclear attempt the service's own list says whether the registration was made. Null when the
    * list was read and does not show it: only then is it sent again.
@@ -39,7 +47,14 @@ export function sender(client: ServiceClient, signal: AbortSignal): Send {
   }
 
   return async (item, account) => {
-    const post: Post = { payload: item.payload ?? "", idempotencyKey: item.idempotencyKey, signal };
+    const post: Post = {
+      payload: item.payload ?? "",
+      idempotencyKey: item.idempotencyKey,
+      signal,
+      onPhase: (phase) => {
+        if (phase !== "none") trace(phase);
+      },
+    };
     switch (item.kind) {
       case "patient":
         return client.createPatient(account.credentials, post);

@@ -4,7 +4,7 @@ import type { Attempt, Item, PatientItem } from "../../contract/records/item.ts"
 import { appointment } from "../../contract/service/appointment.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { Clock, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
 import { isUnsettled, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
@@ -34,8 +34,9 @@ export type TransitionsOptions = {
   readonly store: OutboxStore;
   readonly context: OutboxContext;
   readonly clock: Clock;
-  /** Counts every attempt outside the database as well. */
+  /** Counts the attempt, in its transaction. */
   readonly countSend: () => void;
+  readonly trace: Trace;
 };
 
 const interrupted = fail(
@@ -54,7 +55,7 @@ const passed = fail("invalid-input", "The time of this appointment has passed. N
   fields: { time: "The time has passed." },
 });
 
-export function transitions({ store, context, clock, countSend }: TransitionsOptions): Transitions {
+export function transitions({ store, context, clock, countSend, trace }: TransitionsOptions): Transitions {
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
@@ -99,7 +100,8 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
   }
 
   function begin(id: RecordId, account: CurrentAccount): Item | null {
-    return store.transaction(() => {
+    trace("intent-begun");
+    const begun = store.transaction(() => {
       const item = store.item(id);
       if (item === null || item.status !== "ready" || item.accountId !== account.accountId) return null;
       const frozen = freeze(item, account.practice);
@@ -117,6 +119,8 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
       countSend();
       return save({ ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] });
     });
+    if (begun !== null) trace("intent-kept");
+    return begun;
   }
 
   const facts = (item: Item, trustsIdempotencyKey: boolean): AttemptFacts => ({
@@ -130,7 +134,7 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
     begun: Item,
     { outcome, decision }: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
   ): RecordId[] {
-    return store.transaction(() => {
+    const changed = store.transaction(() => {
       const stored = store.item(begun.id);
       if (stored === null) return [];
       const problem = decision.to === "done" ? null : decision.problem;
@@ -142,8 +146,11 @@ export function transitions({ store, context, clock, countSend }: TransitionsOpt
       });
       const unreadable = outcome.kind === "unreadable" ? outcome.failure : null;
       const next = save({ ...ended, status: decision.to, problem: problem ?? unreadable });
+      trace("finish-begun");
       return decision.to === "done" ? [next.id, ...complete(next, outcome)] : [next.id];
     });
+    trace("finish-kept");
+    return changed;
   }
 
   function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {

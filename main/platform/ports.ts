@@ -15,6 +15,26 @@ export type RandomIds = {
   readonly fraction: () => number;
 };
 
+/** Names of the points on an item's way to the service, in their order. */
+export const tracePoints = [
+  "saved",
+  "submitted",
+  "intent-begun",
+  "intent-kept",
+  "connecting",
+  "sending",
+  "sent",
+  "answering",
+  "answered",
+  "finish-begun",
+  "finish-kept",
+  "told",
+] as const;
+export type TracePoint = (typeof tracePoints)[number];
+
+/** Called when a point is reached. The program itself only passes through; tests stop it there. */
+export type Trace = (point: TracePoint) => void;
+
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Facts never hold patient data, tokens or keys: names of things, counts, codes and times only. */

@@ -23,18 +23,45 @@ type Answered = Extract<Exchange, { kind: "answered" }>;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON of a body, or its text; `undefined` when it is no text at all. */
-function content(body: Buffer): { readonly json: boolean; readonly value: unknown } {
+/** Deeper than any answer of the service by far; much deeper JSON overflows the stack of whoever walks it. */
+const deepest = 100;
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (inText) {
+      if (char === "\\") at += 1;
+      else if (char === '"') inText = false;
+    } else if (char === '"') inText = true;
+    else if (char === "[" || char === "{") depth += 1;
+    else if (char === "]" || char === "}") depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+type Content = {
+  /** Why it is no JSON that can be used; null when it is. */
+  readonly fault: "is not JSON" | "is nested too deeply" | null;
+  /** The JSON's value, or the text; `undefined` when it is no text at all. */
+  readonly value: unknown;
+};
+
+/** What a body holds. Never throws. */
+function content(body: Buffer): Content {
   let text: string;
   try {
     text = utf8.decode(body);
   } catch {
-    return { json: false, value: undefined };
+    return { fault: "is not JSON", value: undefined };
   }
+  if (isTooDeep(text)) return { fault: "is nested too deeply", value: text };
   try {
-    return { json: true, value: JSON.parse(text) };
+    return { fault: null, value: JSON.parse(text) };
   } catch {
-    return { json: false, value: text };
+    return { fault: "is not JSON", value: text };
   }
 }
 
@@ -125,17 +152,16 @@ export function classify<S extends z.ZodType>(result: Exchange, schema: S, now: 
 function success<S extends z.ZodType>(result: Answered, schema: S): Outcome<z.output<S>> {
   const { status, phase } = result;
   const read = content(result.body);
-  const parsed = result.bodyEnd === "complete" && read.json ? schema.safeParse(read.value) : null;
+  const parsed = result.bodyEnd === "complete" && read.fault === null ? schema.safeParse(read.value) : null;
   if (parsed?.success === true) return { kind: "success", value: parsed.data, status, phase };
   const why =
     result.bodyEnd === "too-large"
       ? "is larger than any answer should be"
       : result.bodyEnd === "broken"
         ? "broke off"
-        : read.json
-          ? `has other content than documented (${parsed?.error?.issues[0]?.path.join(".") || "its form"})`
-          : "is not JSON";
-  const shown = read.json ? plainLine(JSON.stringify(read.value)) : plainLine(read.value);
+        : (read.fault ??
+          `has other content than documented (${parsed?.error?.issues[0]?.path.join(".") || "its form"})`);
+  const shown = read.fault === null ? plainLine(JSON.stringify(read.value)) : plainLine(read.value);
   return {
     kind: "unreadable",
     failure: fail("unreadable-answer", `The service accepted the request, but its answer ${why}.`, {

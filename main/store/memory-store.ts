@@ -41,6 +41,9 @@ function memoryMeta(table: Table<string>): MetaRepository {
     get: (key) => table.get(key) ?? null,
     set: (key, value) => table.put(key, value),
     sendCounter,
+    raiseSendCounter: (count) => {
+      if (count > sendCounter()) table.put(sendCounterKey, String(count));
+    },
     countSend: () => {
       const next = sendCounter() + 1;
       table.put(sendCounterKey, String(next));

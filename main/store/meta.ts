@@ -15,6 +15,9 @@ export function sqliteMeta(db: Database): MetaRepository {
     get,
     set: (key, value) => void write.run(key, value),
     sendCounter,
+    raiseSendCounter: (count) => {
+      if (count > sendCounter()) write.run(sendCounterKey, String(count));
+    },
     countSend: () => {
       const next = sendCounter() + 1;
       write.run(sendCounterKey, String(next));

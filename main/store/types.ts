@@ -147,6 +147,8 @@ export type MetaRepository = {
   readonly set: (key: string, value: string) => void;
   /** How many attempts were ever recorded in this database. */
   readonly sendCounter: () => number;
+  /** Sets it to `count`, unless it is as high already. */
+  readonly raiseSendCounter: (count: number) => void;
   /** Adds one, in the transaction that records the attempt, and answers the new number. */
   readonly countSend: () => number;
 };

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { faults } from "../faults/index.ts";
+
+const seed = Math.floor(Math.random() * 2 ** 31);
+
+/** A share of what `npm run faults` runs in full. */
+describe.each(faults.map(({ fault, testShare }) => ({ ...fault, testShare })))("$id, $title", (fault) => {
+  it(`loses nothing and makes nothing twice (seed ${seed})`, { timeout: 90_000 }, async () => {
+    const row = await fault.run({ share: fault.testShare, seed, long: false });
+    expect(row.cases).toBeGreaterThan(0);
+    expect(row).toMatchObject({ lost: 0, doubled: 0, problems: [] });
+  });
+});

@@ -1,0 +1,226 @@
+import { fail, FailureError } from "../../contract/failure.ts";
+import {
+  emptyBookingForm,
+  emptyPatientForm,
+  type BookingForm,
+  type PatientForm,
+} from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import { firstSettings } from "../../main/account/first-settings.ts";
+import { outboxRecords } from "../../main/adapters/records.ts";
+import { connectivity, type Connectivity, type ProbeAnswer } from "../../main/outbox/connectivity.ts";
+import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
+import { itemsService, type Items } from "../../main/outbox/items.ts";
+import type { CurrentAccount, OutboxStore } from "../../main/outbox/ports.ts";
+import { transitions, type Transitions } from "../../main/outbox/transitions.ts";
+import { memoryStore } from "../../main/store/memory-store.ts";
+import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
+import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";
+
+export const startOfTest = "2026-03-02T09:00:00.000Z";
+
+/** A patient as typed, with only what is required. */
+export const typedPatient: PatientForm = {
+  ...emptyPatientForm,
+  firstName: "Ann",
+  lastName: "Sample",
+  dob: "3/5/84",
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  email: "ann@example.com",
+  gender: "Female",
+};
+
+/** A booking as typed for the patient of that number, a month after the test begins. */
+export const typedBooking = (change: Partial<BookingForm> = {}): BookingForm => ({
+  ...emptyBookingForm("America/New_York"),
+  patient: { kind: "number", text: "77" },
+  sameAddress: false,
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  service: "101",
+  date: "2026-04-01",
+  time: "2pm",
+  billingType: "Monthly Invoice",
+  ...change,
+});
+
+export const typedWebhook = { url: "https://example.com/hooks", events: ["appointment.approved.v1"] };
+
+/** The outbox with its real parts over a store in memory, a service that is scripted and a clock that stands. */
+export type OutboxKit = {
+  readonly clock: FakeClock;
+  readonly client: ScriptedClient;
+  readonly records: OutboxStore;
+  readonly steps: Transitions;
+  readonly line: Connectivity;
+  readonly engine: Engine;
+  readonly items: Items;
+  readonly logged: string[];
+  readonly changed: string[];
+  readonly world: World;
+  /** Saves a complete item as one that is sent by itself. */
+  readonly ready: (content: FormOf) => Item;
+  readonly item: (id: string) => Item;
+  readonly knownPatient: (patientId: number | null) => PatientRecord;
+  readonly sendCounts: () => number;
+};
+
+/** What a test may change at any moment. */
+export type World = {
+  account: CurrentAccount | null;
+  settings: Settings;
+  /** Every write throws, as on a full disk. */
+  diskFull: boolean;
+  /** Telling the window throws. */
+  tellingFails: boolean;
+  probe: () => Promise<ProbeAnswer>;
+  probes: number;
+};
+
+export const deskAccount: CurrentAccount = {
+  accountId: "account-one",
+  practice: false,
+  credentials: { serviceAddress: "https://service.example", token: "test-token" },
+};
+
+function failingRecords(records: OutboxStore, world: World): OutboxStore {
+  const guarded =
+    <A extends unknown[], T>(work: (...args: A) => T) =>
+    (...args: A): T => {
+      if (world.diskFull) throw new FailureError(fail("store", "The disk is full."));
+      return work(...args);
+    };
+  return {
+    ...records,
+    transaction: <T>(work: () => T): T => guarded(() => records.transaction(work))(),
+    insertItem: guarded(records.insertItem),
+    updateItem: guarded(records.updateItem),
+    insertPatient: guarded(records.insertPatient),
+    updatePatient: guarded(records.updatePatient),
+  };
+}
+
+/** An outbox that is signed in, on a line that is up. */
+export async function outboxKit(): Promise<OutboxKit> {
+  const clock = fakeClock(startOfTest);
+  const random = fakeRandom();
+  const client = scriptedClient();
+  const logged: string[] = [];
+  const changed: string[] = [];
+  let counted = 0;
+  const world: World = {
+    account: deskAccount,
+    settings: firstSettings("America/New_York"),
+    diskFull: false,
+    tellingFails: false,
+    probe: () => Promise.resolve({ kind: "answered" }),
+    probes: 0,
+  };
+  const context = { account: () => world.account, settings: () => world.settings };
+  const store = memoryStore();
+  const records = failingRecords(outboxRecords({ store, clock, settings: context.settings }), world);
+  const onChange = (ids: readonly string[]): void => {
+    if (world.tellingFails) throw new Error("telling failed");
+    changed.push(...ids);
+  };
+  const log = {
+    info: (event: string) => void logged.push(event),
+    warn: (event: string) => void logged.push(event),
+    error: (event: string) => void logged.push(event),
+  };
+  const trace = (): void => undefined;
+  const steps = transitions({ store: records, context, clock, countSend: () => void (counted += 1), trace });
+  const line = connectivity({
+    probe: () => {
+      world.probes += 1;
+      return world.probe();
+    },
+    clock,
+    random,
+    onChange: () => undefined,
+    onOnline: () => engine.kick(),
+  });
+  const engine = outboxEngine({
+    store: records,
+    transitions: steps,
+    client,
+    connectivity: line,
+    context,
+    clock,
+    random,
+    log,
+    trace,
+    counted: () => Promise.resolve(),
+    onChange,
+  });
+  const items = itemsService({
+    store: records,
+    transitions: steps,
+    engine,
+    context,
+    clock,
+    random,
+    trace,
+    isOnline: () => line.current().state === "online",
+    onChange,
+  });
+  const item = (id: string): Item => {
+    const found = records.item(id);
+    if (found === null) throw new Error(`there is no item ${id}`);
+    return found;
+  };
+  line.reset(true);
+  await line.check();
+
+  return {
+    clock,
+    client,
+    records,
+    steps,
+    line,
+    engine,
+    items,
+    logged,
+    changed,
+    world,
+    item,
+    ready: (content) => {
+      const made = items.create(content);
+      if (!made.ok) throw new Error(made.failure.message);
+      const next = { ...made.value, status: "ready" as const };
+      records.updateItem(next);
+      return next;
+    },
+    knownPatient: (patientId) => {
+      const record: PatientRecord = {
+        id: random.uuid(),
+        accountId: deskAccount.accountId,
+        patientId,
+        itemId: null,
+        createdAt: startOfTest,
+        input: {
+          firstName: "Ann",
+          lastName: "Sample",
+          dob: "1984-03-05",
+          address: "1 Main St",
+          city: "Springfield",
+          state: "IL",
+          zip: "62701",
+          email: "ann@example.com",
+          gender: "Female",
+        },
+      };
+      records.insertPatient(record);
+      return record;
+    },
+    sendCounts: () => counted,
+  };
+}

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { fail, failureCodes, type FailureCode } from "../../../contract/failure.ts";
+import type { ItemKind } from "../../../contract/records/item.ts";
+import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/outbox/decide.ts";
+
+type To = "done" | "ready" | "needs-editing" | "needs-checking";
+type Queue = "go-on" | "probe" | "wait" | "token";
+/** Patient, booking, webhook. */
+type Row = {
+  readonly patient: To;
+  readonly booking: To | "only-with-key";
+  readonly webhook: To;
+  readonly queue: Queue;
+};
+
+const all = (to: To, queue: Queue): Row => ({ patient: to, booking: to, webhook: to, queue });
+/** A repeat is recognised for a patient, looked up for a webhook, and blind for a booking. */
+const perhapsMade = (queue: Queue): Row => ({
+  patient: "ready",
+  booking: "only-with-key",
+  webhook: "ready",
+  queue,
+});
+
+/** What becomes of an item after each class of failure, whatever else is known; 409 has a table of its own. */
+const rows: Readonly<Record<Exclude<FailureCode, "patient-exists">, Row>> = {
+  "not-reached": all("ready", "probe"),
+  unclear: perhapsMade("probe"),
+  "service-error": perhapsMade("probe"),
+  "fields-refused": all("needs-editing", "go-on"),
+  refused: all("needs-editing", "go-on"),
+  "token-refused": all("ready", "token"),
+  "rate-limited": all("ready", "wait"),
+  redirected: {
+    patient: "needs-editing",
+    booking: "needs-checking",
+    webhook: "needs-editing",
+    queue: "go-on",
+  },
+  // Never the end of an attempt; if one ever is, a person looks at it and nothing is repeated.
+  "invalid-input": all("needs-editing", "go-on"),
+  "signed-out": all("needs-editing", "go-on"),
+  "unreadable-answer": all("needs-editing", "go-on"),
+  "account-question": all("needs-editing", "go-on"),
+  "not-found": all("needs-editing", "go-on"),
+  busy: all("needs-editing", "go-on"),
+  keychain: all("needs-editing", "go-on"),
+  store: all("needs-editing", "go-on"),
+  "card-number": all("needs-editing", "go-on"),
+  internal: all("needs-editing", "go-on"),
+};
+
+const kinds: readonly ItemKind[] = ["patient", "booking", "webhook"];
+const flags = [false, true];
+const everyFacts: readonly AttemptFacts[] = kinds.flatMap((kind) =>
+  flags.flatMap((uncertainBefore) =>
+    flags.flatMap((ownExternalId) =>
+      flags.map((trustsIdempotencyKey) => ({ kind, uncertainBefore, ownExternalId, trustsIdempotencyKey })),
+    ),
+  ),
+);
+const nameOf = (facts: AttemptFacts): string =>
+  [
+    facts.kind,
+    facts.uncertainBefore ? "unclear before" : "first",
+    facts.ownExternalId ? "own external ID" : "typed external ID",
+    facts.trustsIdempotencyKey ? "key trusted" : "key not trusted",
+  ].join(", ");
+
+const failed = (code: FailureCode, details = {}): AttemptOutcome => ({
+  kind: "failed",
+  failure: fail(code, code, { details }),
+});
+const expectedOf = ({ booking, ...row }: Row, facts: AttemptFacts): To => {
+  if (facts.kind !== "booking") return row[facts.kind];
+  if (booking !== "only-with-key") return booking;
+  return facts.trustsIdempotencyKey ? "ready" : "needs-checking";
+};
+
+describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", (_name, facts) => {
+  test.each(failureCodes.filter((code) => code !== "patient-exists"))("after %s", (code) => {
+    const row = rows[code];
+    expect(decide(facts, failed(code))).toMatchObject({
+      to: expectedOf(row, facts),
+      problem: { code },
+      queue: { kind: row.queue },
+    });
+  });
+
+  test("an answer that says yes, in full, is the end", () => {
+    expect(decide(facts, { kind: "accepted", readable: true, problem: null })).toEqual({
+      to: "done",
+      by: "answer",
+    });
+  });
+
+  test("a yes whose content is lost books, and is asked for again only where a repeat is recognised", () => {
+    const problem = fail("unreadable-answer", "lost");
+    expect(decide(facts, { kind: "accepted", readable: false, problem })).toEqual(
+      facts.kind === "booking"
+        ? { to: "done", by: "unreadable-answer" }
+        : { to: "ready", problem, queue: { kind: "go-on" } },
+    );
+  });
+
+  test("an attempt the program did not survive counts as one that may have been made", () => {
+    const problem = fail("unclear", "ended");
+    expect(decide(facts, { kind: "interrupted", problem })).toEqual({
+      to: expectedOf(perhapsMade("go-on"), facts),
+      problem,
+      queue: { kind: "go-on" },
+    });
+  });
+
+  test("a 409 that names the patient is our own only after an unclear attempt with an ID made here", () => {
+    const decision = decide(facts, failed("patient-exists", { existingPatientId: 5 }));
+    const isOurs = facts.kind === "patient" && facts.uncertainBefore && facts.ownExternalId;
+    expect(decision).toMatchObject(
+      isOurs ? { to: "done", by: "existing-patient" } : { to: "needs-editing", queue: { kind: "go-on" } },
+    );
+  });
+
+  test("a 409 that names nobody is shown to a person", () => {
+    expect(decide(facts, failed("patient-exists"))).toMatchObject({ to: "needs-editing" });
+  });
+});
+
+it("waits as long as the service asked, and half a minute when it did not say", () => {
+  const facts = everyFacts[0] ?? expect.fail();
+  expect(decide(facts, failed("rate-limited", { retryAfterSeconds: 7 }))).toMatchObject({
+    queue: { kind: "wait", seconds: 7 },
+  });
+  expect(decide(facts, failed("rate-limited"))).toMatchObject({ queue: { kind: "wait", seconds: 30 } });
+});
+
+const anyFacts = fc.constantFrom(...everyFacts);
+const anyDetails = fc.record(
+  {
+    status: fc.integer({ min: 100, max: 599 }),
+    answer: fc.string(),
+    existingPatientId: fc.integer(),
+    retryAfterSeconds: fc.integer({ min: 0, max: 900 }),
+  },
+  { requiredKeys: [] },
+);
+const anyOutcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
+  fc.record({ code: fc.constantFrom(...failureCodes), details: anyDetails }).map(({ code, details }) => ({
+    kind: "failed" as const,
+    failure: fail(code, code, { details }),
+  })),
+  fc.boolean().map((readable) => ({
+    kind: "accepted" as const,
+    readable,
+    problem: readable ? null : fail("unreadable-answer", "lost"),
+  })),
+  fc.constant({ kind: "interrupted" as const, problem: fail("unclear", "ended") }),
+);
+/** Codes after which the service may have made what it was asked for. */
+const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected", "unreadable-answer"]);
+
+it("never sends a booking again by itself that may have been made, unless its key is trusted", () => {
+  fc.assert(
+    fc.property(anyFacts, anyOutcome, (facts, outcome) => {
+      const unclear =
+        outcome.kind === "interrupted" ||
+        (outcome.kind === "accepted" && !outcome.readable) ||
+        (outcome.kind === "failed" && mayBeMade.has(outcome.failure.code));
+      fc.pre(facts.kind === "booking" && !facts.trustsIdempotencyKey && unclear);
+      expect(decide(facts, outcome).to).not.toBe("ready");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("ends an item only on the service's word, and gives every other one its reason", () => {
+  fc.assert(
+    fc.property(anyFacts, anyOutcome, (facts, outcome) => {
+      const decision = decide(facts, outcome);
+      if (decision.to !== "done") expect(decision.problem.message).not.toBe("");
+      else expect(outcome.kind === "accepted" || decision.by === "existing-patient").toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,365 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Result } from "../../../contract/failure.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import type { FormOf } from "../../../contract/routes.ts";
+import { settle } from "../../support/fake-clock.ts";
+import {
+  deskAccount,
+  outboxKit,
+  typedBooking,
+  typedPatient,
+  typedWebhook,
+  type OutboxKit,
+} from "../../support/outbox-kit.ts";
+import { booked, failing, patientMade } from "../../support/scripted-client.ts";
+
+let kit: OutboxKit;
+beforeEach(async () => {
+  kit = await outboxKit();
+});
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  return result.value;
+}
+const bookingContent = (change = {}): FormOf => ({ kind: "booking", form: typedBooking(change) });
+const patientContent = (change = {}): FormOf => ({ kind: "patient", form: { ...typedPatient, ...change } });
+const create = (content: FormOf): Item => valueOf(kit.items.create(content));
+const submit = async (content: FormOf, wait = true): Promise<Item> =>
+  valueOf(await kit.items.submit(create(content).id, wait));
+/** An item that was refused once. */
+async function refused(content: FormOf): Promise<Item> {
+  kit.client.respond = () => failing("fields-refused");
+  const item = await submit(content);
+  kit.client.respond = () => null;
+  return item;
+}
+async function unclear(): Promise<Item> {
+  kit.client.respond = () => failing("unclear");
+  const item = await submit(bookingContent());
+  kit.client.respond = () => null;
+  return item;
+}
+
+describe("typing", () => {
+  it("keeps anything, however wrong, as a draft", () => {
+    const draft = create(bookingContent({ date: "someday", notes: "…" }));
+    const saved = kit.items.saveForm(draft.id, bookingContent({ date: "never" }));
+    expect(saved).toMatchObject({ ok: true });
+    expect(kit.item(draft.id)).toMatchObject({ status: "draft", form: { date: "never" } });
+  });
+
+  it("gives each draft an ID and a key of its own, which typing never changes", () => {
+    const [one, two] = [create(patientContent()), create(patientContent())];
+    const names = ({ idempotencyKey, ...item }: Item) => [
+      idempotencyKey,
+      item.kind === "patient" ? item.generatedExternalId : "",
+    ];
+    expect(new Set([...names(one), ...names(two)]).size).toBe(4);
+    kit.items.saveForm(one.id, patientContent({ firstName: "Zoe" }));
+    expect(names(kit.item(one.id))).toEqual(names(one));
+    expect(one.kind === "patient" ? one.generatedExternalId : "").toMatch(/^FD-[0-9A-HJKMNP-TV-Z]{12}$/);
+  });
+
+  it("says that nothing was saved when the form is of another kind", () => {
+    const draft = create(bookingContent());
+    expect(kit.items.saveForm(draft.id, patientContent())).toMatchObject({
+      ok: false,
+      failure: { code: "invalid-input" },
+    });
+    expect(kit.item(draft.id)).toEqual(draft);
+  });
+
+  it("takes an item back out of what is sent by itself", async () => {
+    const ready = kit.ready(bookingContent());
+    valueOf(kit.items.saveForm(ready.id, bookingContent({ time: "3pm" })));
+    kit.engine.kick();
+    await settle();
+    expect(kit.client.posts()).toHaveLength(0);
+  });
+
+  it("reaches nobody else's items, and none when signed out", async () => {
+    const mine = create(bookingContent());
+    kit.world.account = { ...deskAccount, accountId: "account-two" };
+    const asked = [
+      kit.items.get(mine.id),
+      kit.items.saveForm(mine.id, bookingContent()),
+      kit.items.park(mine.id, true),
+      kit.items.edit(mine.id),
+      kit.items.discard(mine.id),
+      kit.items.useExisting(mine.id, 1),
+      await kit.items.submit(mine.id, true),
+      await kit.items.decide(mine.id, "again"),
+    ];
+    expect(asked.map((result) => (result.ok ? "ok" : result.failure.code))).toEqual(
+      asked.map(() => "not-found"),
+    );
+    kit.world.account = null;
+    expect(kit.items.create(bookingContent())).toMatchObject({ failure: { code: "signed-out" } });
+    expect(kit.items.get(mine.id)).toMatchObject({ failure: { code: "signed-out" } });
+    expect(kit.item(mine.id)).toEqual(mine);
+  });
+});
+
+describe("sending", () => {
+  it("names the fields of a form that is not complete, and leaves the draft", async () => {
+    const draft = create(bookingContent({ service: "", time: "" }));
+    const result = await kit.items.submit(draft.id, true);
+    expect(Object.keys(result.ok ? {} : result.failure.fields).toSorted()).toEqual(["service", "time"]);
+    expect(kit.item(draft.id).status).toBe("draft");
+  });
+
+  it("asks for a card now, and keeps the booking on the call-back list when saved for later", async () => {
+    const content = bookingContent({ billingType: "Bill to Patient" });
+    const draft = create(content);
+    expect(await kit.items.submit(draft.id, true)).toMatchObject({
+      failure: { fields: { paymentMethod: expect.any(String) } },
+    });
+    expect(await submit(content, false)).toMatchObject({ status: "needs-card" });
+    expect(kit.client.posts()).toHaveLength(0);
+  });
+
+  it("knows a patient at once, and fills in the number later", async () => {
+    const item = create(patientContent());
+    const sent = kit.items.submit(item.id, true);
+    await settle();
+    const recordId = (() => {
+      const now = kit.item(item.id);
+      return now.kind === "patient" ? (now.patientRecordId ?? "") : "";
+    })();
+    expect(kit.records.patient(recordId)).toMatchObject({ patientId: null, input: { dob: "1984-03-05" } });
+    kit.client.open()[0]?.answer(patientMade(8));
+    expect(valueOf(await sent)).toMatchObject({ status: "done", result: { patientId: 8 } });
+    expect(kit.records.patient(recordId)).toMatchObject({ patientId: 8, itemId: null });
+  });
+
+  it("again of an item that is done, discarded or to be checked changes nothing and sends nothing", async () => {
+    kit.client.respond = () => booked(1);
+    const done = await submit(bookingContent());
+    const gone = create(bookingContent());
+    valueOf(kit.items.discard(gone.id));
+    const doubtful = await unclear();
+    const posts = kit.client.posts().length;
+    for (const { id } of [done, gone, doubtful]) {
+      const before = kit.item(id);
+      expect(valueOf(await kit.items.submit(id, true))).toEqual(before);
+    }
+    expect(kit.client.posts()).toHaveLength(posts);
+  });
+
+  it("of a refused item sends nothing: it must be edited first", async () => {
+    const item = await refused(bookingContent());
+    expect(valueOf(await kit.items.submit(item.id, true)).status).toBe("needs-editing");
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("keeps what was typed when the disk is full", async () => {
+    const draft = create(patientContent());
+    kit.world.diskFull = true;
+    await expect(kit.items.submit(draft.id, true)).rejects.toMatchObject({ failure: { code: "store" } });
+    kit.world.diskFull = false;
+    expect(kit.item(draft.id)).toEqual(draft);
+    expect(kit.client.posts()).toHaveLength(0);
+  });
+});
+
+describe("editing", () => {
+  it("before any attempt changes the item itself", () => {
+    const ready = kit.ready(bookingContent());
+    expect(valueOf(kit.items.edit(ready.id))).toMatchObject({ id: ready.id, status: "draft" });
+  });
+
+  it("after an attempt makes a draft that is linked to it, with a key of its own", async () => {
+    const item = await refused(bookingContent());
+    const draft = valueOf(kit.items.edit(item.id));
+    expect(draft).toMatchObject({
+      status: "draft",
+      editOf: item.id,
+      payload: null,
+      attempts: [],
+      resends: 0,
+      form: item.form,
+    });
+    expect(draft.id).not.toBe(item.id);
+    expect(draft.idempotencyKey).not.toBe(item.idempotencyKey);
+    expect(kit.item(item.id)).toMatchObject({ status: "discarded", payload: item.payload });
+    expect(kit.item(item.id).attempts).toHaveLength(1);
+  });
+
+  it("keeps a patient's record and external ID, so that waiting bookings go on with the new draft", async () => {
+    const item = await refused(patientContent());
+    const recordId = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
+    const waiting = await submit(
+      bookingContent({ patient: { kind: "known", id: recordId }, sameAddress: true }),
+    );
+    expect(waiting.status).toBe("waiting-for-patient");
+    const draft = valueOf(kit.items.edit(item.id));
+    if (draft.kind !== "patient" || item.kind !== "patient") throw new Error("no patient");
+    expect(draft).toMatchObject({
+      patientRecordId: recordId,
+      generatedExternalId: item.generatedExternalId,
+    });
+    valueOf(kit.items.discard(item.id));
+    expect(kit.item(waiting.id).status).toBe("waiting-for-patient");
+    kit.client.respond = ({ endpoint }) => (endpoint === "createPatient" ? patientMade(5) : booked(1));
+    valueOf(await kit.items.submit(draft.id, true));
+    await settle();
+    expect(kit.item(waiting.id).status).toBe("done");
+  });
+
+  it("is refused for what is being sent, to be checked, done or thrown away", async () => {
+    const sending = create(bookingContent());
+    const sent = kit.items.submit(sending.id, true);
+    await settle();
+    expect(kit.items.edit(sending.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+    kit.client.open()[0]?.answer(booked(1));
+    const done = valueOf(await sent);
+    const doubtful = await unclear();
+    const gone = await refused(bookingContent());
+    valueOf(kit.items.discard(gone.id));
+    for (const { id } of [done, doubtful, gone])
+      expect(kit.items.edit(id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+  });
+
+  it("is refused for a booking that may have been made and will be sent again with its key", async () => {
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
+    const item = await unclear();
+    expect(item.status).toBe("ready");
+    expect(kit.items.edit(item.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+  });
+});
+
+describe("throwing away", () => {
+  it("ends the item and keeps it", async () => {
+    const item = await refused(bookingContent());
+    valueOf(kit.items.discard(item.id));
+    expect(kit.item(item.id)).toMatchObject({ status: "discarded", payload: item.payload });
+    await kit.clock.advance(600_000);
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("is refused while it is being sent, and once it is done", async () => {
+    const item = create(bookingContent());
+    const sent = kit.items.submit(item.id, true);
+    await settle();
+    expect(kit.items.discard(item.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+    kit.client.open()[0]?.answer(booked(1));
+    await sent;
+    expect(kit.items.discard(item.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+  });
+
+  it("of a patient tells the bookings that waited for them", async () => {
+    const item = await refused(patientContent());
+    const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
+    const waiting = await submit(bookingContent({ patient: { kind: "known", id }, sameAddress: true }));
+    valueOf(kit.items.discard(item.id));
+    expect(kit.item(waiting.id)).toMatchObject({
+      status: "needs-editing",
+      problem: { fields: { patient: expect.any(String) } },
+    });
+    expect(kit.changed).toContain(waiting.id);
+  });
+});
+
+describe("a booking to be checked", () => {
+  it("that was booked is done by a person's word, and nothing is sent", async () => {
+    const item = await unclear();
+    expect(valueOf(await kit.items.decide(item.id, "booked"))).toMatchObject({
+      status: "done",
+      problem: null,
+      result: { appointment: null, markedByPerson: true },
+    });
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("that was not booked is sent once more, with the same body and key, and that is recorded", async () => {
+    const item = await unclear();
+    kit.client.respond = () => booked(9);
+    const again = valueOf(await kit.items.decide(item.id, "again"));
+    expect(again).toMatchObject({ status: "done", resends: 1, result: { appointment: { id: 9 } } });
+    const [first, second] = kit.client.posts();
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it("is sent once more however often that is clicked", async () => {
+    const item = await unclear();
+    const clicks = [1, 2, 3].map(() => kit.items.decide(item.id, "again"));
+    await settle();
+    expect(kit.client.posts()).toHaveLength(2);
+    kit.client.open()[0]?.answer(booked(9));
+    expect((await Promise.all(clicks)).map(({ ok }) => ok)).toEqual([true, false, false]);
+    expect(kit.item(item.id).resends).toBe(1);
+  });
+
+  it("asks again when the second try is unclear as well", async () => {
+    const item = await unclear();
+    kit.client.respond = () => failing("unclear");
+    expect(valueOf(await kit.items.decide(item.id, "again"))).toMatchObject({
+      status: "needs-checking",
+      resends: 1,
+    });
+    await kit.clock.advance(600_000);
+    expect(kit.client.posts()).toHaveLength(2);
+  });
+
+  it("is not sent for a time that has passed while it waited", async () => {
+    const item = await unclear();
+    kit.clock.setWall("2026-05-01T00:00:00.000Z");
+    expect(valueOf(await kit.items.decide(item.id, "again"))).toMatchObject({ status: "needs-editing" });
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("is the only kind of item that can be decided", async () => {
+    for (const item of [
+      await refused(bookingContent()),
+      create(bookingContent()),
+      create({ kind: "webhook", form: typedWebhook }),
+    ])
+      expect(await kit.items.decide(item.id, "again")).toMatchObject({
+        ok: false,
+        failure: { code: "busy" },
+      });
+  });
+});
+
+describe("a patient who exists already", () => {
+  async function conflict(): Promise<Item> {
+    kit.client.respond = () => failing("patient-exists", { existingPatientId: 44 });
+    const item = await submit(patientContent({ externalId: "EXT-1" }));
+    kit.client.respond = ({ endpoint }) => (endpoint === "bookAppointment" ? booked(1) : null);
+    return item;
+  }
+
+  it("is taken by a person, and the bookings that waited go out with that number", async () => {
+    const item = await conflict();
+    const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
+    const waiting = await submit(bookingContent({ patient: { kind: "known", id }, sameAddress: true }));
+    expect(valueOf(kit.items.useExisting(item.id, 44))).toMatchObject({ id, patientId: 44 });
+    await settle();
+    expect(kit.item(waiting.id).status).toBe("done");
+    expect(kit.client.posts().at(-1)?.body["patientId"]).toBe(44);
+    expect(kit.item(item.id)).toMatchObject({ status: "done", result: { patientId: 44 } });
+  });
+
+  it("cannot be taken for an item that nobody refused", async () => {
+    const draft = create(patientContent());
+    expect(kit.items.useExisting(draft.id, 44)).toMatchObject({ failure: { code: "busy" } });
+    const item = await conflict();
+    valueOf(kit.items.useExisting(item.id, 44));
+    expect(kit.items.useExisting(item.id, 45)).toMatchObject({ failure: { code: "busy" } });
+  });
+});
+
+it("puts a ready item aside and takes it up again", async () => {
+  const ready = kit.ready(bookingContent());
+  valueOf(kit.items.park(ready.id, true));
+  kit.client.respond = () => booked(1);
+  kit.engine.kick();
+  await settle();
+  expect(kit.item(ready.id).status).toBe("ready");
+  valueOf(kit.items.park(ready.id, false));
+  kit.engine.kick();
+  await settle();
+  expect(kit.item(ready.id).status).toBe("done");
+});

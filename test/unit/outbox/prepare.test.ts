@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { Item } from "../../../contract/records/item.ts";
+import { firstSettings } from "../../../main/account/first-settings.ts";
+import { prepare, settled, type PrepareContext } from "../../../main/outbox/prepare.ts";
+import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
+import { bookingItem, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
+
+const context: PrepareContext = {
+  now: new Date("2026-03-02T09:00:00.000Z"),
+  settings: firstSettings("America/New_York"),
+  practice: false,
+  patient: null,
+};
+function bodyOf(item: Item, change: Partial<PrepareContext> = {}): Record<string, unknown> {
+  const prepared = prepare(item, { ...context, ...change });
+  if (prepared.kind !== "ready") throw new Error(`it is ${prepared.kind}`);
+  const body: unknown = JSON.parse(prepared.payload);
+  return typeof body === "object" ? { ...body } : {};
+}
+const known = patientRecord(9, { patientId: null });
+
+describe("a patient's body", () => {
+  it("carries the generated external ID when none was typed", () => {
+    const body = bodyOf(patientItem(1, { form: typedPatient }));
+    expect(body).toMatchObject({ dob: "1984-03-05", externalId: "FD-1" });
+    expect(body).not.toHaveProperty("phone");
+  });
+  it("carries the typed external ID instead", () => {
+    const form = { ...typedPatient, externalId: " EXT-7 " };
+    expect(bodyOf(patientItem(1, { form }))["externalId"]).toBe("EXT-7");
+  });
+  it("reads a date in the order that the desk set", () => {
+    const settings = { ...context.settings, dateOrder: "day-first" as const };
+    expect(bodyOf(patientItem(1, { form: typedPatient }), { settings })["dob"]).toBe("1984-05-03");
+  });
+  it("is not made while a field is missing; the field is named", () => {
+    const prepared = prepare(patientItem(1, { form: { ...typedPatient, city: " " } }), context);
+    expect(prepared).toMatchObject({ kind: "incomplete", failure: { code: "invalid-input" } });
+    expect(prepared.kind === "incomplete" ? Object.keys(prepared.failure.fields) : []).toEqual(["city"]);
+  });
+});
+
+describe("a booking's body", () => {
+  it("is made for a typed number", () => {
+    expect(bodyOf(bookingItem(1, { form: typedBooking() }))).toMatchObject({
+      patientId: 77,
+      serviceId: 101,
+      appointmentDateTime: "2026-04-01T14:00:00-04:00",
+      billingType: "Monthly Invoice",
+    });
+  });
+  it("waits for a known patient who has no number yet, and takes the number once there is one", () => {
+    const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
+    expect(prepare(item, { ...context, patient: known })).toEqual({ kind: "waiting-for-patient" });
+    expect(bodyOf(item, { patient: { ...known, patientId: 31 } })["patientId"]).toBe(31);
+  });
+  it("waits for a card and is sent to nobody before", () => {
+    const form = typedBooking({ billingType: "Bill to Patient" });
+    expect(prepare(bookingItem(1, { form }), context)).toEqual({ kind: "needs-card" });
+    const paid = typedBooking({ billingType: "Bill to Patient", paymentMethod: "pm_1" });
+    expect(bodyOf(bookingItem(1, { form: paid }))["paymentMethod"]).toBe("pm_1");
+  });
+  it("is not made for a time that has passed", () => {
+    const prepared = prepare(bookingItem(1, { form: typedBooking({ date: "2026-03-01" }) }), context);
+    expect(prepared).toMatchObject({ kind: "incomplete", failure: { fields: { time: expect.any(String) } } });
+  });
+});
+
+describe("a webhook's body", () => {
+  it("holds the address and the kinds, trimmed and once each", () => {
+    const form = { url: ` ${typedWebhook.url} `, events: [" a.b.v1", "a.b.v1", ""] };
+    expect(bodyOf(webhookItem(1, { form }))).toEqual({ url: typedWebhook.url, events: ["a.b.v1"] });
+  });
+  it("may name an address on this computer in practice alone", () => {
+    const form = { ...typedWebhook, url: "http://127.0.0.1:8080/inbox" };
+    expect(prepare(webhookItem(1, { form }), context).kind).toBe("incomplete");
+    expect(prepare(webhookItem(1, { form }), { ...context, practice: true }).kind).toBe("ready");
+  });
+});
+
+describe("what was typed, as it was read", () => {
+  it("keeps the day that tomorrow was when it was typed", () => {
+    const item = bookingItem(1, { form: typedBooking({ date: "tomorrow", time: "3" }) });
+    expect(settled(item, context).form).toMatchObject({ date: "2026-03-03", time: "15:00" });
+  });
+  it("keeps a date of birth in its plain form", () => {
+    expect(settled(patientItem(1, { form: typedPatient }), context).form.dob).toBe("1984-03-05");
+  });
+  it("leaves what it cannot read as it stands", () => {
+    const patient = patientItem(1, { form: { ...typedPatient, dob: "soon" } });
+    expect(settled(patient, context)).toEqual(patient);
+    const booking = bookingItem(2, { form: typedBooking({ date: "someday", time: "later" }) });
+    expect(settled(booking, context).form).toMatchObject({ date: "someday", time: "later" });
+    const webhook = webhookItem(3, { form: typedWebhook });
+    expect(settled(webhook, context)).toBe(webhook);
+  });
+});
