@@ -65,6 +65,12 @@ export const routes = {
   /** The window has written its last keystrokes; it may close. */
   "app.flushed": { input: nothing, output: nothing },
 
+  /**
+   * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them.
+   * Only while `app.info` tells of a `storeProblem`.
+   */
+  "app.setRecordsAside": { input: nothing, output: z.strictObject({ files: z.array(z.string()) }) },
+
   "session.get": { input: nothing, output: z.strictObject({ session, connection }) },
   "session.inspectToken": { input: z.strictObject({ token: z.string().max(16_384) }), output: tokenFacts },
   /** Makes a real call with the token and keeps both only when the service accepted it. */

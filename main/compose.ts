@@ -27,7 +27,7 @@ import { serviceClient } from "./service/client.ts";
 import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
 import { memoryStore } from "./store/memory-store.ts";
-import { openStore } from "./store/open.ts";
+import { openStore, setAsideStore } from "./store/open.ts";
 import type { Store } from "./store/types.ts";
 
 export type DeskOptions = {
@@ -215,6 +215,15 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   };
   const services: Services = {
     info: () => ({ version: options.version, platform: options.platform, recordsKept, storeProblem }),
+    setRecordsAside: () => {
+      if (storeProblem === null)
+        return failed(fail("refused", "The records are open: nothing is set aside."));
+      const moved = setAsideStore({ directory: options.directory, clock });
+      if (!moved.ok) return moved;
+      log.warn("store.set-aside", { files: moved.value.length });
+      options.window.restart();
+      return ok({ files: [...moved.value] });
+    },
     window: options.window,
     signIn: {
       ...account,

@@ -1,4 +1,4 @@
-import { clipboard, type BrowserWindow } from "electron";
+import { app, clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../contract/failure.ts";
 import type { Services } from "./ipc/services.ts";
 import type { Clock } from "./platform/ports.ts";
@@ -38,6 +38,13 @@ export function windowServices({ window, clock }: Options): WindowServices {
             resolve(failed(fail("internal", "The slip was not printed. Check the printer, then try again.")));
         });
       }),
+    restart: () => {
+      // A moment, so that the window hears the answer first.
+      clock.after(500, () => {
+        app.relaunch();
+        app.quit();
+      });
+    },
     flushed: () => waiting?.(),
     afterFlush: () =>
       new Promise((resolve) => {

@@ -6,7 +6,6 @@ type Change = EventPayload<"items.changed">;
 
 type Options = {
   readonly clock: Clock;
-  readonly log: Log;
   /** Reads the counts once for many changes. */
   readonly state: () => Omit<Change, "ids">;
   readonly emit: (change: Change) => void;

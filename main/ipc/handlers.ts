@@ -8,6 +8,7 @@ export const handlers = (services: Services): Handlers => ({
   "app.copy": ({ text }) => ok((services.window.copy(text), {})),
   "app.print": () => services.window.print(),
   "app.flushed": () => ok((services.window.flushed(), {})),
+  "app.setRecordsAside": () => services.setRecordsAside(),
 
   "session.get": () => ok({ session: services.signIn.session(), connection: services.connection.current() }),
   "session.inspectToken": ({ token }) => ok(services.signIn.inspect(token)),

@@ -11,11 +11,14 @@ import type { Items } from "../outbox/items.ts";
 /** What the handlers call: the parts of main as they stand behind the routes. */
 export type Services = {
   readonly info: () => RouteOutput<"app.info">;
+  readonly setRecordsAside: () => Result<RouteOutput<"app.setRecordsAside">>;
   /** What only the window can do. */
   readonly window: {
     readonly copy: (text: string) => void;
     readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
     readonly flushed: () => void;
+    /** Ends the program and starts it again. */
+    readonly restart: () => void;
   };
   readonly signIn: SignIn;
   readonly connection: { readonly current: () => Connection; readonly check: () => Promise<Connection> };

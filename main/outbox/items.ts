@@ -1,4 +1,5 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
@@ -56,6 +57,16 @@ const unsettled = fail(
   "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
 );
 
+/** What the service refused can be sent as it was, when a person says so: it created nothing. */
+const sendable = ({ status }: Item): Item["status"] => (status === "needs-editing" ? "ready" : status);
+
+/** A card number is never kept, not even in a draft. */
+function cardNumberIn(content: FormOf): Failure | null {
+  const fields = cardNumberFields(content);
+  const message = "This holds a card number, which is never kept. The rest is saved once it is removed.";
+  return Object.keys(fields).length === 0 ? null : fail("card-number", message, { fields });
+}
+
 export function itemsService(options: ItemsOptions): Items {
   const { store, transitions, engine, context, clock, random } = options;
   const now = (): string => clock.now().toISOString();
@@ -89,6 +100,8 @@ export function itemsService(options: ItemsOptions): Items {
   function create(content: FormOf): Result<Item> {
     const account = context.account();
     if (account === null) return failed(signedOut);
+    const card = cardNumberIn(content);
+    if (card !== null) return failed(card);
     const item = newItem(content, { accountId: account.accountId, at: now(), random });
     store.insertItem(item);
     options.trace("saved");
@@ -102,6 +115,8 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
       return failed(frozen);
     if (item.kind !== content.kind) return failed(otherKind);
+    const card = cardNumberIn(content);
+    if (card !== null) return failed(card);
     const saved = save(withForm(item, content));
     if (item.status !== saved.status) options.onChange([id]);
     return ok({ savedAt: saved.updatedAt });
@@ -123,7 +138,7 @@ export function itemsService(options: ItemsOptions): Items {
       const saved =
         item.payload === null
           ? complete(item, { account, wait })
-          : ok(save({ ...item, parked: isHeld(wait) }));
+          : ok(save({ ...item, status: sendable(item), parked: isHeld(wait) }));
       if (!saved.ok) return saved;
       options.trace("submitted");
       if (saved.value.status === "needs-editing") return ok(saved.value);

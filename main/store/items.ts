@@ -4,6 +4,7 @@ import { failed, ok } from "../../contract/failure.ts";
 import {
   bookingItem,
   item as itemSchema,
+  itemCounts,
   itemStatuses,
   type Item,
   type ItemCounts,
@@ -16,11 +17,8 @@ import { parseRows, type Row } from "./rows.ts";
 import type { ItemIndex, ItemRepository, Page } from "./types.ts";
 
 export const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
-export const noItems = (): ItemCounts => {
-  const counts: Partial<ItemCounts> = {};
-  for (const status of itemStatuses) counts[status] = 0;
-  return counts as ItemCounts;
-};
+export const noItems = (): ItemCounts =>
+  itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 /** The words of a bookings search, as JSON for `json_each`. */
 const wordsOf = (text: string): string => JSON.stringify(fold(text).split(" ").filter(Boolean));
 const anyOf = (chosen: readonly string[], all: readonly string[]): string =>

@@ -3,13 +3,16 @@ import { useState, type ReactNode } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
-import { SearchField } from "react-aria-components/SearchField";
+import { TextField } from "react-aria-components/TextField";
 import { useDesk, useNavigation } from "../state/hooks.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
+
+/** The list is always open; React Aria adds which one it is and where the arrow keys stand. */
+const comboBox = { role: "combobox", "aria-expanded": true } as const;
 
 /** Finds a patient known on this computer, or a command, by typing. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -29,9 +32,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   return (
     <Dialog title="Find a patient or a command" isOpen onClose={onClose} size="medium">
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <SearchField aria-label="Find" autoFocus>
-          <Input className={styles["input"] ?? ""} placeholder="Name, date of birth, phone, or a command" />
-        </SearchField>
+        <TextField aria-label="Find" type="text" autoFocus>
+          <Input
+            {...comboBox}
+            className={styles["input"] ?? ""}
+            placeholder="Name, date of birth, phone, or a command"
+          />
+        </TextField>
         {found.failure !== null && <p className={styles["none"]}>{found.failure.message}</p>}
         <ListBox
           aria-label="Found"

@@ -31,7 +31,11 @@ export function connectionWords(connection: Connection | null, now: Date): Conne
     case "offline":
       return { word: "Offline", tone: "warning", why: connection.reason ?? since };
     case "token-refused":
-      return { word: "Token refused", tone: "danger", why: connection.reason ?? "nothing is sent until a new one" };
+      return {
+        word: "Token refused",
+        tone: "danger",
+        why: connection.reason ?? "nothing is sent until a new one",
+      };
     case "signed-out":
       return { word: "Signed out", tone: "warning", why: "nothing is sent" };
     case "checking":

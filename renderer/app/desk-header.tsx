@@ -57,7 +57,11 @@ function StatusPill(): ReactNode {
       aria-busy={isAsking || undefined}
       onClick={() => void check()}
     >
-      <StatusBadge word={word} tone={tone} icon={icons[isAsking ? "checking" : (connection?.state ?? "checking")]} />
+      <StatusBadge
+        word={word}
+        tone={tone}
+        icon={icons[isAsking ? "checking" : (connection?.state ?? "checking")]}
+      />
       <span>{isAsking ? "asking the service" : why}</span>
       <VisuallyHidden>. Check now</VisuallyHidden>
     </button>

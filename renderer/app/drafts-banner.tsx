@@ -17,7 +17,11 @@ function useLeftOver(): readonly Item[] {
   const isOver = atStart?.size === 0;
   useEffect(() => {
     let isOld = false;
-    const query = { kinds: ["patient" as const, "booking" as const, "webhook" as const], limit: 50, offset: 0 };
+    const query = {
+      kinds: ["patient" as const, "booking" as const, "webhook" as const],
+      limit: 50,
+      offset: 0,
+    };
     if (isOver) return;
     void bridge.call("items.list", { ...query, statuses: ["draft"] }).then((answer) => {
       if (isOld || !answer.ok) return;

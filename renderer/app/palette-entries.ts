@@ -17,16 +17,14 @@ export type PaletteEntry = {
 };
 
 const commandEntries: readonly PaletteEntry[] = [
-  ...places.map(
-    ({ screen, label, target, keys }): PaletteEntry => ({
-      id: `go-${screen}`,
-      group: "command",
-      label,
-      detail: screen === "new-booking" ? "Start a booking" : "Go to this screen",
-      keys: screen === "new-booking" ? "mod+N" : keys,
-      does: { kind: "go", target },
-    }),
-  ),
+  ...places.map(({ screen, label, target, keys }): PaletteEntry => ({
+    id: `go-${screen}`,
+    group: "command",
+    label,
+    detail: screen === "new-booking" ? "Start a booking" : "Go to this screen",
+    keys: screen === "new-booking" ? "mod+N" : keys,
+    does: { kind: "go", target },
+  })),
   {
     id: "park",
     group: "command",
@@ -56,7 +54,11 @@ const commandEntries: readonly PaletteEntry[] = [
 const patientEntries = (patient: PatientRecord, isBest: boolean): readonly PaletteEntry[] => {
   const { firstName, lastName, dob, phone } = patient.input;
   const name = `${firstName} ${lastName}`;
-  const facts = [`born ${longDate(dob)}`, phone, patient.patientId === null ? null : `#${String(patient.patientId)}`];
+  const facts = [
+    `born ${longDate(dob)}`,
+    phone,
+    patient.patientId === null ? null : `#${String(patient.patientId)}`,
+  ];
   const detail = facts.filter((fact) => fact !== null && fact !== undefined).join(" · ");
   const open: PaletteEntry = {
     id: `patient-${patient.id}`,

@@ -1,12 +1,4 @@
-import {
-  CalendarCheck,
-  CalendarPlus,
-  Inbox,
-  Settings,
-  Users,
-  Webhook,
-  type LucideIcon,
-} from "lucide-react";
+import { CalendarCheck, CalendarPlus, Inbox, Settings, Users, Webhook, type LucideIcon } from "lucide-react";
 import type { Screen, TargetOf } from "../state/navigation.ts";
 
 export type Place = {
@@ -30,11 +22,16 @@ export const places: readonly Place[] = [
     keys: "mod+1",
   },
   { screen: "patients", label: "Patients", icon: Users, target: { screen: "patients" }, keys: "mod+2" },
-  { screen: "bookings", label: "Bookings", icon: CalendarCheck, target: { screen: "bookings" }, keys: "mod+3" },
+  {
+    screen: "bookings",
+    label: "Bookings",
+    icon: CalendarCheck,
+    target: { screen: "bookings" },
+    keys: "mod+3",
+  },
   { screen: "outbox", label: "Outbox", icon: Inbox, target: { screen: "outbox" }, keys: "mod+4" },
   { screen: "webhooks", label: "Webhooks", icon: Webhook, target: { screen: "webhooks" }, keys: "mod+5" },
   { screen: "settings", label: "Settings", icon: Settings, target: { screen: "settings" }, keys: "mod+6" },
 ];
 
-export const placeOf = (screen: Screen): Place | undefined =>
-  places.find((place) => place.screen === screen);
+export const placeOf = (screen: Screen): Place | undefined => places.find((place) => place.screen === screen);

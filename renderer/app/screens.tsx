@@ -6,12 +6,22 @@ import { LoadingState } from "../ui/states.tsx";
 import { placeOf } from "./places.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
-const BookingView = lazy(async () => ({ default: (await import("../features/booking/index.ts")).BookingView }));
-const PatientsView = lazy(async () => ({ default: (await import("../features/patients/index.ts")).PatientsView }));
-const BookingsView = lazy(async () => ({ default: (await import("../features/bookings/index.ts")).BookingsView }));
+const BookingView = lazy(async () => ({
+  default: (await import("../features/booking/index.ts")).BookingView,
+}));
+const PatientsView = lazy(async () => ({
+  default: (await import("../features/patients/index.ts")).PatientsView,
+}));
+const BookingsView = lazy(async () => ({
+  default: (await import("../features/bookings/index.ts")).BookingsView,
+}));
 const OutboxView = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).OutboxView }));
-const WebhooksView = lazy(async () => ({ default: (await import("../features/webhooks/index.ts")).WebhooksView }));
-const SettingsView = lazy(async () => ({ default: (await import("../features/settings/index.ts")).SettingsView }));
+const WebhooksView = lazy(async () => ({
+  default: (await import("../features/webhooks/index.ts")).WebhooksView,
+}));
+const SettingsView = lazy(async () => ({
+  default: (await import("../features/settings/index.ts")).SettingsView,
+}));
 
 function ScreenFor({ target }: { readonly target: Target }): ReactNode {
   switch (target.screen) {

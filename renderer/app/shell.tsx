@@ -8,9 +8,15 @@ import { SideNavigation } from "./side-navigation.tsx";
 import { TokenBanner } from "./token-banner.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 
-const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
-const TokenDialog = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).TokenDialog }));
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+const TokenDialog = lazy(async () => ({
+  default: (await import("../features/sign-in/index.ts")).TokenDialog,
+}));
 
 type Overlay = "none" | "find" | "shortcuts" | "token";
 

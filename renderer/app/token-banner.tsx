@@ -12,7 +12,7 @@ export function TokenBanner({ session, onNewToken }: Props): ReactNode {
   const { connection } = useSession();
   if (session.status !== "token-refused" && connection?.state !== "token-refused") return null;
   return (
-    <aside className={styles["banner"]} aria-label="Access token">
+    <aside className={styles["banner"]} aria-label="Token refused">
       <Notice
         tone="danger"
         live="assertive"

@@ -18,7 +18,8 @@ export type Bridge = {
 /** Spelled out here because `fail` would bring zod into the first script that the window loads. */
 const unanswered: Failure = {
   code: "internal",
-  message: "The program did not answer. What was saved is kept. Try again; if it goes on, restart Front Desk.",
+  message:
+    "The program did not answer. What was saved is kept. Try again; if it goes on, restart Front Desk.",
   fields: {},
   next: "retry",
   details: {},

@@ -5,7 +5,11 @@ import type { Target } from "./navigation.ts";
 export function targetOfItem(item: Item): Target {
   switch (item.kind) {
     case "booking":
-      return { screen: "new-booking", itemId: item.id, ...(item.form.focus === null ? {} : { focus: item.form.focus }) };
+      return {
+        screen: "new-booking",
+        itemId: item.id,
+        ...(item.form.focus === null ? {} : { focus: item.form.focus }),
+      };
     case "patient":
       return { screen: "patients", itemId: item.id };
     case "webhook":

@@ -40,6 +40,9 @@ const portsOf = (bridge: Bridge, listeners: Listeners): SaverPorts<FormOf, Item>
   ...listeners,
 });
 
+/** What was typed, without where in the form the person is. */
+const typedIn = (form: FormOf["form"]): string => JSON.stringify({ ...form, step: null, focus: null });
+
 /** Keeps a form as a draft item while it is typed, and at once before the window or the screen goes. */
 export function useDraft({ content, blank, existing }: Options): Draft {
   const { bridge } = useDesk();
@@ -49,6 +52,8 @@ export function useDraft({ content, blank, existing }: Options): Draft {
   const latest = useRef({ content, blank });
   const handed = useRef(content.form);
   const started = useRef(existing !== null);
+  // What was sent stays as it is, with its answer, until something else is typed: a look around is no edit.
+  const frozenAs = useRef<string | null>(existing?.frozen === true ? typedIn(content.form) : null);
   const [saver] = useState<DraftSaver<FormOf>>(() =>
     createDraftSaver(
       portsOf(bridge, {
@@ -66,6 +71,8 @@ export function useDraft({ content, blank, existing }: Options): Draft {
   const hand = useCallback(() => {
     const { content: now, blank: nothing } = latest.current;
     if (now.form === handed.current) return;
+    if (frozenAs.current !== null && typedIn(now.form) === frozenAs.current) return;
+    frozenAs.current = null;
     handed.current = now.form;
     if (nothing && !started.current) return;
     started.current = true;
@@ -81,5 +88,9 @@ export function useDraft({ content, blank, existing }: Options): Draft {
     return saver.flush();
   }, [hand, saver]);
   useFlush(async () => void (await flush()));
-  return { itemId, created, save, flush, freeze: saver.freeze };
+  const freeze = useCallback(() => {
+    frozenAs.current = typedIn(latest.current.content.form);
+    saver.freeze();
+  }, [saver]);
+  return { itemId, created, save, flush, freeze };
 }

@@ -29,7 +29,10 @@ export function useRoute<N extends RouteName>(
 ): Reading<RouteOutput<N>> & { readonly reload: () => void } {
   const { bridge } = useDesk();
   const key = JSON.stringify(input);
-  const [kept, setKept] = useState<{ key: string; reading: Reading<RouteOutput<N>> }>({ key, reading: loading });
+  const [kept, setKept] = useState<{ key: string; reading: Reading<RouteOutput<N>> }>({
+    key,
+    reading: loading,
+  });
   const [round, setRound] = useState(0);
   const latest = useRef(0);
   const asked = useRef(input);
@@ -41,7 +44,10 @@ export function useRoute<N extends RouteName>(
     const serial = ++latest.current;
     void bridge.call(name, asked.current).then((answer) => {
       if (serial !== latest.current) return;
-      setKept((before) => ({ key, reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key) }));
+      setKept((before) => ({
+        key,
+        reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key),
+      }));
     });
     return () => {
       latest.current += 1;

@@ -112,16 +112,18 @@ type OptionsProps = {
 };
 
 function Options({ id, options, active, onPick }: OptionsProps): ReactNode {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = active < 0 ? list.current : list.current?.children[active];
     shown?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    <ul ref={list} id={`${id}-list`} role="listbox" aria-label="Suggestions" className={combo["list"]}>
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Suggestions" className={combo["list"]}>
       {options.map((option, index) => (
-        <li
+        <button
           key={option.id}
+          type="button"
+          tabIndex={-1}
           id={`${id}-${String(index)}`}
           role="option"
           aria-selected={index === active}
@@ -132,8 +134,8 @@ function Options({ id, options, active, onPick }: OptionsProps): ReactNode {
         >
           <span>{option.label}</span>
           {option.detail !== undefined && <span className={combo["detail"]}>{option.detail}</span>}
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }

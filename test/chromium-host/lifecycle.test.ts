@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSampleApp, launchSample, launchWithPage } from "./sample-app.ts";
 import type { SampleApp } from "./sample-app.ts";
@@ -52,7 +54,8 @@ function runPlainly(sample: SampleApp, ...words: string[]) {
     output: chunks.join(""),
   }));
   running.push(child);
-  const says = (text: string): Promise<void> => expect.poll(() => chunks.join(""), { timeout: 15_000 }).toContain(text);
+  const says = (text: string): Promise<void> =>
+    expect.poll(() => chunks.join(""), { timeout: 15_000 }).toContain(text);
   return { child, ended, says };
 }
 
@@ -222,7 +225,27 @@ describe("starting", () => {
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk.toString("utf8")));
     const [code] = await once(child, "close");
     expect(code).toBe(1);
-    expect(chunks.join("").trim()).toBe("chromium-host: CHROMIUM_PATH is /nowhere/chromium, which is not an executable file");
+    expect(chunks.join("").trim()).toBe(
+      "chromium-host: CHROMIUM_PATH is /nowhere/chromium, which is not an executable file",
+    );
+  });
+
+  it("starts an app written as a module", async () => {
+    const sample = sampleOf();
+    const script = join(sample.folder, "main.mjs");
+    writeFileSync(
+      script,
+      `import { app, BrowserWindow } from "electron"; console.log(typeof BrowserWindow); app.exit(3);`,
+    );
+    const { code, output } = await runPlainly({ ...sample, folder: script }).ended;
+    expect(output).toContain("function\n");
+    expect(code).toBe(3);
+  });
+
+  it("ends with the error when the main script throws", async () => {
+    const { code, output } = await runPlainly(sampleOf("throw new Error('broken main');")).ended;
+    expect(output).toContain("broken main");
+    expect(code).toBe(1);
   });
 
   it("shows the app the process, the paths and the versions of Electron", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ElectronApplication, Page } from "playwright";
-import { createSampleApp, launchWithPage } from "./sample-app.ts";
+import { createSampleApp, endSample, launchWithPage } from "./sample-app.ts";
 
 interface Desk {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ app, page } = await launchWithPage(sample));
 }, 30_000);
 afterAll(async () => {
-  await app.close();
+  await endSample(app);
   sample.remove();
 });
 beforeEach(async () => {
@@ -46,9 +46,15 @@ const seen = (): Promise<unknown[]> => app.evaluate(() => globalThis.seen);
 describe("isolation", () => {
   it("gives the page no Node, no binding and no Electron", async () => {
     const found = await page.evaluate(() =>
-      ["require", "process", "module", "Buffer", "ipcRenderer", "__chromiumHost", "__chromiumHostPost"].filter(
-        (name) => name in globalThis,
-      ),
+      [
+        "require",
+        "process",
+        "module",
+        "Buffer",
+        "ipcRenderer",
+        "__chromiumHost",
+        "__chromiumHostPost",
+      ].filter((name) => name in globalThis),
     );
     expect(found).toEqual([]);
   });
@@ -63,7 +69,13 @@ describe("isolation", () => {
   });
 
   it("gives the preload the modules of a sandboxed preload and no others", async () => {
-    expect(await page.evaluate(() => desk.modules)).toEqual(["events", "timers", "url", "no fs", "no child_process"]);
+    expect(await page.evaluate(() => desk.modules)).toEqual([
+      "events",
+      "timers",
+      "url",
+      "no fs",
+      "no child_process",
+    ]);
     expect(await page.evaluate(() => desk.process)).toMatchObject({
       type: "renderer",
       sandboxed: true,
@@ -76,7 +88,8 @@ describe("isolation", () => {
     const preferences = await app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       // Documented by Electron, missing from its types.
-      const get: unknown = contents === undefined ? undefined : Reflect.get(contents, "getLastWebPreferences");
+      const get: unknown =
+        contents === undefined ? undefined : Reflect.get(contents, "getLastWebPreferences");
       return typeof get === "function" ? Reflect.apply(get, contents, []) : undefined;
     });
     expect(preferences).toMatchObject({
@@ -112,13 +125,22 @@ describe("ipc", () => {
   it("keeps the kinds of values that structured clone keeps", async () => {
     await app.evaluate(({ ipcMain }) => {
       ipcMain.handle("echo", (_event, value: unknown) => {
-        const kinds = Object.entries(value ?? {}).map(([name, part]) => [name, Object.prototype.toString.call(part)]);
+        const kinds = Object.entries(value ?? {}).map(([name, part]) => [
+          name,
+          Object.prototype.toString.call(part),
+        ]);
         return { value, kinds };
       });
     });
     const result = await page.evaluate(async () => {
       const date = new Date(5);
-      const value = { date, map: new Map([["a", 1]]), set: new Set([2]), bytes: new Uint8Array([3]), none: undefined };
+      const value = {
+        date,
+        map: new Map([["a", 1]]),
+        set: new Set([2]),
+        bytes: new Uint8Array([3]),
+        none: undefined,
+      };
       const answer = (await desk.invoke("echo", value)) as { value: typeof value; kinds: unknown };
       const back = answer.value;
       return {
@@ -144,7 +166,9 @@ describe("ipc", () => {
       ipcMain.handle("function", () => () => 1);
     });
     const failures = await page.evaluate(() =>
-      Promise.all(["fail", "none", "function"].map((name) => desk.invoke(name).catch((error: Error) => error.message))),
+      Promise.all(
+        ["fail", "none", "function"].map((name) => desk.invoke(name).catch((error: Error) => error.message)),
+      ),
     );
     expect(failures).toEqual([
       "Error invoking remote method 'fail': RangeError: too far",
@@ -172,7 +196,8 @@ describe("ipc", () => {
         origin: event.senderFrame?.origin,
         isMain: event.senderFrame === event.sender.mainFrame,
         parent: event.senderFrame?.parent ?? null,
-        same: event.frameId === event.senderFrame?.routingId && event.processId === event.senderFrame.processId,
+        same:
+          event.frameId === event.senderFrame?.routingId && event.processId === event.senderFrame.processId,
       }));
     });
     expect(await page.evaluate(() => desk.invoke("who"))).toEqual({
@@ -186,7 +211,9 @@ describe("ipc", () => {
 
   it("pushes events to the page", async () => {
     await page.evaluate(() => desk.listen("tick", (value) => (globalThis.got = value)));
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.send("tick", { count: 3 }));
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.send("tick", { count: 3 }),
+    );
     await page.waitForFunction(() => globalThis.got !== undefined);
     expect(await page.evaluate(() => globalThis.got)).toEqual({ count: 3 });
   });
@@ -199,7 +226,12 @@ describe("app://", () => {
       true,
       true,
     ]);
-    const fetched = await page.evaluate(() => fetch("/page.js").then(() => "fetched", () => "blocked"));
+    const fetched = await page.evaluate(() =>
+      fetch("/page.js").then(
+        () => "fetched",
+        () => "blocked",
+      ),
+    );
     expect(fetched).toBe("blocked");
   });
 
@@ -259,9 +291,23 @@ describe("navigation", () => {
     expect(await page.evaluate(() => desk.double(2))).toBe(4);
   });
 
+  it("refuses what a form would open, and leaves no page behind", async () => {
+    await page.evaluate(() => {
+      const form = Object.assign(document.createElement("form"), { action: "https://example.com/form" });
+      form.target = "_blank";
+      document.body.append(form);
+      form.submit();
+    });
+    await expect.poll(seen).toEqual([expect.stringContaining("open https://example.com/form")]);
+    await expect.poll(() => app.windows().length).toBe(1);
+  });
+
   it("refuses window.open and links with a target, and tells the app", async () => {
     const opened = await page.evaluate(() => {
-      const link = Object.assign(document.createElement("a"), { href: "https://example.com/link", target: "_blank" });
+      const link = Object.assign(document.createElement("a"), {
+        href: "https://example.com/link",
+        target: "_blank",
+      });
       link.textContent = "link";
       link.id = "link";
       document.body.append(link);
@@ -299,7 +345,9 @@ describe("navigation", () => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       const failed: unknown[] = [];
       contents?.once("did-fail-load", (_event, code, description) => failed.push(code, description));
-      const caught: unknown = await contents?.loadURL("https://nothing.invalid/").catch((error: unknown) => error);
+      const caught: unknown = await contents
+        ?.loadURL("https://nothing.invalid/")
+        .catch((error: unknown) => error);
       await contents?.loadURL("app://desk/index.html");
       return [...failed, String(caught)];
     });

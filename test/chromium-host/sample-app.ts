@@ -89,3 +89,14 @@ export async function launchWithPage(sample: SampleApp): Promise<RunningSample> 
   await page.waitForURL("**/index.html");
   return { app, page };
 }
+
+/** Ends a sample app whatever its windows have against it. */
+export async function endSample(app: ElectronApplication): Promise<void> {
+  const child = app.process();
+  const exited = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+  child.kill("SIGKILL");
+  await exited;
+}

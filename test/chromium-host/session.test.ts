@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ElectronApplication, Page } from "playwright";
-import { createSampleApp, launchWithPage } from "./sample-app.ts";
+import { createSampleApp, endSample, launchWithPage } from "./sample-app.ts";
 
 declare global {
   var asked: string[];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ app, page } = await launchWithPage(sample));
 }, 30_000);
 afterAll(async () => {
-  await app.close();
+  await endSample(app);
   sample.remove();
 });
 
@@ -81,8 +81,11 @@ it("keeps a partition's storage apart, and serves https there by a handler", asy
     card.protocol.handle("https", (request) => {
       urls.push(request.url);
       const { host } = new URL(request.url);
-      const frame = host === "card.example.invalid" ? "<iframe src='https://frame.example.test/in'></iframe>" : "";
-      return new Response(`<!doctype html><title>${host}</title>${frame}`, { headers: { "content-type": "text/html" } });
+      const frame =
+        host === "card.example.invalid" ? "<iframe src='https://frame.example.test/in'></iframe>" : "";
+      return new Response(`<!doctype html><title>${host}</title>${frame}`, {
+        headers: { "content-type": "text/html" },
+      });
     });
     const window = new BrowserWindow({ webPreferences: { session: card } });
     await window.loadURL("https://card.example.invalid/pay");

@@ -28,7 +28,8 @@ describe("addresses", () => {
   });
 
   it("leaves a policy alone but for the app's own scheme", () => {
-    const policy = "default-src 'none'; script-src 'self' app: https://js.example.com; img-src app://desk data:";
+    const policy =
+      "default-src 'none'; script-src 'self' app: https://js.example.com; img-src app://desk data:";
     expect(urls.policyToChromium(policy)).toBe(
       "default-src 'none'; script-src 'self' https://*.app.invalid https://js.example.com; img-src https://desk.app.invalid data:",
     );
@@ -56,7 +57,15 @@ describe("accelerators", () => {
 
 describe("command line", () => {
   it("finds the app behind Electron's own words, as Playwright writes them", () => {
-    const words = ["-r", "/tool/loader.js", "--no-sandbox", "--inspect=0", "--remote-debugging-port=0", ".", "--x"];
+    const words = [
+      "-r",
+      "/tool/loader.js",
+      "--no-sandbox",
+      "--inspect=0",
+      "--remote-debugging-port=0",
+      ".",
+      "--x",
+    ];
     expect(readInvocation(words)).toEqual({ preloadModules: ["/tool/loader.js"], application: "." });
   });
 
@@ -74,12 +83,16 @@ describe("finding Chromium", () => {
     findChromium({ platform: "linux", environment, isExecutable: (path) => there.includes(path) });
 
   it("prefers CHROMIUM_PATH to the path", () => {
-    expect(find({ CHROMIUM_PATH: "/own/c", PATH: "/usr/bin" }, ["/own/c", "/usr/bin/chromium"])).toBe("/own/c");
+    expect(find({ CHROMIUM_PATH: "/own/c", PATH: "/usr/bin" }, ["/own/c", "/usr/bin/chromium"])).toBe(
+      "/own/c",
+    );
     expect(find({ PATH: "/bin:/usr/bin" }, ["/usr/bin/google-chrome"])).toBe("/usr/bin/google-chrome");
   });
 
   it("says what to do when there is none", () => {
-    expect(() => find({ PATH: "/bin" }, [])).toThrow("install Chromium or Google Chrome, or set CHROMIUM_PATH");
+    expect(() => find({ PATH: "/bin" }, [])).toThrow(
+      "install Chromium or Google Chrome, or set CHROMIUM_PATH",
+    );
   });
 });
 
@@ -88,7 +101,11 @@ describe("cloning", () => {
 
   it("keeps cycles, shared parts and odd numbers", () => {
     const shared = { a: 1 };
-    const value: Record<string, unknown> = { first: shared, second: shared, odd: [Number.NaN, -0, 10n, Infinity] };
+    const value: Record<string, unknown> = {
+      first: shared,
+      second: shared,
+      odd: [Number.NaN, -0, 10n, Infinity],
+    };
     value["self"] = value;
     const back = codec.decode(codec.encode(value)) as Record<string, unknown>;
     expect(back["self"]).toBe(back);
@@ -103,7 +120,10 @@ describe("cloning", () => {
     expect(back["polluted"]).toBeUndefined();
   });
 
-  it.each([[() => 1], [Symbol("x")], [Promise.resolve()], [new WeakMap()]])("refuses what cannot be cloned", (value) => {
-    expect(() => codec.encode({ value })).toThrow("An object could not be cloned.");
-  });
+  it.each([[() => 1], [Symbol("x")], [Promise.resolve()], [new WeakMap()]])(
+    "refuses what cannot be cloned",
+    (value) => {
+      expect(() => codec.encode({ value })).toThrow("An object could not be cloned.");
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ElectronApplication, Page } from "playwright";
-import { createSampleApp, launchWithPage } from "./sample-app.ts";
+import { createSampleApp, endSample, launchWithPage } from "./sample-app.ts";
 
 declare global {
   var noted: unknown[];
@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
 }, 30_000);
 afterAll(async () => {
-  await app.close();
+  await endSample(app);
   sample.remove();
 });
 
@@ -83,7 +83,9 @@ describe("windows", () => {
     });
     const second = await opened;
     await second.close();
-    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+    await expect
+      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+      .toBe(1);
   });
 
   it("asks the app when the page is closed from outside, and keeps what the app keeps", async () => {
@@ -95,8 +97,9 @@ describe("windows", () => {
       });
       return window.loadURL("app://desk/other.html");
     });
-    const other = app.windows().find((each) => each.url().endsWith("/other.html"));
-    if (other === undefined) throw new Error("no second page");
+    const find = (): Page | undefined => app.windows().find((each) => each.url().endsWith("/other.html"));
+    await expect.poll(find, { timeout: 8000 }).toBeDefined();
+    const other = find() ?? page;
     const session = await app.context().newCDPSession(other);
     const reopened = app.waitForEvent("window");
     await session.send("Page.close");
@@ -132,7 +135,9 @@ describe("windows", () => {
       window.webContents.forcefullyCrashRenderer();
       const reason = await gone;
       const crashed = window.webContents.isCrashed();
-      const loaded = new Promise<void>((resolve) => window.webContents.once("did-finish-load", () => resolve()));
+      const loaded = new Promise<void>((resolve) =>
+        window.webContents.once("did-finish-load", () => resolve()),
+      );
       window.webContents.reload();
       await loaded;
       const title: unknown = await window.webContents.executeJavaScript("document.title");
@@ -185,7 +190,8 @@ describe("menu", () => {
 
 describe("the rest of the system", () => {
   it("emulates the theme in pages", async () => {
-    const isDark = (): Promise<boolean> => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+    const isDark = (): Promise<boolean> =>
+      page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
     await app.evaluate(({ nativeTheme }) => {
       nativeTheme.once("updated", () => globalThis.noted.push("updated"));
       nativeTheme.themeSource = "dark";
@@ -215,7 +221,9 @@ describe("the rest of the system", () => {
       const text = clipboard.readText();
       clipboard.clear();
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      const printed = await new Promise<boolean>((resolve) => contents?.print({}, (success) => resolve(success)));
+      const printed = await new Promise<boolean>((resolve) =>
+        contents?.print({}, (success) => resolve(success)),
+      );
       const pdf = await contents?.printToPDF({});
       return [text, clipboard.readText(), printed, pdf?.subarray(0, 4).toString("latin1")];
     });

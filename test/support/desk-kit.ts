@@ -60,6 +60,7 @@ export async function startDesk(options: TestDeskOptions = {}): Promise<TestDesk
       copy: () => undefined,
       print: () => Promise.resolve({ ok: true, value: {} }),
       flushed: () => undefined,
+      restart: () => undefined,
     },
     emit: (name: EventName, payload: unknown) => void crossed.push(JSON.stringify([name, payload])),
     deadline: 3_000,

@@ -9,7 +9,7 @@ import { addressLine, patientName, serviceName } from "../bookings/index.ts";
 import styles from "./booking.module.css";
 import { cardName } from "./cards.ts";
 import { zoneWords } from "./catalogue.ts";
-import { errorsOf } from "./state.ts";
+import { errorsOf } from "./fields.ts";
 import { stepNames } from "./step-names.ts";
 import type { Booking } from "./use-booking.ts";
 

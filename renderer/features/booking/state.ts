@@ -2,7 +2,6 @@ import { bookingFields, type BookingField } from "../../../contract/forms/bookin
 import { formatZip, readState } from "../../../contract/forms/contact.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
 import {
-  bookingSteps,
   emptyBookingForm,
   type BookingForm,
   type BookingStep,
@@ -12,6 +11,7 @@ import {
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { BillingType } from "../../../contract/service/appointment.ts";
+import { fieldsOf, firstBadField, stepOf, without } from "./fields.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 
@@ -73,55 +73,10 @@ export const newBooking = (timeZone: string): BookingState => ({
   arrival: { count: 0, field: null },
 });
 
-const stepOfField: Record<BookingField, BookingStep> = {
-  patient: "patient",
-  service: "visit",
-  date: "visit",
-  time: "visit",
-  address: "visit",
-  city: "visit",
-  state: "visit",
-  zip: "visit",
-  notes: "visit",
-  billingType: "billing",
-  paymentMethod: "billing",
-};
-
-/** The step on which a field stands. */
-export const stepOf = (field: BookingField): BookingStep => stepOfField[field];
-
-/** The step after this one; Review is the last. */
-export const stepAfter = (step: BookingStep): BookingStep =>
-  bookingSteps[Math.min(bookingSteps.indexOf(step) + 1, bookingSteps.length - 1)] ?? "review";
-
-/** The first field, in the order of the steps, that has an error. */
-export const firstBadField = (errors: FieldErrors): BookingField | null =>
-  bookingFields.find((field) => errors[field] !== undefined) ?? null;
-
 /** Whether nothing was chosen or typed, so that there is nothing to keep. */
 export function isBlank(form: BookingForm): boolean {
   const empty = { ...emptyBookingForm(form.timeZone), step: form.step, focus: form.focus };
   return JSON.stringify(empty) === JSON.stringify(form);
-}
-
-const namesOnTheWire: Readonly<Record<string, BookingField>> = {
-  patientId: "patient",
-  serviceId: "service",
-  appointmentDateTime: "time",
-};
-
-/** The errors of a failure under the names of the form, whichever side named them. */
-function fieldsOf(failure: Failure | null): FieldErrors {
-  const fields: Record<string, string> = {};
-  for (const [name, message] of Object.entries(failure?.fields ?? {})) {
-    const field = namesOnTheWire[name] ?? bookingFields.find((known) => known === name);
-    if (field !== undefined) fields[field] ??= message;
-  }
-  return fields;
-}
-
-function without(errors: FieldErrors, fields: readonly BookingField[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.some((f) => f === name)));
 }
 
 type Change = { readonly form: Partial<BookingForm>; readonly fields: readonly BookingField[] };
@@ -319,12 +274,3 @@ export function shownErrors(state: BookingState, errors: FieldErrors): FieldErro
   }
   return shown;
 }
-
-/** The errors of one step, so that confirming it asks only for what stands on it. */
-export const errorsOf = (step: BookingStep, errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(
-    bookingFields.flatMap((field) => {
-      const message = errors[field];
-      return stepOf(field) === step && message !== undefined ? [[field, message]] : [];
-    }),
-  );

@@ -4,7 +4,7 @@ import type { StepState } from "../../../contract/forms/booking-form.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./booking.module.css";
-import { errorsOf } from "./state.ts";
+import { errorsOf } from "./fields.ts";
 import { stepNames, stepStateWords } from "./step-names.ts";
 import type { Booking } from "./use-booking.ts";
 

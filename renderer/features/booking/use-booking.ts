@@ -10,18 +10,16 @@ import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
+import { errorsOf, firstBadField, stepAfter } from "./fields.ts";
 import { lastingDay } from "./lasting-day.ts";
 import { bookingOutcome, outcomeWords } from "./outcome.ts";
 import type { Start } from "./start.ts";
 import {
   bookingReducer,
-  errorsOf,
-  firstBadField,
   isBlank,
   newBooking,
   openedBooking,
   shownErrors,
-  stepAfter,
   type BookingAction,
   type BookingState,
 } from "./state.ts";

@@ -9,24 +9,23 @@ import {
 } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-arrive.ts";
-import { PatientEditor } from "../patients/index.ts";
 import { BillingStep } from "./billing-step.tsx";
 import styles from "./booking.module.css";
 import { bookingOutcome, outcomeWords, savedNotBooked } from "./outcome.ts";
 import { OutcomeView } from "./outcome-view.tsx";
+import { PatientInPlace } from "./patient-in-place.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
+import { useAside, type Aside } from "./use-aside.ts";
 import { VisitStep } from "./visit-step.tsx";
 
 export type WizardProps = {
@@ -41,7 +40,7 @@ export type WizardProps = {
 export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
   const { phase } = booking.state;
-  const { aside } = useAside(booking, props);
+  const aside = useAside({ ...props, booking });
   switch (phase.kind) {
     case "creating-patient":
       return <PatientInPlace booking={booking} />;
@@ -53,50 +52,6 @@ export function Wizard(props: WizardProps): ReactNode {
     case "refused":
       return <Steps {...props} booking={booking} aside={aside} />;
   }
-}
-
-type Aside = {
-  readonly park: () => void;
-  readonly saveForLater: () => void;
-};
-
-/** Putting the booking aside: with one key and straight on, or with a word of confirmation. */
-function useAside(booking: Booking, { onNew, onSavedForLater }: WizardProps): { readonly aside: Aside } {
-  const { bridge } = useDesk();
-  const announce = useAnnounce();
-  const put = async (way: "park" | "save"): Promise<BookingItem | null> => {
-    const saved = await booking.draft.flush();
-    if (!saved.ok) {
-      booking.dispatch({ type: "failed", failure: saved.failure });
-      return null;
-    }
-    if (saved.value === null) {
-      announce("There is nothing to put aside yet.");
-      return null;
-    }
-    const id = saved.value;
-    // One that is complete is kept ready to be sent; any other is put aside as the draft it is.
-    const kept = way === "save" ? await bridge.call("items.submit", { id, wait: false }) : null;
-    const answer =
-      kept === null || (!kept.ok && kept.failure.code === "invalid-input")
-        ? await bridge.call("items.park", { id, parked: true })
-        : kept;
-    if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
-    return answer.ok && answer.value.kind === "booking" ? answer.value : null;
-  };
-  const canPut = booking.state.phase.kind !== "sending" && booking.state.phase.kind !== "settled";
-  const park = async (): Promise<void> => {
-    if (!canPut || (await put("park")) === null) return;
-    announce("Put aside. A new booking is open.");
-    onNew();
-  };
-  const saveForLater = async (): Promise<void> => {
-    const item = canPut ? await put("save") : null;
-    if (item !== null) onSavedForLater(item);
-  };
-  const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
-  useCommand("park", aside.park);
-  return { aside };
 }
 
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
@@ -217,32 +172,5 @@ function Problem({ booking }: { readonly booking: Booking }): ReactNode {
   const words = outcomeWords(bookingOutcome(phase.item));
   return phase.item.problem === null ? null : (
     <FailureNotice failure={phase.item.problem} title={`${words.title} What you typed is kept.`} />
-  );
-}
-
-/** Creating a patient without leaving the booking. */
-function PatientInPlace({ booking }: { readonly booking: Booking }): ReactNode {
-  const { bridge } = useDesk();
-  const announce = useAnnounce();
-  const { phase } = booking.state;
-  const itemId = phase.kind === "creating-patient" ? phase.itemId : null;
-  const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
-  const done = async (recordId: string): Promise<void> => {
-    const answer = await bridge.call("patients.get", { id: recordId });
-    if (answer.ok) booking.dispatch({ type: "chose-patient", record: answer.value });
-    else booking.dispatch({ type: "failed", failure: answer.failure });
-    announce("Back to the booking.");
-  };
-  if (itemId !== null && unfinished.state === "loading") return null;
-  return (
-    <PatientEditor
-      settings={booking.settings}
-      item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
-      description="For the open booking: what you typed there waits and comes back."
-      onDone={(recordId) => void done(recordId)}
-      onUse={(record) => booking.dispatch({ type: "chose-patient", record })}
-      onCancel={() => booking.dispatch({ type: "creating-patient", on: false, itemId: null })}
-      cancelWords="Back to the booking"
-    />
   );
 }

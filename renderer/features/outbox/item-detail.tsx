@@ -6,7 +6,15 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useItemWords } from "./item-name.tsx";
 import styles from "./outbox.module.css";
 import { useItemActions } from "./use-item-actions.ts";
-import { actionLabel, actionsFor, attemptWords, discardWords, groupOf, groupTitles, type ItemAction } from "./words.ts";
+import {
+  actionLabel,
+  actionsFor,
+  attemptWords,
+  discardWords,
+  groupOf,
+  groupTitles,
+  type ItemAction,
+} from "./words.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
 
@@ -29,15 +37,23 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
         </div>
         <StatusBadge status={item.status} kind={item.kind} />
       </header>
-      {item.problem === null
-        ? group !== null && <p className={styles["reason"]}>{groupTitles[group].sentence}</p>
-        : <FailureNotice failure={item.problem} isNews={false} actions={null} />}
+      {item.problem === null ? (
+        group !== null && <p className={styles["reason"]}>{groupTitles[group].sentence}</p>
+      ) : (
+        <FailureNotice failure={item.problem} isNews={false} actions={null} />
+      )}
       {item.status === "needs-checking" && <CheckingHelp />}
       <div className={styles["buttons"]}>
         {actionsFor(item).map((action, index) => (
           <Button
             key={action}
-            variant={action === "discard" ? "quiet" : index === 0 && item.status !== "needs-checking" ? "primary" : "secondary"}
+            variant={
+              action === "discard"
+                ? "quiet"
+                : index === 0 && item.status !== "needs-checking"
+                  ? "primary"
+                  : "secondary"
+            }
             isPending={pending === action}
             isDisabled={pending !== null && pending !== action}
             onPress={() => choose(action)}
@@ -73,8 +89,8 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
 /** What a person can do to find out; nothing can be read back from the service by this program. */
 const CheckingHelp = (): ReactNode => (
   <p className={styles["reason"]}>
-    Look in the service&apos;s own schedule, or call, for this patient at this time. If it is there, mark it; if it is
-    not there, it is safe to send it again.
+    Look in the service&apos;s own schedule, or call, for this patient at this time. If it is there, mark it;
+    if it is not there, it is safe to send it again.
   </p>
 );
 

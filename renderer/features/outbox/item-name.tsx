@@ -12,7 +12,11 @@ export function useItemWords(item: Item): ItemWords {
   const { settings } = useSettings();
   const now = useNow();
   const chosen = item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
-  const patient = useRoute("patients.get", { id: chosen ?? item.id }, { enabled: chosen !== null, clears: true });
+  const patient = useRoute(
+    "patients.get",
+    { id: chosen ?? item.id },
+    { enabled: chosen !== null, clears: true },
+  );
   const known = chosen === null ? null : patient.value;
   return useMemo(
     () => itemWords(item, { patient: known, settings: settings ?? { ...beforeSettings, services: [] }, now }),

@@ -62,8 +62,8 @@ export function OutboxView(): ReactNode {
       ))}
       {list.value !== null && list.value.total > list.value.items.length && (
         <p className={styles["times"]}>
-          The {String(list.value.items.length)} changed last are shown, of {String(list.value.total)}. The others follow as
-          these are done.
+          The {String(list.value.items.length)} changed last are shown, of {String(list.value.total)}. The
+          others follow as these are done.
         </p>
       )}
     </Page>

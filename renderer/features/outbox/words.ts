@@ -17,12 +17,19 @@ export type GroupKey = (typeof groupKeys)[number];
 export const groupTitles: Record<GroupKey, { readonly title: string; readonly sentence: string }> = {
   "needs-checking": {
     title: "Needs checking",
-    sentence: "It may or may not have been made. Ask the service, then choose. Nothing is sent again by itself.",
+    sentence:
+      "It may or may not have been made. Ask the service, then choose. Nothing is sent again by itself.",
   },
   "needs-editing": { title: "Needs editing", sentence: "Not made. Correct it, then send it again." },
-  "needs-card": { title: "Needs card", sentence: "Not booked yet. Call the payer back for a card, or choose another billing type." },
+  "needs-card": {
+    title: "Needs card",
+    sentence: "Not booked yet. Call the payer back for a card, or choose another billing type.",
+  },
   sending: { title: "Sending", sentence: "On its way to the service." },
-  ready: { title: "Ready to send", sentence: "Saved on this computer – not sent yet. Sent by itself when the service answers." },
+  ready: {
+    title: "Ready to send",
+    sentence: "Saved on this computer – not sent yet. Sent by itself when the service answers.",
+  },
   "waiting-for-patient": {
     title: "Waiting for its patient",
     sentence: "Sent by itself once the service has given the patient a number.",
@@ -32,7 +39,10 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
     sentence: "Complete, saved on this computer – not sent yet. Each waits for Send now.",
   },
   unfinished: { title: "Unfinished", sentence: "Drafts, saved as they were typed. They are not sent." },
-  parked: { title: "Put aside", sentence: "Parked by someone at this desk. They wait until they are taken up again." },
+  parked: {
+    title: "Put aside",
+    sentence: "Parked by someone at this desk. They wait until they are taken up again.",
+  },
 };
 
 /** Every status the outbox lists: all but the two ends. */
@@ -155,13 +165,15 @@ const phaseWords: Record<Phase, string> = {
 /** How far an attempt got, for someone who must decide whether it may be repeated. */
 export function attemptWords(attempt: Attempt): string {
   if (attempt.endedAt === null) return "Under way, or cut off when the program ended";
-  if (attempt.phase === "answered" && attempt.status !== null) return `The service answered ${String(attempt.status)}`;
+  if (attempt.phase === "answered" && attempt.status !== null)
+    return `The service answered ${String(attempt.status)}`;
   return phaseWords[attempt.phase];
 }
 
 /** The question asked before an item is thrown away. */
 export const discardWords: Record<ItemKind, string> = {
-  booking: "This booking is not sent. What was typed is no longer offered, and the appointment is not made by it.",
+  booking:
+    "This booking is not sent. What was typed is no longer offered, and the appointment is not made by it.",
   patient: "This patient is not created. Bookings that wait for the patient cannot be sent.",
   webhook: "This webhook is not registered.",
 };

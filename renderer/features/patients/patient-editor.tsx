@@ -62,7 +62,7 @@ export function PatientEditor(props: PatientEditorProps): ReactNode {
         title={
           props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
         }
-        description={props.description}
+        description={isOver ? undefined : props.description}
         note={isOver ? undefined : <SavedNote save={editing.draft.save} words={savedNotCreated} />}
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
       >

@@ -33,7 +33,10 @@ export function readService(draft: ServiceDraft, others: readonly number[]): Ser
 }
 
 /** The services with all the words in their name or ID. */
-export function findServices(services: readonly CatalogueService[], text: string): readonly CatalogueService[] {
+export function findServices(
+  services: readonly CatalogueService[],
+  text: string,
+): readonly CatalogueService[] {
   const words = text.toLowerCase().split(/\s+/);
   return services.filter(({ id, name }) =>
     words.every((word) => name.toLowerCase().includes(word) || String(id).includes(word)),
@@ -44,9 +47,10 @@ const header = /^id\b/i;
 
 /** The catalogue as text for another desk: `ID`, `Name`, `Minutes` in columns with tabs between. */
 export const catalogueText = (services: readonly CatalogueService[]): string =>
-  ["ID\tName\tMinutes", ...services.map(({ id, name, minutes }) => [id, name, minutes ?? ""].join("\t"))].join(
-    "\n",
-  );
+  [
+    "ID\tName\tMinutes",
+    ...services.map(({ id, name, minutes }) => [id, name, minutes ?? ""].join("\t")),
+  ].join("\n");
 
 function columns(line: string): ServiceDraft {
   const mark = ["\t", ";", ","].find((each) => line.includes(each)) ?? "\t";
@@ -70,7 +74,10 @@ export function readCatalogue(text: string, known: readonly CatalogueService[]):
     if (line.trim() === "" || (index === 0 && header.test(line.trim()))) continue;
     const read = readService(columns(line), []);
     if (read.service === null) {
-      return { services: null, message: `Line ${String(index + 1)}: ${Object.values(read.errors).join(" ")}` };
+      return {
+        services: null,
+        message: `Line ${String(index + 1)}: ${Object.values(read.errors).join(" ")}`,
+      };
     }
     all.set(read.service.id, read.service);
   }

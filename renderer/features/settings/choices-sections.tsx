@@ -14,7 +14,7 @@ export function DatesSection({ settings }: Props): ReactNode {
     <SettingSection title="Language of dates" setting={setting}>
       <ChoiceGroup
         label="A date in figures begins with"
-        value={settings.dateOrder}
+        value={setting.pending.dateOrder ?? settings.dateOrder}
         onChange={(dateOrder) => void setting.commit({ dateOrder })}
         options={[
           { value: "month-first", label: "The month", description: "3/5/84 is read as March 5, 1984" },
@@ -32,10 +32,14 @@ export function AppearanceSection({ settings }: Props): ReactNode {
     <SettingSection title="Appearance" setting={setting}>
       <ChoiceGroup
         label="Colours"
-        value={settings.theme}
+        value={setting.pending.theme ?? settings.theme}
         onChange={(theme) => void setting.commit({ theme })}
         options={[
-          { value: "system", label: "As this computer", description: "Changes with it, and follows its contrast" },
+          {
+            value: "system",
+            label: "As this computer",
+            description: "Changes with it, and follows its contrast",
+          },
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },
         ]}
@@ -51,14 +55,14 @@ export function AdvancedSection({ settings }: Props): ReactNode {
     <SettingSection title="Advanced" setting={setting}>
       <CheckField
         label="The service honours Idempotency-Key"
-        isSelected={settings.trustsIdempotencyKey}
+        isSelected={setting.pending.trustsIdempotencyKey ?? settings.trustsIdempotencyKey}
         onChange={(trustsIdempotencyKey) => void setting.commit({ trustsIdempotencyKey })}
         description={
           <>
-            Every booking is sent with a key of its own. Turn this on only when the people who run the service have
-            confirmed that the same key twice makes one booking: a booking whose answer was lost is then sent again by
-            itself. If they have not, leave it off, and Front Desk asks a person instead, since a patient could
-            otherwise be booked twice.
+            Every booking is sent with a key of its own. Turn this on only when the people who run the service
+            have confirmed that the same key twice makes one booking: a booking whose answer was lost is then
+            sent again by itself. If they have not, leave it off, and Front Desk asks a person instead, since
+            a patient could otherwise be booked twice.
           </>
         }
       />

@@ -4,6 +4,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import { useDesk, useItems, useSession } from "../../state/hooks.ts";
 import { outboxCount } from "../../state/items.ts";
+import { useNow } from "../../state/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
@@ -27,10 +28,10 @@ function factsOf(session: Session): readonly Fact[] {
   return [
     { label: "Service address", value: session.serviceAddress ?? "None" },
     { label: "Account", value: token?.subject ?? "The token names nobody" },
-    ...(token?.issuer == null ? [] : [{ label: "Issued by", value: token.issuer }]),
+    ...(!token?.issuer ? [] : [{ label: "Issued by", value: token.issuer }]),
     {
       label: "Token expires",
-      value: token?.expiresAt == null ? "It does not say" : moment.format(new Date(token.expiresAt)),
+      value: !token?.expiresAt ? "It does not say" : moment.format(new Date(token.expiresAt)),
     },
     { label: "Token is kept", value: kept },
   ];
@@ -39,17 +40,19 @@ function factsOf(session: Session): readonly Fact[] {
 /** Where this desk is connected, with which token, and how to leave. */
 export function ConnectionSection(): ReactNode {
   const { session } = useSession();
+  const now = useNow();
   const [open, setOpen] = useState<"token" | "sign-out" | null>(null);
   if (session === null) return null;
-  const warning = session.token === null || session.practice ? null : tokenWords(session.token, Date.now()).warning;
+  const warning =
+    session.token === null || session.practice ? null : tokenWords(session.token, Date.parse(now)).warning;
   const leave = session.practice ? "Leave practice" : "Sign out";
   return (
     <Section title="Connection and token">
       <Facts items={factsOf(session)} />
       {session.tokenKept === "memory" && !session.practice && (
         <Notice tone="warning" title="The token is not kept">
-          This computer offers no keychain, and a token is never written to a plain file. Enter it again after each
-          start.
+          This computer offers no keychain, and a token is never written to a plain file. Enter it again after
+          each start.
         </Notice>
       )}
       {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
@@ -69,7 +72,13 @@ export function ConnectionSection(): ReactNode {
   );
 }
 
-function SignOutDialog({ practice, onClose }: { readonly practice: boolean; readonly onClose: () => void }): ReactNode {
+function SignOutDialog({
+  practice,
+  onClose,
+}: {
+  readonly practice: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
   const { bridge, session: store, flushes } = useDesk();
   const waiting = useItems((items) => outboxCount(items.counts));
   const drafts = useItems((items) => items.counts?.draft ?? 0);
@@ -100,7 +109,10 @@ function SignOutDialog({ practice, onClose }: { readonly practice: boolean; read
         <p>Practice records stay on this computer for the next practice. They never mix with real ones.</p>
       ) : (
         <>
-          <p>The token is forgotten. Patients, bookings, drafts and settings of this account are kept on this computer.</p>
+          <p>
+            The token is forgotten. Patients, bookings, drafts and settings of this account are kept on this
+            computer.
+          </p>
           {waiting + drafts > 0 && (
             <p>
               <strong>

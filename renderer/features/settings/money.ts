@@ -15,7 +15,8 @@ export function setupIntentUrlProblem(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return "Enter a full address, starting with https://";
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url.protocol !== "https:" && !(isHere && url.protocol === "http:")) return "The address must start with https://";
+  if (url.protocol !== "https:" && !(isHere && url.protocol === "http:"))
+    return "The address must start with https://";
   if (url.username !== "" || url.password !== "") return "The address must not hold a name or password.";
   return null;
 }

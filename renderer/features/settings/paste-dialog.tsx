@@ -48,7 +48,11 @@ export function PasteDialog({ services, onClose, onPaste }: Props): ReactNode {
         value={text}
         onChange={setText}
         error={isEmpty ? null : read.message}
-        echo={isEmpty || read.services === null ? null : `${String(added)} new; those with a known ID are replaced`}
+        echo={
+          isEmpty || read.services === null
+            ? null
+            : `${String(added)} new; those with a known ID are replaced`
+        }
         help="One service a line: ID, name, minutes, with tabs, semicolons or commas between."
       />
     </Dialog>

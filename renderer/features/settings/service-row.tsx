@@ -67,21 +67,25 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
       <td className={styles["number"]}>{service.id}</td>
       <td>{service.name}</td>
       <td className={styles["number"]}>{service.minutes ?? "–"}</td>
-      <td>
-        <div className={styles["rowButtons"]}>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={Pencil}
-            label={`Edit ${service.name}`}
-            onPress={() => onEdit(service.id)}
-          >
-            Edit
-          </Button>
-          <Button size="small" variant="quiet" icon={Trash2} label={`Remove ${service.name}`} onPress={onRemove}>
-            Remove
-          </Button>
-        </div>
+      <td className={styles["rowButtons"]}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Pencil}
+          label={`Edit ${service.name}`}
+          onPress={() => onEdit(service.id)}
+        >
+          Edit
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Trash2}
+          label={`Remove ${service.name}`}
+          onPress={onRemove}
+        >
+          Remove
+        </Button>
       </td>
     </tr>
   );

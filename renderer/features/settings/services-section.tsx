@@ -38,7 +38,8 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
       )}
       {services.length === 0 ? (
         <EmptyState icon={ListPlus} title="No services yet">
-          Add the first one here, or paste a list. Until then a booking takes the service&apos;s ID as a number.
+          Add the first one here, or paste a list. Until then a booking takes the service&apos;s ID as a
+          number.
         </EmptyState>
       ) : (
         <div className={styles["tableBox"]}>

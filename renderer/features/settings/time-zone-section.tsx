@@ -11,7 +11,7 @@ import styles from "./settings.module.css";
 export function TimeZoneSection({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const now = new Date(useNow());
-  const zones = useMemo(allZones, []);
+  const zones = useMemo(() => allZones(), []);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? settings.timeZone;
   const options = useMemo(

@@ -14,6 +14,8 @@ export type Saving =
 
 export type Setting = {
   readonly saving: Saving;
+  /** Chosen and being saved: shown at once, taken back if it fails. */
+  readonly pending: Partial<Settings>;
   /** Saves at once. */
   readonly commit: (patch: Partial<Settings>) => Promise<void>;
   readonly undo: () => Promise<void>;
@@ -29,11 +31,14 @@ export function useSetting(): Setting {
   const { settings, save } = useSettings();
   const announce = useAnnounce();
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
+  const [pending, setPending] = useState<Partial<Settings>>({});
   const write = useCallback(
     async (patch: Partial<Settings>, done: Saving) => {
       if (settings === null) return;
       setSaving({ kind: "saving" });
+      setPending(patch);
       const answer = await save({ ...settings, ...patch });
+      setPending({});
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
       announce(answer.ok ? (done.kind === "undone" ? "Taken back" : "Saved") : answer.failure.message);
     },
@@ -48,5 +53,5 @@ export function useSetting(): Setting {
   const undo = useCallback(async () => {
     if (saving.kind === "saved") await write(saving.undo, { kind: "undone" });
   }, [saving, write]);
-  return { saving, commit, undo };
+  return { saving, pending, commit, undo };
 }

@@ -33,8 +33,8 @@ export const AccountQuestion = ({ failure, onAnswer, onClose }: Props): ReactNod
     >
       <p>{failure.message}</p>
       <p>
-        With “the same”, the patients, bookings and unsent items of that account are shown and sent with this token.
-        With “another”, they are kept on this computer, hidden, and never sent.
+        With “the same”, the patients, bookings and unsent items of that account are shown and sent with this
+        token. With “another”, they are kept on this computer, hidden, and never sent.
       </p>
     </Dialog>
   </Suspense>

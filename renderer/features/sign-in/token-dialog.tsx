@@ -19,7 +19,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
     if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
   };
   return (
-    <Dialog title="New access token" isOpen onClose={onClose}>
+    <Dialog title="Connect again" isOpen onClose={onClose}>
       <p>
         For <strong>{serviceAddress}</strong>. What you have typed stays where it is.
       </p>
@@ -46,7 +46,12 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
           <Button variant="quiet" onPress={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" isPending={attempt.kind === "asking"} isDisabled={token.trim() === ""}>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={attempt.kind === "asking"}
+            isDisabled={token.trim() === ""}
+          >
             Connect
           </Button>
         </div>

@@ -10,7 +10,11 @@ const day = 24 * 60 * 60 * 1000;
 export function lengthOf(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   const [count, unit] =
-    minutes < 90 ? [minutes, "minute"] : minutes < 48 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+    minutes < 90
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), "hour"]
+        : [Math.round(minutes / 1440), "day"];
   return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 

@@ -41,7 +41,9 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const addressInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const tokenInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const fields = attempt.kind === "failed" ? attempt.failure.fields : {};
-  const addressError = wasSent ? missing(address, "Enter the address you were given, starting with https://") : null;
+  const addressError = wasSent
+    ? missing(address, "Enter the address you were given, starting with https://")
+    : null;
   const tokenError = wasSent ? missing(token, "Paste the access token you were given.") : null;
 
   const send = (sameAccount: boolean | null): void => {

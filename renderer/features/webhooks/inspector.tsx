@@ -70,9 +70,7 @@ function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactN
       </summary>
       <p className={styles["soft"]}>{delivery.url}</p>
       {delivery.error !== null && <p>{delivery.error}</p>}
-      <pre tabIndex={0} aria-label="Body">
-        {pretty(delivery.body)}
-      </pre>
+      <pre>{pretty(delivery.body)}</pre>
     </details>
   );
 }

@@ -14,11 +14,17 @@ export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): R
 
 function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
   const { go } = useNavigation();
-  const toOutbox = <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>;
+  const toOutbox = (
+    <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
+  );
   switch (item.status) {
     case "done":
       return (
-        <Notice tone="success" live="polite" title={`Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`}>
+        <Notice
+          tone="success"
+          live="polite"
+          title={`Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`}
+        >
           The service sends its news to {item.form.url}.
         </Notice>
       );

@@ -20,7 +20,14 @@ export function Registrations({ listing }: Props): ReactNode {
   if (listing.state === "loading") return <LoadingState>Asking the service…</LoadingState>;
   const again = <Button onPress={listing.reload}>Ask again</Button>;
   if (listing.state === "failed") {
-    return <FailureNotice failure={listing.failure} title="The list could not be read" actions={again} isNews={false} />;
+    return (
+      <FailureNotice
+        failure={listing.failure}
+        title="The list could not be read"
+        actions={again}
+        isNews={false}
+      />
+    );
   }
   const { webhooks, asOf } = listing.value;
   const failure = listing.value.failure ?? listing.failure;

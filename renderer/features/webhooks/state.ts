@@ -57,7 +57,8 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
     form: item.form,
     others,
     wasAsked: wasRefused,
-    phase: wasRefused && item.problem !== null ? { kind: "failed", failure: item.problem } : { kind: "editing" },
+    phase:
+      wasRefused && item.problem !== null ? { kind: "failed", failure: item.problem } : { kind: "editing" },
   };
 }
 
@@ -110,6 +111,8 @@ export function sameRegistration(
   const address = addressOf(form.url);
   const kinds = new Set(form.events);
   const isSame = ({ url, events }: WebhookRegistration): boolean =>
-    addressOf(url) === address && kinds.size === new Set(events).size && events.every((kind) => kinds.has(kind));
+    addressOf(url) === address &&
+    kinds.size === new Set(events).size &&
+    events.every((kind) => kinds.has(kind));
   return registrations.find(isSame) ?? null;
 }

@@ -3,7 +3,15 @@ import { readWebhookForm, type WebhookFormRead } from "../../../contract/forms/w
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
-import { contentOf, isBlank, startOf, webhookReducer, type WebhookAction, type WebhookStart, type WebhookState } from "./state.ts";
+import {
+  contentOf,
+  isBlank,
+  startOf,
+  webhookReducer,
+  type WebhookAction,
+  type WebhookStart,
+  type WebhookState,
+} from "./state.ts";
 
 type Options = WebhookStart & {
   readonly practice: boolean;

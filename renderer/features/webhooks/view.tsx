@@ -47,12 +47,18 @@ export function WebhooksView(): ReactNode {
 }
 
 /** The item asked for, else the draft that was left open here; read once for each. */
-function useOpenDraft(itemId: string | null): { readonly isReading: boolean; readonly item: WebhookItem | null } {
+function useOpenDraft(itemId: string | null): {
+  readonly isReading: boolean;
+  readonly item: WebhookItem | null;
+} {
   const asked = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null, clears: true });
   const query = { kinds: ["webhook" as const], statuses: ["draft" as const], limit: 5, offset: 0 };
   const drafts = useRoute("items.list", query, { enabled: itemId === null });
   if (itemId !== null) {
-    return { isReading: asked.state === "loading", item: asked.value?.kind === "webhook" ? asked.value : null };
+    return {
+      isReading: asked.state === "loading",
+      item: asked.value?.kind === "webhook" ? asked.value : null,
+    };
   }
   const left = drafts.value?.items.find((item) => !item.parked);
   return { isReading: drafts.state === "loading", item: left?.kind === "webhook" ? left : null };
@@ -82,7 +88,9 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const { state, read, draft, register } = editing;
   useCommandEnter(register);
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
-  const isSaved = useSavedWord(draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "editing");
+  const isSaved = useSavedWord(
+    draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "editing",
+  );
   return (
     <Page
       title={title}
@@ -127,7 +135,11 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           other={other}
         />
         {same !== null && (
-          <Notice tone="warning" live="polite" title={`Registration #${String(same.id)} already has this URL and these kinds`}>
+          <Notice
+            tone="warning"
+            live="polite"
+            title={`Registration #${String(same.id)} already has this URL and these kinds`}
+          >
             Registering it again may bring every message twice, and it cannot be removed.
           </Notice>
         )}

@@ -57,24 +57,25 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
       </div>
       <fieldset className={styles["kinds"]} aria-describedby="webhook-kinds-error">
         <legend>Event kinds</legend>
-        {[...namedEventKinds.map((kind) => ({ kind, words: kindWords[kind] })), ...state.others.map((kind) => ({ kind, words: null }))].map(
-          ({ kind, words }) => (
-            <CheckField
-              key={kind}
-              label={
-                words === null ? (
-                  <code>{kind}</code>
-                ) : (
-                  <>
-                    {words} <code>{kind}</code>
-                  </>
-                )
-              }
-              isSelected={state.form.events.includes(kind)}
-              onChange={(isChosen) => dispatch({ type: "kind", kind, isChosen })}
-            />
-          ),
-        )}
+        {[
+          ...namedEventKinds.map((kind) => ({ kind, words: kindWords[kind] })),
+          ...state.others.map((kind) => ({ kind, words: null })),
+        ].map(({ kind, words }) => (
+          <CheckField
+            key={kind}
+            label={
+              words === null ? (
+                <code>{kind}</code>
+              ) : (
+                <>
+                  {words} <code>{kind}</code>
+                </>
+              )
+            }
+            isSelected={state.form.events.includes(kind)}
+            onChange={(isChosen) => dispatch({ type: "kind", kind, isChosen })}
+          />
+        ))}
         <FieldLines id="webhook-kinds" error={errors["events"]} />
       </fieldset>
       <div className={styles["otherLine"]}>

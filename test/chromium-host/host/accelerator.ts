@@ -30,7 +30,10 @@ const order = ["control", "alt", "shift", "meta"];
 export function chordOf(accelerator: string, platform: string): string {
   const command = platform === "darwin" ? "meta" : "control";
   // A plus sign at the end is the key itself.
-  const words = accelerator.replace(/\+\+$/, "+Plus").split("+").map((word) => word.trim().toLowerCase());
+  const words = accelerator
+    .replace(/\+\+$/, "+Plus")
+    .split("+")
+    .map((word) => word.trim().toLowerCase());
   const held = new Set<string>();
   let key = "";
   for (const word of words) {

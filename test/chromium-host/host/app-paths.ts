@@ -43,7 +43,9 @@ export function createAppPaths(facts: PathFacts): AppPaths {
     pictures: () => join(home, "Pictures"),
     videos: () => join(home, "Videos"),
     logs: () =>
-      process.platform === "darwin" ? join(home, "Library", "Logs", facts.appName) : join(get("userData"), "logs"),
+      process.platform === "darwin"
+        ? join(home, "Library", "Logs", facts.appName)
+        : join(get("userData"), "logs"),
     crashDumps: () => join(get("userData"), "Crashpad"),
   };
   const get = (name: string): string => {

@@ -39,11 +39,17 @@ export class HostWindow extends EventEmitter {
     this.#parts = parts;
     this.id = id;
     this.#title = options.title ?? host.app.getName();
-    this.frame = createWindowFrame({ options, host, emit: (name) => this.emit(name), focus: () => this.#takeFocus() });
+    this.frame = createWindowFrame({
+      options,
+      host,
+      emit: (name) => this.emit(name),
+      focus: () => this.#takeFocus(),
+    });
     const preferences = options.webPreferences ?? {};
     const { session } = preferences;
     // The app can only hold sessions that this host made.
-    const chosen = session === undefined ? host.sessionFor(preferences.partition ?? "") : host.ownSession(session);
+    const chosen =
+      session === undefined ? host.sessionFor(preferences.partition ?? "") : host.ownSession(session);
     this.webContents = new HostWebContents({
       host,
       id,
@@ -98,9 +104,9 @@ export class HostWindow extends EventEmitter {
       targets.close(target.targetId);
       return;
     }
-    this.webContents.attach(target, chromium.visible ? visibleTitleSuffix : "");
+    this.webContents.link.attach(target, chromium.visible ? visibleTitleSuffix : "");
     await this.frame.attach(target, chromium);
-    this.webContents.open();
+    this.webContents.link.open();
   }
 
   #onGone(): void {
@@ -120,7 +126,7 @@ export class HostWindow extends EventEmitter {
   /** Chromium's window cannot be kept open from outside; an app that wants to keep it gets a new one. */
   #reopen(): void {
     const url = this.webContents.getURL();
-    this.webContents.detach();
+    this.webContents.link.detach();
     this.#open()
       .then(() => this.webContents.loadURL(url))
       .catch(() => undefined);
@@ -172,10 +178,12 @@ export class HostWindow extends EventEmitter {
     }
     this.#closing = true;
     const { targets } = this.#parts.host.running.engine ?? {};
-    this.webContents.page.then(({ session, targetId }) =>
-      // An error page has nothing to ask, and Chromium refuses to ask it.
-      session.send("Page.close").catch(() => targets?.close(targetId)),
-    ).catch(() => undefined);
+    this.webContents.page
+      .then(({ session, targetId }) =>
+        // An error page has nothing to ask, and Chromium refuses to ask it.
+        session.send("Page.close").catch(() => targets?.close(targetId)),
+      )
+      .catch(() => undefined);
   }
   destroy(): void {
     const { targetId } = this.webContents;

@@ -14,7 +14,12 @@ interface MessageBoxAnswer {
 }
 
 /** Answers for dialogs to come, e.g. `CHROMIUM_HOST_DIALOGS='[{"response":1},{"filePath":"/tmp/a.csv"}]'`. */
-type Answer = Readonly<{ response?: number; checkboxChecked?: boolean; filePath?: string; filePaths?: string[] }>;
+type Answer = Readonly<{
+  response?: number;
+  checkboxChecked?: boolean;
+  filePath?: string;
+  filePaths?: string[];
+}>;
 
 function prepared(): Answer[] {
   const text = process.env["CHROMIUM_HOST_DIALOGS"] ?? "";
@@ -48,7 +53,9 @@ export function createDialog() {
   };
   const saveDialog = (options: FileOptions): Readonly<{ canceled: boolean; filePath: string }> => {
     const { filePath = "" } = next();
-    say(`save dialog for ${options.defaultPath ?? "a file"} ${filePath === "" ? "cancelled" : `answered with ${filePath}`}`);
+    say(
+      `save dialog for ${options.defaultPath ?? "a file"} ${filePath === "" ? "cancelled" : `answered with ${filePath}`}`,
+    );
     return { canceled: filePath === "", filePath };
   };
   const openDialog = (): Readonly<{ canceled: boolean; filePaths: string[] }> => {

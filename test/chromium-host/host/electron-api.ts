@@ -39,10 +39,11 @@ export function createElectron(parts: ElectronParts) {
   const activity = { last: Date.now() };
   const sessions = new Map<string, HostSession>();
 
+  const chromiumUserAgent = (): string => running.engine?.chromium.userAgent ?? "";
   const app = new HostApp({
     ...parts,
     windows: () => [...windows.values()],
-    chromiumUserAgent: () => running.engine?.chromium.userAgent ?? "",
+    chromiumUserAgent,
     end: async (exitCode) => {
       await running.engine?.chromium.close().catch(() => undefined);
       process.exit(exitCode);
@@ -54,7 +55,13 @@ export function createElectron(parts: ElectronParts) {
     const known = sessions.get(partition);
     if (known !== undefined) return known;
     const storagePath = (): string | null => (partition === "" ? parts.paths.get("sessionData") : null);
-    const session = new HostSession({ partition, schemes, engine: engine.promise, storagePath });
+    const session = new HostSession({
+      partition,
+      schemes,
+      engine: engine.promise,
+      storagePath,
+      chromiumUserAgent,
+    });
     sessions.set(partition, session);
     app.emit("session-created", session);
     return session;

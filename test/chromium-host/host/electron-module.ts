@@ -26,6 +26,5 @@ export const {
   systemPreferences,
   webContents,
 } = api;
-export default api;
 // Node hands this to `require`: the plain object, whose parts a test may replace.
 export { api as "module.exports" };

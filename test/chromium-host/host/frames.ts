@@ -145,17 +145,15 @@ export class FrameTree {
   }
 
   childrenOf(id: string): HostFrame[] {
-    return [...this.#frames.values()].filter((frame) => frame.parentId === id && frame.attached).map((f) => f.view);
+    return [...this.#frames.values()]
+      .filter((frame) => frame.parentId === id && frame.attached)
+      .map((f) => f.view);
   }
 
   /** The frame whose isolated world made this call, if that document is still there. */
   frameOfContext(session: CdpSession, contextId: number): HostFrame | undefined {
     const id = this.#contexts.get(`${session.id}/${contextId}`);
     return id === undefined ? undefined : this.find(id);
-  }
-
-  isPageWorld(session: CdpSession, contextId: number): boolean {
-    return [...this.#frames.values()].some((f) => f.page?.session === session && f.page.contextId === contextId);
   }
 
   /** Forgets every world, because the page is gone. */
@@ -223,7 +221,9 @@ export class FrameTree {
       if (lost(record.isolated)) record.isolated = undefined;
     }
     if (contextId !== undefined) this.#contexts.delete(`${session.id}/${contextId}`);
-    else for (const key of this.#contexts.keys()) if (key.startsWith(`${session.id}/`)) this.#contexts.delete(key);
+    else
+      for (const key of this.#contexts.keys())
+        if (key.startsWith(`${session.id}/`)) this.#contexts.delete(key);
   }
 
   #add(id: string, parentId: string | undefined): FrameRecord {

@@ -31,6 +31,7 @@ function becomeElectronProcess(executable: string, args: readonly string[]): voi
 }
 
 /** Lets `require("electron")` and `import "electron"` find this host, from any module of the app. */
+import { UsageError } from "./usage-error.ts";
 function answerForElectron(): void {
   const url = new URL("electron-module.ts", import.meta.url).href;
   registerHooks({
@@ -57,7 +58,7 @@ async function loadMain({ mainScript, isModule }: LoadedPackage): Promise<void> 
 async function run(): Promise<void> {
   const args = process.argv.slice(2);
   const { application, preloadModules } = readInvocation(args);
-  if (application === undefined) throw new Error("say which app to start, e.g. `electron .`");
+  if (application === undefined) throw new UsageError("say which app to start, e.g. `electron .`");
   const loaded = readAppPackage(application);
   const chromiumPath = findChromium(realSurroundings());
   const commandLine = readCommandLine(args);
@@ -79,7 +80,11 @@ async function run(): Promise<void> {
   await loadMain(loaded);
   if (api.app.isEnding) return;
 
-  const chromium = await startChromium({ executable: chromiumPath, commandLine, userData: paths.get("sessionData") });
+  const chromium = await startChromium({
+    executable: chromiumPath,
+    commandLine,
+    userData: paths.get("sessionData"),
+  });
   chromium.connection.onClose(() => {
     if (api.app.isEnding) return;
     process.stderr.write("chromium-host: Chromium ended unexpectedly\n");
@@ -90,7 +95,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const expected = error instanceof Error && !(error instanceof TypeError) && error.stack?.includes("app-") === false;
-  process.stderr.write(`chromium-host: ${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`);
+  if (error instanceof UsageError) process.stderr.write(`chromium-host: ${error.message}\n`);
+  else console.error("App threw an error during load", error);
   process.exit(1);
 });

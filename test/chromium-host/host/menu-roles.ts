@@ -15,8 +15,10 @@ export interface Role {
 const zoomBy = (step: number) => (_host: Host, window: HostWindow | undefined) => {
   if (window !== undefined) window.webContents.zoomLevel += step;
 };
-const edit = (command: "undo" | "redo" | "cut" | "copy" | "paste" | "delete" | "selectAll") =>
-  (_host: Host, window: HostWindow | undefined) => window?.webContents[command]();
+const edit =
+  (command: "undo" | "redo" | "cut" | "copy" | "paste" | "delete" | "selectAll") =>
+  (_host: Host, window: HostWindow | undefined) =>
+    window?.webContents[command]();
 
 const mac = process.platform === "darwin";
 
@@ -31,7 +33,11 @@ export const roles: Readonly<Record<string, Role>> = {
     accelerator: "Shift+CmdOrCtrl+R",
     run: (_host, window) => window?.webContents.reloadIgnoringCache(),
   },
-  toggledevtools: { label: "Toggle Developer Tools", accelerator: mac ? "Alt+Cmd+I" : "Ctrl+Shift+I", run: () => {} },
+  toggledevtools: {
+    label: "Toggle Developer Tools",
+    accelerator: mac ? "Alt+Cmd+I" : "Ctrl+Shift+I",
+    run: () => {},
+  },
   togglefullscreen: {
     label: "Toggle Full Screen",
     accelerator: mac ? "Control+Cmd+F" : "F11",

@@ -55,11 +55,9 @@ export class HostMenuItem {
 /** Electron's Menu. Nothing is drawn: items work by their accelerators and by `click()`. */
 export class HostMenu extends EventEmitter {
   readonly items: HostMenuItem[];
-  readonly #host: Host;
 
   constructor(host: Host, template: readonly MenuItemConstructorOptions[] = []) {
     super();
-    this.#host = host;
     this.items = template.map((options) => new HostMenuItem(host, options));
   }
   append(item: HostMenuItem): void {
@@ -81,9 +79,6 @@ export class HostMenu extends EventEmitter {
   allItems(): HostMenuItem[] {
     return this.items.flatMap((item) => [item, ...(item.submenu?.allItems() ?? [])]);
   }
-  get host(): Host {
-    return this.#host;
-  }
 }
 
 /** The application's menu. */
@@ -99,17 +94,22 @@ export interface MenuBar {
 /** Makes the application's menu, empty at first. */
 export function createMenuBar(host: () => Host): MenuBar {
   let current: HostMenu | null = null;
-  const withKeys = (): HostMenuItem[] => (current?.allItems() ?? []).filter((item) => item.accelerator !== undefined);
+  const withKeys = (): HostMenuItem[] =>
+    (current?.allItems() ?? []).filter((item) => item.accelerator !== undefined);
   const chord = (item: HostMenuItem): string => chordOf(item.accelerator ?? "", process.platform);
   // These keys work in a page by themselves; doing it twice would undo or paste twice.
   const isNatural = (item: HostMenuItem): boolean => roles[item.role ?? ""]?.natural === true;
-  const chords = (): string[] => withKeys().filter((item) => !isNatural(item)).map(chord);
+  const chords = (): string[] =>
+    withKeys()
+      .filter((item) => !isNatural(item))
+      .map(chord);
 
   return {
     get: () => current,
     set: (menu) => {
       current = menu;
-      for (const contents of host().contents.values()) contents.deliver({ type: "accelerators", chords: chords() });
+      for (const contents of host().contents.values())
+        contents.deliver({ type: "accelerators", chords: chords() });
     },
     chords,
     press: (pressed) => {

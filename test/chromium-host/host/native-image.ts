@@ -12,7 +12,9 @@ interface Image {
 function imageOf(bytes: Buffer): Image {
   // A PNG file says its size in its first chunk.
   const isPng = bytes.length > 24 && bytes.toString("latin1", 1, 4) === "PNG";
-  const size = isPng ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : { width: 0, height: 0 };
+  const size = isPng
+    ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : { width: 0, height: 0 };
   const image: Image = {
     isEmpty: () => bytes.length === 0,
     toPNG: () => bytes,

@@ -81,7 +81,12 @@ export class Navigation {
       if (!this.#started) return;
       const isMainFrame = frameId === this.#parts.frames.mainFrameId;
       const translated = this.#parts.urls.toElectron(url);
-      this.#parts.emit("did-navigate-in-page", createEvent({ url: translated, isMainFrame }), translated, isMainFrame);
+      this.#parts.emit(
+        "did-navigate-in-page",
+        createEvent({ url: translated, isMainFrame }),
+        translated,
+        isMainFrame,
+      );
     });
     session.on("Page.lifecycleEvent", ({ frameId, loaderId, name }) => {
       if (frameId === this.#parts.frames.mainFrameId && loaderId === this.#loader) this.#onLifecycle(name);
@@ -99,15 +104,18 @@ export class Navigation {
     this.#load = load;
     this.#begin(chromiumUrl);
     await this.#parts.beforeDocument(url);
-    session.send("Page.navigate", { url: chromiumUrl }).then(
-      ({ loaderId, errorText }) => {
-        load.loaderId = loaderId;
-        if (errorText !== undefined && errorText !== "") this.#fail(load, errorText.replace(/^net::/, ""));
-        else if (loaderId === undefined || loaderId === this.#lastLoaded) this.#finish(load);
-      },
-      () => this.#fail(load, "ERR_FAILED"),
-    );
+    void this.#go(session, load, chromiumUrl);
     return promise;
+  }
+
+  async #go(session: CdpSession, load: Load, chromiumUrl: string): Promise<void> {
+    const failed = { loaderId: undefined, errorText: "ERR_FAILED" };
+    const { loaderId, errorText } = await session
+      .send("Page.navigate", { url: chromiumUrl })
+      .catch(() => failed);
+    load.loaderId = loaderId;
+    if (errorText !== undefined && errorText !== "") this.#fail(load, errorText.replace(/^net::/, ""));
+    else if (loaderId === undefined || loaderId === this.#lastLoaded) this.#finish(load);
   }
 
   /** Loads the present address again. */

@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** Makes the function that acts on the messages of one page. */
-export function isolatedWorldHandlers(
+export function createMessageReceiver(
   parts: Readonly<{
     host: Host;
     contents: HostWebContents;

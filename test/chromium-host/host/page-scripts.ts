@@ -51,7 +51,9 @@ export function createPageScripts(options: PageScriptOptions): PageScripts {
     process: {
       platform: process.platform,
       arch: process.arch,
-      versions: Object.fromEntries(Object.entries(process.versions).map(([name, value]) => [name, value ?? ""])),
+      versions: Object.fromEntries(
+        Object.entries(process.versions).map(([name, value]) => [name, value ?? ""]),
+      ),
       argv: options.argv,
     },
   };

@@ -8,7 +8,12 @@ type RequestHandler = (
   callback: (granted: boolean) => void,
   details: object,
 ) => void;
-type CheckHandler = (contents: HostWebContents, permission: string, origin: string, details: object) => boolean;
+type CheckHandler = (
+  contents: HostWebContents,
+  permission: string,
+  origin: string,
+  details: object,
+) => boolean;
 type Setting = Protocol.Browser.PermissionSetting;
 
 /** The permission handlers of a session, and how they reach Chromium. */
@@ -22,7 +27,11 @@ export interface Permissions {
 }
 
 // Chromium's name -> Electron's. Chromium has no event for "a page asks", so every answer is settled beforehand.
-const permissions: readonly Readonly<{ chromium: Protocol.Browser.PermissionDescriptor; electron: string; media?: string }>[] = [
+const permissions: readonly Readonly<{
+  chromium: Protocol.Browser.PermissionDescriptor;
+  electron: string;
+  media?: string;
+}>[] = [
   { chromium: { name: "camera" }, electron: "media", media: "video" },
   { chromium: { name: "microphone" }, electron: "media", media: "audio" },
   { chromium: { name: "geolocation" }, electron: "geolocation" },
@@ -46,7 +55,10 @@ const permissions: readonly Readonly<{ chromium: Protocol.Browser.PermissionDesc
   { chromium: { name: "nfc" }, electron: "unknown" },
 ];
 
-function ask(handler: RequestHandler, parts: Readonly<{ contents: HostWebContents; permission: string; details: object }>): Promise<boolean> {
+function ask(
+  handler: RequestHandler,
+  parts: Readonly<{ contents: HostWebContents; permission: string; details: object }>,
+): Promise<boolean> {
   return new Promise((resolve) => {
     handler(parts.contents, parts.permission, resolve, parts.details);
   });
@@ -82,7 +94,10 @@ export function createPermissions(
         });
       };
       // A handler that has not answered yet must not hold up the page; until it does, nothing is granted.
-      await Promise.race([Promise.all(permissions.map(settle)), new Promise((resolve) => setTimeout(resolve, 50))]);
+      await Promise.race([
+        Promise.all(permissions.map(settle)),
+        new Promise((resolve) => setTimeout(resolve, 50)),
+      ]);
     },
   };
   return made;

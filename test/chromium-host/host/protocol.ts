@@ -18,7 +18,8 @@ export function createSchemes(isReady: () => boolean): Schemes {
     },
     has: (scheme) => names.has(scheme),
     register: (schemes) => {
-      if (isReady()) throw new Error("protocol.registerSchemesAsPrivileged should be called before app is ready");
+      if (isReady())
+        throw new Error("protocol.registerSchemesAsPrivileged should be called before app is ready");
       for (const { scheme } of schemes) names.add(scheme);
     },
   };

@@ -81,8 +81,11 @@ function requestOf(paused: Paused, parts: Readonly<{ url: string; urls: UrlTrans
     headers.append(name, translated);
   }
   const { method } = paused.request;
-  const entries = (paused.request.postDataEntries ?? []).map(({ bytes }) => Buffer.from(bytes ?? "", "base64"));
-  const body = method === "GET" || method === "HEAD" || entries.length === 0 ? {} : { body: Buffer.concat(entries) };
+  const entries = (paused.request.postDataEntries ?? []).map(({ bytes }) =>
+    Buffer.from(bytes ?? "", "base64"),
+  );
+  const body =
+    method === "GET" || method === "HEAD" || entries.length === 0 ? {} : { body: Buffer.concat(entries) };
   return new Request(url, { method, headers, ...body });
 }
 

@@ -11,6 +11,7 @@ interface SessionParts {
   readonly schemes: Schemes;
   readonly engine: Promise<Engine>;
   readonly storagePath: () => string | null;
+  readonly chromiumUserAgent: () => string;
 }
 
 /** Electron's Session: the default one is Chromium's own profile, every other a browser context of its own. */
@@ -21,15 +22,14 @@ export class HostSession extends EventEmitter {
   readonly #parts: SessionParts;
   #context: Promise<string | undefined> | undefined;
   #userAgent = "";
-  #engine: Engine | undefined;
 
   constructor(parts: SessionParts) {
     super();
     this.#parts = parts;
     this.protocol = new HostProtocol(parts.schemes);
-    this.permissions = createPermissions({ engine: parts.engine, browserContext: () => this.browserContext() });
-    void parts.engine.then((engine) => {
-      this.#engine = engine;
+    this.permissions = createPermissions({
+      engine: parts.engine,
+      browserContext: () => this.browserContext(),
     });
   }
 
@@ -69,7 +69,7 @@ export class HostSession extends EventEmitter {
   setSpellCheckerDictionaryDownloadURL(): void {}
 
   getUserAgent(): string {
-    return this.#userAgent === "" ? (this.#engine?.chromium.userAgent ?? "") : this.#userAgent;
+    return this.#userAgent === "" ? this.#parts.chromiumUserAgent() : this.#userAgent;
   }
   setUserAgent(userAgent: string): void {
     this.#userAgent = userAgent;
@@ -93,9 +93,13 @@ export class HostSession extends EventEmitter {
   async resolveProxy(address: string): Promise<string> {
     const { protocol, hostname } = new URL(address);
     const setting = (name: string): string => process.env[name] ?? process.env[name.toUpperCase()] ?? "";
-    const excepted = setting("no_proxy").split(",").map((entry) => entry.trim());
+    const excepted = setting("no_proxy")
+      .split(",")
+      .map((entry) => entry.trim());
     const isExcepted = excepted.some(
-      (entry) => entry !== "" && (entry === "*" || hostname === entry || hostname.endsWith(`.${entry.replace(/^\./, "")}`)),
+      (entry) =>
+        entry !== "" &&
+        (entry === "*" || hostname === entry || hostname.endsWith(`.${entry.replace(/^\./, "")}`)),
     );
     const proxy = setting(protocol === "http:" ? "http_proxy" : "https_proxy") || setting("all_proxy");
     if (proxy === "" || isExcepted) return "DIRECT";

@@ -38,7 +38,11 @@ function socketOf(userData: string): string {
 
 /** Makes the lock. A crashed holder leaves a socket that nobody answers, which is then taken over. */
 export function createSingleInstance(
-  parts: Readonly<{ userData: () => string; argv: () => readonly string[]; onSecond: (second: SecondInstance) => void }>,
+  parts: Readonly<{
+    userData: () => string;
+    argv: () => readonly string[];
+    onSecond: (second: SecondInstance) => void;
+  }>,
 ): SingleInstance {
   let server: Server | undefined;
 
@@ -62,8 +66,8 @@ export function createSingleInstance(
   };
 
   const tell = (socket: string, message: SecondInstance): boolean =>
-    spawnSync(process.execPath, ["-e", tellScript, socket], { input: JSON.stringify(message), timeout: 5000 }).status ===
-    0;
+    spawnSync(process.execPath, ["-e", tellScript, socket], { input: JSON.stringify(message), timeout: 5000 })
+      .status === 0;
 
   return {
     request: (additionalData) => {

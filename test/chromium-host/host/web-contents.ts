@@ -1,22 +1,20 @@
 import { EventEmitter } from "node:events";
-import { isolatedWorldHandlers } from "./page-messages.ts";
 import type { HostMessage } from "../page/isolated-world.ts";
 import type { CdpSession } from "./chromium/cdp.ts";
 import type { PageTarget } from "./chromium/targets.ts";
 import { createEvent } from "./event.ts";
-import { evaluateIn, FrameTree } from "./frames.ts";
+import { evaluateIn } from "./frames.ts";
 import type { HostFrame, World } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { encodeArguments } from "./ipc.ts";
-import { Navigation } from "./navigation.ts";
-import { createPageScripts, deliveryOf, isolatedWorld } from "./page-scripts.ts";
-import type { PageScripts } from "./page-scripts.ts";
 import type { PassThrough } from "./net.ts";
-import { answerRequest } from "./requests.ts";
+import { clearStored, edit, printToPdf, zoom } from "./page-actions.ts";
+import { PageLink } from "./page-link.ts";
+import { createMessageReceiver } from "./page-messages.ts";
 import type { HostSession } from "./session.ts";
 import type { EffectivePreferences } from "./web-preferences.ts";
 import { openForPage } from "./window-opening.ts";
-import type { WindowOpenHandler, WindowWish } from "./window-opening.ts";
+import type { WindowOpenHandler } from "./window-opening.ts";
 
 /** What a page is made of. */
 export interface ContentsParts {
@@ -32,12 +30,9 @@ export interface ContentsParts {
 export class HostWebContents extends EventEmitter {
   readonly id: number;
   readonly session: HostSession;
+  /** The page in Chromium; for the host only. */
+  readonly link: PageLink;
   readonly #parts: ContentsParts;
-  readonly #frames: FrameTree;
-  readonly #navigation: Navigation;
-  #page = Promise.withResolvers<PageTarget>();
-  #target: PageTarget | undefined;
-  #scripts: PageScripts | undefined;
   #destroyed = false;
   #title = "";
   #zoomFactor = 1;
@@ -49,190 +44,54 @@ export class HostWebContents extends EventEmitter {
 
   constructor(parts: ContentsParts) {
     super();
-    const { host } = parts;
+    const { host, id, session } = parts;
     this.#parts = parts;
-    this.id = parts.id;
-    this.session = parts.session;
-    this.#frames = new FrameTree({ urls: host.urls, isolatedWorld, onIsolatedWorld: (world) => this.#greet(world) });
-    this.#navigation = new Navigation({
-      urls: host.urls,
-      frames: this.#frames,
+    this.id = id;
+    this.session = session;
+    this.link = new PageLink({
+      ...parts,
+      contentsId: id,
       emit: (name, ...args) => this.emit(name, ...args),
-      hasOtherDriver: () => host.commandLine.hasSwitch("remote-debugging-port"),
-      beforeDocument: (url) => parts.session.permissions.apply(this, url),
+      receive: createMessageReceiver({
+        host,
+        contents: this,
+        mayLeave: (url) => this.link.navigation.mayLeave({ url, isMainFrame: true }),
+        openWindow: (wish) => openForPage({ host, opener: this, handler: this.#openHandler }, wish),
+      }),
+      openWindow: (wish) => openForPage({ host, opener: this, handler: this.#openHandler }, wish),
+      beforeDocument: (url) => session.permissions.apply(this, url),
+      onWorld: (world) => this.#greet(world),
     });
-    this.#page.promise.catch(() => undefined);
-    host.contents.set(this.id, this);
-  }
-
-  /**
-   * Takes over a fresh page that waits to be let go; everything here is in place before its first document.
-   * @param titleSuffix shown behind the title of a window that people can see
-   */
-  attach(target: PageTarget, titleSuffix: string): void {
-    const { session } = target;
-    const { preferences, backgroundColor, host } = this.#parts;
-    this.#target = target;
-    this.#frames.adoptMain(target.targetId);
-    this.#scripts = createPageScripts({
-      preload: preferences.preload,
-      preloadInSubFrames: preferences.nodeIntegrationInSubFrames,
-      titleSuffix,
-      argv: [process.argv[0] ?? "electron", ...preferences.additionalArguments],
-    });
-    this.#follow(session, true);
-    session.post("Page.setLifecycleEventsEnabled", { enabled: true });
-    if (backgroundColor !== undefined) this.#applyBackground(session, backgroundColor);
-    const userAgent = this.session.chosenUserAgent;
-    if (userAgent !== "") session.post("Emulation.setUserAgentOverride", { userAgent });
-    host.nativeTheme.applyTo(session);
-    session.post("Runtime.runIfWaitingForDebugger");
-    this.session.pageCleaners.add(this.#clean);
-  }
-
-  /** Lets the app's calls go ahead; for the host only. */
-  open(): void {
-    if (this.#target !== undefined) this.#page.resolve(this.#target);
-  }
-
-  /** Forgets a page that is gone, because another one takes its place; for the host only. */
-  detach(): void {
-    this.#target = undefined;
-    this.#page = Promise.withResolvers<PageTarget>();
-    this.#frames.forgetWorlds();
-  }
-
-  #follow(session: CdpSession, isMain: boolean): void {
-    this.#frames.follow(session);
-    this.#navigation.follow(session, isMain);
-    session.on("Fetch.requestPaused", (paused) => {
-      const { host, passThrough } = this.#parts;
-      const mayNavigate = (request: typeof paused, url: string): Promise<boolean> =>
-        this.#navigation.decide(request, url);
-      const parts = { session: this.session, urls: host.urls, passThrough, contentsId: this.id, mayNavigate };
-      void answerRequest(parts, session, paused);
-    });
-    const handlers = isolatedWorldHandlers({
-      host: this.#parts.host,
-      contents: this,
-      mayLeave: (url) => this.#navigation.mayLeave({ url, isMainFrame: true }),
-      openWindow: (wish) => this.#openWindow(wish),
-    });
-    session.on("Runtime.bindingCalled", ({ payload, executionContextId }) => {
-      const frame = (): HostFrame | undefined => this.#frames.frameOfContext(session, executionContextId);
-      if (frame() === undefined) return;
-      const world = { session, contextId: executionContextId };
-      handlers({ payload, frame, answer: (message) => this.#deliver(world, message) });
-    });
-    session.on("Page.windowOpen", ({ url, windowName, windowFeatures }) => {
-      // Forms only: links and scripts are met earlier, in the page.
-      const features = windowFeatures.join(",");
-      this.#openWindow({ url, frameName: windowName, features, disposition: "foreground-tab" });
-    });
-    session.on("Page.javascriptDialogOpening", ({ type }) => this.#onScriptDialog(session, type));
-    session.on("Runtime.consoleAPICalled", ({ type, args, stackTrace, executionContextId }) => {
-      const message = args.map((argument) => String(argument.value ?? argument.description ?? "")).join(" ");
-      const frame = this.#frames.isPageWorld(session, executionContextId) ? this.mainFrame : null;
-      const at = stackTrace?.callFrames[0];
-      this.#report({ level: type, message, lineNumber: at?.lineNumber ?? 0, sourceId: at?.url ?? "", frame });
-    });
-    session.on("Log.entryAdded", ({ entry }) => {
-      const { level, text, lineNumber, url } = entry;
-      this.#report({ level, message: text, lineNumber: lineNumber ?? 0, sourceId: url ?? "", frame: this.mainFrame });
-    });
-    session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
-      if (targetInfo.type !== "iframe") return;
-      this.#follow(this.#cdp(sessionId), false);
-      this.#cdp(sessionId).post("Runtime.runIfWaitingForDebugger");
-    });
-    session.post("Page.enable");
-    session.post("Runtime.enable");
-    session.post("Log.enable");
-    session.post("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
-    session.post("Target.setAutoAttach", {
-      autoAttach: true,
-      waitForDebuggerOnStart: true,
-      flatten: true,
-      filter: [{ type: "iframe" }, { exclude: true }],
-    });
-    this.#scripts?.install(session);
-  }
-
-  #openWindow(wish: WindowWish): void {
-    openForPage({ host: this.#parts.host, opener: this, handler: this.#openHandler }, wish);
-  }
-
-  #cdp(sessionId: string): CdpSession {
-    const engine = this.#parts.host.running.engine;
-    if (engine === undefined) throw new Error("Chromium does not run");
-    return engine.chromium.connection.session(sessionId);
-  }
-
-  #report(entry: Readonly<{ level: string; message: string; lineNumber: number; sourceId: string; frame: HostFrame | null }>): void {
-    const levels: Readonly<Record<string, string>> = { log: "info", verbose: "debug" };
-    const level = levels[entry.level] ?? entry.level;
-    const sourceId = this.#parts.host.urls.toElectron(entry.sourceId);
-    const number = ["debug", "info", "warning", "error"].indexOf(level);
-    const event = createEvent({ ...entry, level, sourceId });
-    this.emit("console-message", event, number, entry.message, entry.lineNumber, sourceId);
-  }
-
-  #onScriptDialog(session: CdpSession, type: string): void {
-    if (type !== "beforeunload") {
-      // Headless Chromium would wait for ever; Electron shows a box with OK.
-      session.post("Page.handleJavaScriptDialog", { accept: type === "alert" });
-      return;
-    }
-    const event = createEvent({});
-    this.emit("will-prevent-unload", event);
-    session.post("Page.handleJavaScriptDialog", { accept: event.defaultPrevented });
-    if (!event.defaultPrevented) this.emit("-unload-prevented");
-  }
-
-  #applyBackground(session: CdpSession, color: string): void {
-    const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-    if (match === null) return;
-    const [r, g, b] = match.slice(1).map((part) => Number.parseInt(part, 16));
-    session.post("Emulation.setDefaultBackgroundColorOverride", { color: { r: r ?? 0, g: g ?? 0, b: b ?? 0 } });
+    session.pageCleaners.add(this.#clean);
+    host.contents.set(id, this);
   }
 
   readonly #clean = async (what: "storage" | "cache"): Promise<void> => {
-    const session = this.#target?.session;
-    if (session === undefined) return;
-    if (what === "cache") await session.send("Network.clearBrowserCache");
-    else {
-      const origin = new URL(this.#parts.host.urls.toChromium(this.getURL() || "about:blank")).origin;
-      await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-      await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
-    }
+    const session = this.cdpSession;
+    const url = this.#parts.host.urls.toChromium(this.getURL() || "about:blank");
+    if (session !== undefined) await clearStored(session, { what, url });
   };
 
   #greet(world: World): void {
-    this.#deliver(world, { type: "accelerators", chords: this.#parts.host.menuBar.chords() });
-    if (this.#zoomFactor !== 1) this.#applyZoom(world);
-  }
-
-  #deliver(world: World, message: HostMessage): void {
-    world.session.post("Runtime.evaluate", { expression: deliveryOf(message), contextId: world.contextId });
+    this.link.deliver({ type: "accelerators", chords: this.#parts.host.menuBar.chords() });
+    if (this.#zoomFactor !== 1) zoom(world, this.#zoomFactor);
   }
 
   /** Tells the page something; for the host only. */
   deliver(message: HostMessage): void {
-    const { isolated } = this.#frames.mainWorlds;
-    if (isolated !== undefined) this.#deliver(isolated, message);
+    this.link.deliver(message);
   }
-  /** The page in Chromium, as soon as it is there; for the host only. */
   get page(): Promise<PageTarget> {
-    return this.#page.promise;
+    return this.link.page;
   }
   get cdpSession(): CdpSession | undefined {
-    return this.#target?.session;
+    return this.link.target?.session;
   }
   get targetId(): string | undefined {
-    return this.#target?.targetId;
+    return this.link.target?.targetId;
   }
   get mainFrame(): HostFrame {
-    return this.#frames.main;
+    return this.link.frames.main;
   }
   get focusedFrame(): HostFrame {
     return this.mainFrame;
@@ -250,17 +109,17 @@ export class HostWebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     await this.page;
-    await this.#navigation.load(url);
+    await this.link.navigation.load(url);
   }
   reload(): void {
     this.#crashed = false;
-    this.#navigation.reload(false);
+    this.link.navigation.reload(false);
   }
   reloadIgnoringCache(): void {
-    this.#navigation.reload(true);
+    this.link.navigation.reload(true);
   }
   stop(): void {
-    this.#target?.session.post("Page.stopLoading");
+    this.cdpSession?.post("Page.stopLoading");
   }
   getURL(): string {
     return this.mainFrame.url;
@@ -269,10 +128,10 @@ export class HostWebContents extends EventEmitter {
     return this.#title;
   }
   isLoading(): boolean {
-    return this.#navigation.loading;
+    return this.link.navigation.loading;
   }
   isLoadingMainFrame(): boolean {
-    return this.#navigation.loading;
+    return this.link.navigation.loading;
   }
   isCrashed(): boolean {
     return this.#crashed;
@@ -284,7 +143,7 @@ export class HostWebContents extends EventEmitter {
     return [...this.#parts.host.windows.values()].some((w) => w.webContents === this && w.isFocused());
   }
   focus(): void {
-    this.#target?.session.post("Page.bringToFront");
+    this.cdpSession?.post("Page.bringToFront");
   }
   getType(): string {
     return "window";
@@ -296,7 +155,7 @@ export class HostWebContents extends EventEmitter {
     return this.session.getUserAgent();
   }
   setUserAgent(userAgent: string): void {
-    this.#target?.session.post("Emulation.setUserAgentOverride", { userAgent });
+    this.cdpSession?.post("Emulation.setUserAgentOverride", { userAgent });
   }
   get userAgent(): string {
     return this.getUserAgent();
@@ -314,7 +173,7 @@ export class HostWebContents extends EventEmitter {
 
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     await this.page;
-    const { page } = this.#frames.mainWorlds;
+    const { page } = this.link.frames.mainWorlds;
     if (page === undefined) throw new Error("Render frame was disposed before it could be accessed");
     return evaluateIn(page, { code, userGesture });
   }
@@ -327,22 +186,27 @@ export class HostWebContents extends EventEmitter {
 
   // There is no printer here: the page is laid out for paper, and the result is thrown away.
   print(_options: object = {}, callback: (success: boolean, reason: string) => void = () => undefined): void {
-    this.printToPDF().then(
-      () => callback(true, ""),
-      () => callback(false, "Print job failed"),
-    );
+    void this.#printAndTell(callback);
   }
-  async printToPDF(options: Readonly<{ landscape?: boolean; printBackground?: boolean }> = {}): Promise<Buffer> {
-    const { session } = await this.page;
-    const { landscape = false, printBackground = false } = options;
-    const { data } = await session.send("Page.printToPDF", { landscape, printBackground });
-    return Buffer.from(data, "base64");
+  async #printAndTell(callback: (success: boolean, reason: string) => void): Promise<void> {
+    try {
+      await this.printToPDF();
+    } catch {
+      callback(false, "Print job failed");
+      return;
+    }
+    callback(true, "");
+  }
+  async printToPDF(
+    options: Readonly<{ landscape?: boolean; printBackground?: boolean }> = {},
+  ): Promise<Buffer> {
+    return printToPdf((await this.page).session, options);
   }
 
   setZoomFactor(factor: number): void {
     this.#zoomFactor = factor;
-    const { isolated } = this.#frames.mainWorlds;
-    if (isolated !== undefined) this.#applyZoom(isolated);
+    const { isolated } = this.link.frames.mainWorlds;
+    if (isolated !== undefined) zoom(isolated, factor);
   }
   getZoomFactor(): number {
     return this.#zoomFactor;
@@ -367,16 +231,9 @@ export class HostWebContents extends EventEmitter {
     this.setZoomLevel(level);
   }
   async setVisualZoomLevelLimits(): Promise<void> {}
-  #applyZoom(world: World): void {
-    const zoom = `const zoom = () => { document.documentElement.style.zoom = ${JSON.stringify(String(this.#zoomFactor))}; };
-      if (document.documentElement) zoom(); else addEventListener("DOMContentLoaded", zoom);`;
-    world.session.post("Runtime.evaluate", { expression: `{ ${zoom} }`, contextId: world.contextId });
-  }
-
   #edit(command: string): void {
-    const { isolated } = this.#frames.mainWorlds;
-    const expression = `document.execCommand(${JSON.stringify(command)})`;
-    isolated?.session.post("Runtime.evaluate", { expression, contextId: isolated.contextId, userGesture: true });
+    const { isolated } = this.link.frames.mainWorlds;
+    if (isolated !== undefined) edit(isolated, command);
   }
   undo(): void {
     this.#edit("undo");
@@ -418,11 +275,11 @@ export class HostWebContents extends EventEmitter {
 
   /** Closes the page, and with it its window, without the window's `close` event. */
   close(options: Readonly<{ waitForBeforeUnload?: boolean }> = {}): void {
-    if (options.waitForBeforeUnload === true) this.#target?.session.post("Page.close");
+    if (options.waitForBeforeUnload === true) this.cdpSession?.post("Page.close");
     else this.closeWindow();
   }
   forcefullyCrashRenderer(): void {
-    this.#target?.session.post("Page.crash");
+    this.cdpSession?.post("Page.crash");
   }
 
   /** Notes the page's title; for the host only. */
@@ -435,7 +292,7 @@ export class HostWebContents extends EventEmitter {
   /** Notes that the page crashed; for the host only. */
   noteCrash(): void {
     this.#crashed = true;
-    this.#navigation.abandon();
+    this.link.navigation.abandon();
     const details = { reason: "crashed", exitCode: 5 };
     this.emit("render-process-gone", createEvent({}), details);
     this.#parts.host.app.emit("render-process-gone", createEvent({}), this, details);
@@ -446,8 +303,7 @@ export class HostWebContents extends EventEmitter {
     this.#destroyed = true;
     this.session.pageCleaners.delete(this.#clean);
     this.#parts.host.contents.delete(this.id);
-    this.#navigation.abandon();
-    if (this.#target === undefined) this.#page.reject(new Error("Object has been destroyed"));
+    this.link.abandon();
     this.emit("destroyed");
   }
 }

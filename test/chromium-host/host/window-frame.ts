@@ -76,7 +76,10 @@ export function createWindowFrame(
 
   const send = (bounds: object): void => {
     if (attached === undefined) return;
-    attached.chromium.connection.root.post("Browser.setWindowBounds", { windowId: attached.windowId, bounds });
+    attached.chromium.connection.root.post("Browser.setWindowBounds", {
+      windowId: attached.windowId,
+      bounds,
+    });
   };
   const shape = (): void => {
     const shown = visible || attached?.chromium.visible === false;
@@ -87,7 +90,29 @@ export function createWindowFrame(
     }
     send({ windowState });
     const extra = attached?.extra ?? { width: 0, height: 0 };
-    send({ left: normal.x, top: normal.y, width: normal.width + extra.width, height: normal.height + extra.height });
+    send({
+      left: normal.x,
+      top: normal.y,
+      width: normal.width + extra.width,
+      height: normal.height + extra.height,
+    });
+  };
+
+  /** Takes the size that a person gave Chromium's window. */
+  const takeOver = async ({ windowId, chromium, extra }: Attached): Promise<void> => {
+    const answer = await chromium.connection.root
+      .send("Browser.getWindowBounds", { windowId })
+      .catch(() => undefined);
+    const bounds = answer?.bounds ?? {};
+    const next = {
+      x: bounds.left ?? normal.x,
+      y: bounds.top ?? normal.y,
+      width: (bounds.width ?? 0) - extra.width,
+      height: (bounds.height ?? 0) - extra.height,
+    };
+    if (bounds.windowState !== "normal" || next.width <= 0) return;
+    normal = next;
+    emit("resize");
   };
 
   const frame: WindowFrame = {
@@ -97,21 +122,23 @@ export function createWindowFrame(
     attach: async ({ targetId, session }, chromium) => {
       const { root } = chromium.connection;
       const { windowId } = await root.send("Browser.getWindowForTarget", { targetId });
-      // What surrounds the page is known only by looking, and a window with a frame may need a second look.
-      for (let look = 0; look < (chromium.visible ? 3 : 1); look += 1) {
-        if (look > 0) await new Promise((resolve) => setTimeout(resolve, 60));
+      // What surrounds the page is known only by looking, and Chromium's own parts may come a moment late.
+      for (let look = 0; look < 20; look += 1) {
+        if (look > 1) await new Promise((resolve) => setTimeout(resolve, 25));
         const [{ bounds }, { cssLayoutViewport }] = await Promise.all([
           root.send("Browser.getWindowBounds", { windowId }),
           session.send("Page.getLayoutMetrics"),
         ]);
-        const width = Math.max(0, (bounds.width ?? 0) - cssLayoutViewport.clientWidth);
-        const height = Math.max(0, (bounds.height ?? 0) - cssLayoutViewport.clientHeight);
-        const isSettled = attached?.extra.width === width && attached.extra.height === height;
-        attached = { windowId, chromium, extra: { width, height } };
-        if (isSettled || bounds.windowState === "minimized") break;
+        const { clientWidth, clientHeight } = cssLayoutViewport;
+        const isRight = clientWidth === normal.width && clientHeight === normal.height;
+        const extra = {
+          width: (bounds.width ?? 0) - clientWidth,
+          height: (bounds.height ?? 0) - clientHeight,
+        };
+        attached = { windowId, chromium, extra };
         shape();
+        if (look > 0 && (isRight || state !== "normal" || (chromium.visible && !visible))) break;
       }
-      shape();
     },
     show: () => {
       if (!visible) {
@@ -164,21 +191,7 @@ export function createWindowFrame(
       if (attached === undefined || !attached.chromium.visible) return;
       if (change === "focus") focus();
       if (change !== "resize" || state !== "normal") return;
-      const { windowId, chromium, extra } = attached;
-      chromium.connection.root.send("Browser.getWindowBounds", { windowId }).then(
-        ({ bounds }) => {
-          const next = {
-            x: bounds.left ?? normal.x,
-            y: bounds.top ?? normal.y,
-            width: (bounds.width ?? 0) - extra.width,
-            height: (bounds.height ?? 0) - extra.height,
-          };
-          if (bounds.windowState !== "normal" || next.width <= 0) return;
-          normal = next;
-          emit("resize");
-        },
-        () => undefined,
-      );
+      void takeOver(attached);
     },
   };
   return frame;

@@ -74,9 +74,10 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     if (value instanceof Error) return packError(value);
     const isArray = Array.isArray(value);
     if (isArray || tagOf(value) === "Object") {
-      const entries = Object.keys(value).map(
-        (key): readonly [string, Packed] => [key, pack(Reflect.get(value, key), depth + 1)],
-      );
+      const entries = Object.keys(value).map((key): readonly [string, Packed] => [
+        key,
+        pack(Reflect.get(value, key), depth + 1),
+      ]);
       return { t: isArray ? "array" : "object", e: entries };
     }
     return { t: "value", v: value };

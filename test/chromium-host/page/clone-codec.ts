@@ -144,8 +144,9 @@ export function createCloneCodec(): CloneCodec {
         made[index] = set;
         for (const item of entries) set.add(take(item));
       } else {
-        const target: object = row.t === "array" ? new Array(row.n ?? 0) : {};
+        const target: object = row.t === "array" ? [] : {};
         made[index] = target;
+        if (Array.isArray(target)) target.length = row.n ?? 0;
         for (const [key, item] of entries as [string, unknown][]) {
           Object.defineProperty(target, key, {
             value: take(item),

@@ -149,7 +149,14 @@ export function installIsolatedWorld(
     },
   };
   const setImmediate = (callback: Listener, ...args: unknown[]): unknown => setTimeout(callback, 0, ...args);
-  const timers = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate: clearTimeout };
+  const timers = {
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    setImmediate,
+    clearImmediate: clearTimeout,
+  };
   const electron = { contextBridge, ipcRenderer };
   const modules: Readonly<Record<string, unknown>> = {
     electron,
@@ -249,10 +256,13 @@ export function installIsolatedWorld(
 
   // Links that would open a window: with a target, or clicked so as to open one. Decided after the page's own listeners.
   const onClick = (event: MouseEvent): void => {
-    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement);
+    const link = event
+      .composedPath()
+      .find((node) => node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement);
     if (!(link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement) || link.href === "") return;
     const aside = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
-    const stays = link.target === "" || /^_(self|parent|top)$/i.test(link.target) || link.target in window.frames;
+    const stays =
+      link.target === "" || /^_(self|parent|top)$/i.test(link.target) || link.target in window.frames;
     if (stays && !aside) return;
     const decide = (): void => {
       removeEventListener(event.type, decide);
@@ -272,8 +282,16 @@ export function installIsolatedWorld(
   const navigation: unknown = Reflect.get(globalThis, "navigation");
   if (navigation instanceof EventTarget) {
     navigation.addEventListener("navigate", (event) => {
-      const destination = Reflect.get(event, "destination") as Readonly<{ url: string; sameDocument: boolean }>;
-      if (destination.sameDocument || !event.cancelable || Reflect.get(event, "navigationType") === "traverse") return;
+      const destination = Reflect.get(event, "destination") as Readonly<{
+        url: string;
+        sameDocument: boolean;
+      }>;
+      if (
+        destination.sameDocument ||
+        !event.cancelable ||
+        Reflect.get(event, "navigationType") === "traverse"
+      )
+        return;
       if (/^(https?|javascript):/i.test(destination.url)) return;
       event.preventDefault();
       if (window === window.top) tell({ type: "leave", url: destination.url });

@@ -2,15 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readBookingForm } from "../../../contract/forms/booking-form.ts";
 import { fail } from "../../../contract/failure.ts";
 import { emptyBookingForm } from "../../../contract/records/forms.ts";
+import { errorsOf, firstBadField, stepAfter } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
-  errorsOf,
-  firstBadField,
   isBlank,
   newBooking,
   openedBooking,
   shownErrors,
-  stepAfter,
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";

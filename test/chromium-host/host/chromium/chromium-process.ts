@@ -7,6 +7,7 @@ import type { CommandLine } from "../command-line.ts";
 import { connectCdp } from "./cdp.ts";
 import type { CdpConnection } from "./cdp.ts";
 import { openProfile } from "./profile.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** A running Chromium. */
 export interface Chromium {
@@ -24,7 +25,14 @@ export interface Chromium {
 }
 
 // The host's own: whatever the command line says of these is not for Chromium.
-const ownSwitches = ["user-data-dir", "inspect", "inspect-brk", "inspect-port", "require", "remote-debugging-pipe"];
+const ownSwitches = [
+  "user-data-dir",
+  "inspect",
+  "inspect-brk",
+  "inspect-port",
+  "require",
+  "remote-debugging-pipe",
+];
 
 const quietSwitches = [
   "--no-first-run",
@@ -68,7 +76,9 @@ function hasScreen(): boolean {
   return Boolean(process.env["DISPLAY"]) || Boolean(process.env["WAYLAND_DISPLAY"]);
 }
 
-function argumentsFor(options: Readonly<{ commandLine: CommandLine; profile: string; visible: boolean }>): string[] {
+function argumentsFor(
+  options: Readonly<{ commandLine: CommandLine; profile: string; visible: boolean }>,
+): string[] {
   const { commandLine, profile, visible } = options;
   for (const name of ownSwitches) commandLine.removeSwitch(name);
   commandLine.appendSwitch("disable-features", unwantedFeatures);
@@ -115,10 +125,13 @@ export async function startChromium(
   const exited = once(child, "exit");
   exited.catch(() => undefined);
   const [, , , toBrowser, fromBrowser] = child.stdio;
-  if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable)) throw new Error("Chromium has no pipes");
+  if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable))
+    throw new UsageError("Chromium has no pipes");
   const connection = connectCdp({ toBrowser, fromBrowser });
   const version = await connection.root.send("Browser.getVersion").catch(() => {
-    throw new Error(`${executable} ended before it was ready; ELECTRON_ENABLE_LOGGING=1 shows what it says`);
+    throw new UsageError(
+      `${executable} ended before it was ready; ELECTRON_ENABLE_LOGGING=1 shows what it says`,
+    );
   });
 
   return {

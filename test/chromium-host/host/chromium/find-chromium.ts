@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { UsageError } from "../usage-error.ts";
 
 /** What the search may look at; a parameter so that it can be tested. */
 export interface Surroundings {
@@ -24,7 +25,7 @@ export function findChromium(surroundings: Surroundings): string {
   const chosen = environment["CHROMIUM_PATH"];
   if (chosen !== undefined && chosen !== "") {
     if (isExecutable(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable file`);
+    throw new UsageError(`CHROMIUM_PATH is ${chosen}, which is not an executable file`);
   }
   const onPath = (environment["PATH"] ?? "")
     .split(delimiter)
@@ -42,7 +43,9 @@ export function findChromium(surroundings: Surroundings): string {
         ]);
   const found = [...onPath, ...installed].find(isExecutable);
   if (found === undefined) {
-    throw new Error("no Chromium found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable");
+    throw new UsageError(
+      "no Chromium found: install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable",
+    );
   }
   return found;
 }

@@ -1,0 +1,53 @@
+import type { BookingItem } from "../../../contract/records/item.ts";
+import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
+import type { Booking } from "./use-booking.ts";
+
+export type Aside = {
+  readonly park: () => void;
+  readonly saveForLater: () => void;
+};
+
+type Options = {
+  readonly booking: Booking;
+  readonly onNew: () => void;
+  readonly onSavedForLater: (item: BookingItem) => void;
+};
+
+/** Putting the booking aside: with one key and straight on, or with a word of confirmation. */
+export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const put = async (way: "park" | "save"): Promise<BookingItem | null> => {
+    const saved = await booking.draft.flush();
+    if (!saved.ok) {
+      booking.dispatch({ type: "failed", failure: saved.failure });
+      return null;
+    }
+    if (saved.value === null) {
+      announce("There is nothing to put aside yet.");
+      return null;
+    }
+    const id = saved.value;
+    // One that is complete is kept ready to be sent; any other is put aside as the draft it is.
+    const kept = way === "save" ? await bridge.call("items.submit", { id, wait: false }) : null;
+    const answer =
+      kept === null || (!kept.ok && kept.failure.code === "invalid-input")
+        ? await bridge.call("items.park", { id, parked: true })
+        : kept;
+    if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
+    return answer.ok && answer.value.kind === "booking" ? answer.value : null;
+  };
+  const canPut = booking.state.phase.kind !== "sending" && booking.state.phase.kind !== "settled";
+  const park = async (): Promise<void> => {
+    if (!canPut || (await put("park")) === null) return;
+    announce("Put aside. A new booking is open.");
+    onNew();
+  };
+  const saveForLater = async (): Promise<void> => {
+    const item = canPut ? await put("save") : null;
+    if (item !== null) onSavedForLater(item);
+  };
+  const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
+  useCommand("park", aside.park);
+  return aside;
+}

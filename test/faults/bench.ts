@@ -1,0 +1,168 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BookingForm, PatientForm } from "../../contract/records/forms.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../contract/records/item.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import type { LedgerEntry } from "../../mock/ledger.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import type { DeskOptions } from "../../main/compose.ts";
+import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { fastClock } from "./fast-clock.ts";
+import { judge, type Verdict } from "./oracle.ts";
+import { startSecureLine, type SecureLine } from "./secure-line.ts";
+import { startFaultProxy, type FaultProxy } from "./proxy.ts";
+
+/** A folder in memory where the system has one: these faults are not about the disk, and write much. */
+export function scratchFolder(): string {
+  const memory = "/dev/shm";
+  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "front-desk-fault-"));
+}
+
+export type BenchOptions = {
+  /** How many times faster the desk's clock runs; 1 when left out. */
+  readonly speed?: number;
+  /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
+  readonly secure?: boolean;
+} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock">>;
+
+/** A service, the fault proxy before it, and a desk signed in through that, over one folder. */
+export type Bench = {
+  readonly mock: MockService;
+  readonly proxy: FaultProxy;
+  /** Null for a bench that is not `secure`. */
+  readonly line: SecureLine | null;
+  readonly directory: string;
+  /** The desk at work; another object after `restart`. */
+  readonly desk: () => TestDesk;
+  readonly signIn: () => Promise<void>;
+  /** Saves what was typed, complete and unsent, and answers its id. */
+  readonly save: (content: FormOf) => Promise<string>;
+  readonly item: (id: string) => Promise<Item>;
+  readonly items: () => Promise<Item[]>;
+  /** Stops the desk and starts another one over the same folder and keychain. */
+  readonly restart: () => Promise<void>;
+  /** Waits until no item stands in one of these statuses; false when that took too long. */
+  readonly until: (none: readonly ItemStatus[], withinMs?: number) => Promise<boolean>;
+  /** The oracle over everything that was saved here. */
+  readonly verdict: () => Promise<Verdict>;
+  readonly ledger: () => readonly LedgerEntry[];
+  readonly close: () => Promise<void>;
+};
+
+/** Answers true as soon as `met` does, false when that long has passed (milliseconds). */
+export async function eventually(met: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> {
+  const end = performance.now() + withinMs;
+  while (!(await met())) {
+    if (performance.now() > end) return false;
+    await delay(10);
+  }
+  return true;
+}
+
+/** All items of the account at the desk, page by page. */
+export async function everyItem(
+  desk: TestDesk,
+  statuses: readonly ItemStatus[] = itemStatuses,
+): Promise<Item[]> {
+  const found = new Map<string, Item>();
+  for (let offset = 0; ; offset += 200) {
+    const page = await desk.get("items.list", { kinds: [], statuses: [...statuses], limit: 200, offset });
+    for (const item of page.items) found.set(item.id, item);
+    if (offset + 200 >= page.total) return [...found.values()];
+  }
+}
+
+export async function startBench(options: BenchOptions = {}): Promise<Bench> {
+  const { speed = 1, secure = false, ...deskOptions } = options;
+  const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
+  const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+  const directory = scratchFolder();
+  const line = secure ? await startSecureLine(proxy.accept) : null;
+  const resolveProxy = line?.resolveProxy ?? (() => Promise.resolve("DIRECT"));
+  const settings = { clock: fastClock(speed), deadline: 1_000, resolveProxy, ...deskOptions, directory };
+  let desk = await startDesk(settings);
+  const saved: string[] = [];
+
+  const signIn = async (): Promise<void> => {
+    const serviceAddress = line?.address ?? proxy.url;
+    const input = { serviceAddress, token: mock.token, sameAccount: null };
+    // A busy machine may miss the bench's short deadline.
+    const first = await desk.ask("session.connect", input);
+    if (!first.ok) await desk.get("session.connect", input);
+  };
+  await signIn();
+
+  return {
+    mock,
+    proxy,
+    line,
+    directory,
+    desk: () => desk,
+    signIn,
+    save: async (content) => {
+      const { id } = await desk.get("items.create", content);
+      saved.push(id);
+      return id;
+    },
+    item: (id) => desk.get("items.get", { id }),
+    items: () => everyItem(desk),
+    restart: async () => {
+      await desk.stop();
+      desk = await startDesk({ ...settings, secrets: desk.secrets });
+    },
+    until: (none, withinMs = 20_000) =>
+      eventually(async () => {
+        const counts = await desk.get("items.counts", {});
+        return none.every((status) => counts[status] === 0);
+      }, withinMs),
+    verdict: async () => judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved }),
+    ledger: mock.ledger,
+    close: async () => {
+      await desk.stop();
+      await line?.close();
+      await proxy.close();
+      await mock.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A patient as typed, told apart by its number; its external ID is generated. */
+export const patientNumbered = (number: number, change: Partial<PatientForm> = {}): FormOf => ({
+  kind: "patient",
+  form: { ...requiredPatient, lastName: `Sample${number}`, email: `ann${number}@example.com`, ...change },
+});
+
+/** A booking for the service's first patient, told apart by its notes. */
+export const bookingNumbered = (number: number, change: Partial<BookingForm> = {}): FormOf => ({
+  kind: "booking",
+  form: bookingForm({
+    patient: { kind: "number", text: "1" },
+    sameAddress: false,
+    address: "1 Main St",
+    city: "Springfield",
+    state: "IL",
+    zip: "62701",
+    notes: `Visit ${number}`,
+    ...change,
+  }),
+});
+
+/** Runs the cases, few at once, and answers what they came to in their order. */
+export async function runEach<T, R>(
+  cases: readonly T[],
+  { atOnce, run }: { readonly atOnce: number; readonly run: (one: T) => Promise<R> },
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < cases.length; index = next++) {
+      const one = cases[index];
+      if (one !== undefined) results[index] = await run(one);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}

@@ -1,0 +1,157 @@
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import type { Item } from "../../contract/records/item.ts";
+import { startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
+import { fastClock } from "./fast-clock.ts";
+import { addUp, judge, type Verdict } from "./oracle.ts";
+import { randomCuts } from "./random-cuts.ts";
+import { pick, seeded, seededIds } from "./random.ts";
+import { takeShare, type Fault } from "./row.ts";
+
+const schedules = 1_000;
+/** Schedules that share one service and one folder. */
+const perBench = 50;
+const speed = 100;
+/** Part of the schedules in which the program runs twice over one folder. */
+const twice = 0.1;
+const mostInFlight = 4;
+
+type Schedule = { readonly seed: number; readonly random: () => number };
+type Action = (desk: TestDesk) => Promise<unknown>;
+
+function shuffled<T>(random: () => number, list: readonly T[]): T[] {
+  return list
+    .map((value) => ({ value, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}
+
+const wake: Action = async (desk) => desk.desk.wake();
+const check: Action = (desk) => desk.ask("connection.check", {});
+const pause =
+  (paused: boolean): Action =>
+  (desk) =>
+    desk.ask("outbox.pause", { paused });
+const signOut: Action = (desk) => desk.ask("session.signOut", {});
+const submit =
+  (id: string, wait: boolean): Action =>
+  (desk) =>
+    desk.ask("items.submit", { id, wait });
+
+/** Everything that a person and the system may do within a moment, in an order that the seed gives. */
+function actionsOf(bench: Bench, ids: readonly string[], random: () => number): Action[] {
+  const { proxy, mock } = bench;
+  const signIn: Action = (desk) =>
+    desk.ask("session.connect", { serviceAddress: proxy.url, token: mock.token, sameAccount: null });
+  // Double clicks: each item is sent up to four times.
+  const submits = ids.flatMap((id) =>
+    Array.from({ length: 1 + Math.floor(random() * 4) }, () => submit(id, random() < 0.8)),
+  );
+  const events = [wake, check, pause(true), pause(false), signOut, signIn, wake, check];
+  const some = Array.from({ length: 3 + Math.floor(random() * 8) }, () => pick(random, events));
+  return shuffled(random, [...submits, ...some]);
+}
+
+async function play(
+  desks: readonly TestDesk[],
+  actions: readonly Action[],
+  random: () => number,
+): Promise<void> {
+  const running: Promise<unknown>[] = [];
+  for (const action of actions) {
+    running.push(action(pick(random, desks)));
+    const gap = random();
+    if (gap > 0.9) await delay(Math.floor(random() * 6));
+    else if (gap > 0.5) await nextTurn();
+  }
+  await Promise.all(running);
+}
+
+/** Nobody holds anything back any more: what can be sent is sent. */
+async function comeToRest(bench: Bench, ids: readonly string[]): Promise<boolean> {
+  const desk = bench.desk();
+  bench.proxy.follow({});
+  await desk.get("outbox.pause", { paused: false });
+  await bench.signIn();
+  for (const id of ids) await desk.ask("items.submit", { id, wait: true });
+  return bench.until(["ready", "sending", "draft", "waiting-for-patient"]);
+}
+
+async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: number): Promise<Verdict> {
+  const keys = new Set(items.map((item) => item.idempotencyKey));
+  const ledger = bench.ledger().filter(({ idempotencyKey }) => keys.has(idempotencyKey ?? ""));
+  const verdict = judge({ ledger, items, expected: items.map(({ id }) => id) });
+  const problems = [...verdict.problems];
+  for (const item of items) {
+    const posts = bench.proxy.requests().filter((seen) => seen.idempotencyKey === item.idempotencyKey).length;
+    if (posts > item.attempts.length)
+      problems.push(
+        `${item.kind} ${item.id} went out ${posts} times, with ${item.attempts.length} recorded attempts`,
+      );
+    if (item.status !== "done" && item.status !== "needs-checking")
+      problems.push(`${item.kind} ${item.id} ended as ${item.status}`);
+  }
+  const most = bench.proxy.mostInFlight();
+  if (most > allowed) problems.push(`${most} requests were under way at once`);
+  return { ...verdict, problems };
+}
+
+async function runSchedule(
+  bench: Bench,
+  { seed, random }: Schedule,
+): Promise<Verdict & { readonly name: string }> {
+  bench.proxy.forget();
+  bench.proxy.follow(randomCuts({ random, probability: 0.08 }));
+  const ids: string[] = [];
+  for (let number = 0; number < 2 + Math.floor(random() * 3); number += 1)
+    ids.push(await bench.save(random() < 0.4 ? patientNumbered(number) : bookingNumbered(number)));
+  const isTwice = random() < twice;
+  const { directory, secrets } = bench.desk();
+  const second = isTwice
+    ? await startDesk({
+        directory,
+        secrets,
+        clock: fastClock(speed),
+        random: seededIds(random),
+        deadline: 1_000,
+      })
+    : null;
+  const desks = second === null ? [bench.desk()] : [bench.desk(), second];
+  await play(desks, actionsOf(bench, ids, random), random);
+  await second?.stop();
+  const isAtRest = await comeToRest(bench, ids);
+  const items = await Promise.all(ids.map((id) => bench.item(id)));
+  const verdict = await judgeSchedule(bench, items, mostInFlight * desks.length);
+  const problems = isAtRest ? verdict.problems : [...verdict.problems, "did not come to rest"];
+  return { ...verdict, problems, name: `seed ${seed}${isTwice ? ", started twice" : ""}` };
+}
+
+/** Some schedules one after the other over one desk. */
+async function runSchedules(seeds: readonly number[]): Promise<Verdict & { readonly name: string }> {
+  const bench = await startBench({ speed, deadline: 1_000, random: seededIds(seeded(seeds[0] ?? 0)) });
+  try {
+    const verdicts: (Verdict & { readonly name: string })[] = [];
+    for (const seed of seeds) verdicts.push(await runSchedule(bench, { seed, random: seeded(seed) }));
+    const whole = await bench.verdict();
+    const all = addUp(verdicts);
+    const missed = whole.problems.length > 0 && all.problems.length === 0 ? whole.problems : [];
+    return { ...all, problems: [...all.problems, ...missed], name: "schedules" };
+  } finally {
+    await bench.close();
+  }
+}
+
+/** A second instance, double clicks, waking up, signing out and in, and pausing, all at once. */
+export const allAtOnceFault: Fault = {
+  id: "F8",
+  title: "everything at once, and the program twice",
+  run: async ({ share, seed, long }) => {
+    const all = Array.from({ length: long ? schedules * 20 : schedules }, (_none, index) => seed + index);
+    const chosen = takeShare(all, share);
+    const parts = Array.from({ length: Math.ceil(chosen.length / perBench) }, (_none, part) =>
+      chosen.slice(part * perBench, (part + 1) * perBench),
+    );
+    const verdicts = await runEach(parts, { atOnce: 3, run: runSchedules });
+    return { fault: "F8", cases: chosen.length, seed, ...addUp(verdicts) };
+  },
+};

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Item } from "../../contract/records/item.ts";
+import type { LedgerEntry } from "../../mock/ledger.ts";
+import type { FaultRow } from "./row.ts";
+
+export type Evidence = {
+  /** What the service made, by its own account, of these items and of no others. */
+  readonly ledger: readonly LedgerEntry[];
+  /** Every item that the store holds after the fault. */
+  readonly items: readonly Item[];
+  /** Ids of all items that were acknowledged as saved. */
+  readonly expected: readonly string[];
+  /** The service honours Idempotency-Key, so that a booking may be repeated. False when left out. */
+  readonly trustsIdempotencyKey?: boolean;
+};
+
+export type Verdict = Pick<FaultRow, "lost" | "doubled" | "undecided" | "problems">;
+
+const sentBody = z.looseObject({ externalId: z.string().optional() });
+
+function parsed(payload: string | null): unknown {
+  if (payload === null) return undefined;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The external ID that a patient went out under, or will. */
+function externalIdOf(item: Item): string | null {
+  if (item.kind !== "patient") return null;
+  const sent = sentBody.safeParse(parsed(item.payload)).data?.externalId;
+  return sent ?? (item.form.externalId.trim() || item.generatedExternalId);
+}
+
+/** What the service made of an item: by its key, and for a patient also by the external ID. */
+function madeOf(item: Item, ledger: readonly LedgerEntry[]): LedgerEntry[] {
+  const externalId = externalIdOf(item);
+  return ledger.filter(
+    (entry) =>
+      entry.idempotencyKey === item.idempotencyKey ||
+      (externalId !== null && entry.kind === "patient" && entry.externalId === externalId),
+  );
+}
+
+type Trouble = { readonly kind: "lost" | "problem"; readonly says: string };
+const lost = (says: string): Trouble => ({ kind: "lost", says });
+const problem = (says: string): Trouble => ({ kind: "problem", says });
+
+function judgeDone(item: Item, made: readonly LedgerEntry[]): Trouble[] {
+  const byPerson = item.kind === "booking" && item.result?.markedByPerson === true;
+  if (byPerson) return [];
+  if (made.length === 0) return [lost("is done, and the service never made it")];
+  if (item.kind !== "patient") return [];
+  const id = item.result?.patientId;
+  return made.some((entry) => entry.id === id)
+    ? []
+    : [lost(`is done as patient #${id}, which is another one`)];
+}
+
+/** Whether an item that the service made stands as something that does not deny it. */
+function judgeMade(item: Item, trusts: boolean): Trouble[] {
+  switch (item.status) {
+    case "done":
+    case "sending":
+    case "needs-checking":
+    // A person threw it away, or edited it into a linked draft.
+    case "discarded":
+      return [];
+    case "ready":
+      // A repeat is recognised by its external ID, its key or the service's list.
+      return item.kind !== "booking" || trusts
+        ? []
+        : [problem("was made, and is to be sent again by itself")];
+    case "needs-editing":
+      // "The service already has this" is so, and the person chooses.
+      return item.problem?.code === "patient-exists" || item.problem?.code === "redirected"
+        ? []
+        : [lost("needs editing as though nothing was created, and the service made it")];
+    case "draft":
+    case "needs-card":
+    case "waiting-for-patient":
+      return [lost(`stands as ${item.status}, and the service made it`)];
+  }
+}
+
+function judgeRecord(item: Item, made: readonly LedgerEntry[]): Trouble[] {
+  const found: Trouble[] = [];
+  const body = parsed(item.payload);
+  const own = made.filter((entry) => entry.idempotencyKey === item.idempotencyKey);
+  if (own.some((entry) => !isDeepStrictEqual(entry.body, body)))
+    found.push(problem("was sent with another content than is recorded"));
+  if (own.length > 0 && item.attempts.length === 0)
+    found.push(problem("was sent without a recorded attempt"));
+  if (item.attempts.length > 0 && item.payload === null)
+    found.push(problem("was tried without a frozen body"));
+  if (item.status !== "sending" && item.attempts.some((attempt) => attempt.endedAt === null))
+    found.push(problem(`has an attempt without an end, and stands as ${item.status}`));
+  const needsReason = item.status === "needs-editing" || item.status === "needs-checking";
+  if (needsReason && item.problem === null) found.push(problem(`stands as ${item.status} without a reason`));
+  return found;
+}
+
+/**
+ * The one oracle of all faults: the service's own ledger against the store. Says what was lost, what was
+ * made twice, what waits for a person, and what else is not as it was promised. Pure.
+ */
+export function judge({ ledger, items, expected, trustsIdempotencyKey = false }: Evidence): Verdict {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const gone = expected.filter((id) => !byId.has(id));
+  const problems = gone.map((id) => `${id} was saved and is gone`);
+  const known = new Set<LedgerEntry>();
+  const lostItems = new Set(gone);
+  let doubled = 0;
+  for (const item of items) {
+    const made = madeOf(item, ledger);
+    for (const entry of made) known.add(entry);
+    const name = `${item.kind} ${item.id}`;
+    if (made.length > 1 + item.resends) {
+      doubled += 1;
+      problems.push(`${name} was made ${made.length} times, with ${item.resends} resends by a person`);
+    }
+    const troubles = [
+      ...(item.status === "done" ? judgeDone(item, made) : []),
+      ...(made.length > 0 ? judgeMade(item, trustsIdempotencyKey) : []),
+      ...judgeRecord(item, made),
+    ];
+    if (troubles.some(({ kind }) => kind === "lost")) lostItems.add(item.id);
+    for (const { says } of troubles) problems.push(`${name} ${says}`);
+  }
+  for (const entry of ledger)
+    if (!known.has(entry))
+      problems.push(`the service made ${entry.kind} #${entry.id}, which no item asked for`);
+  const undecided = items.filter((item) => item.status === "needs-checking").length;
+  return { lost: lostItems.size, doubled, undecided, problems };
+}
+
+/** The verdicts of many cases as one; each problem begins with the name of its case. */
+export function addUp(verdicts: readonly (Verdict & { readonly name: string })[]): Verdict {
+  const sum = (of: (verdict: Verdict) => number): number =>
+    verdicts.reduce((total, one) => total + of(one), 0);
+  return {
+    lost: sum((one) => one.lost),
+    doubled: sum((one) => one.doubled),
+    undecided: sum((one) => one.undecided),
+    problems: verdicts.flatMap(({ name, problems }) => problems.map((said) => `${name}: ${said}`)),
+  };
+}

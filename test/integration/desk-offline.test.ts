@@ -1,0 +1,201 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import {
+  asBooking,
+  bookingForm,
+  fullPatient,
+  removeFolder,
+  requiredPatient,
+  sendPatient,
+  startDesk,
+  type TestDesk,
+} from "../support/desk-kit.ts";
+
+let mock: MockService;
+let desk: TestDesk;
+let port = 0;
+const secret = "kept over the service's restarts";
+const serviceFile = (): string => join(desk.directory, "service.sqlite3");
+
+beforeEach(async () => {
+  desk = await startDesk();
+  mock = await startMockService({ secret, databaseFile: serviceFile() });
+  port = Number(new URL(mock.baseUrl).port);
+  await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
+});
+afterEach(async () => {
+  await desk.stop();
+  await mock.close();
+  removeFolder(desk.directory);
+});
+
+const serviceBack = async (): Promise<void> => {
+  mock = await startMockService({ secret, port, databaseFile: serviceFile() });
+};
+const statusOf = async (id: string): Promise<string> => (await desk.get("items.get", { id })).status;
+
+describe("without a connection", () => {
+  it("chains a patient made offline and the patient's bookings, each made once when the service is back", async () => {
+    await mock.close();
+    const patient = await sendPatient(desk, requiredPatient);
+    expect(patient.status).toBe("ready");
+    const record = patient.patientRecordId ?? "";
+    const bookings = [];
+    for (const time of ["9am", "10am", "11am"]) {
+      const { id } = await desk.get("items.create", {
+        kind: "booking",
+        form: bookingForm({ patient: { kind: "known", id: record }, time }),
+      });
+      bookings.push(asBooking(await desk.get("items.submit", { id, wait: false })));
+    }
+    expect(bookings.map((item) => item.status)).toEqual(Array(3).fill("waiting-for-patient"));
+    await serviceBack();
+    for (const { id } of bookings) await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe("done");
+    expect(mock.ledger().map((entry) => entry.kind)).toEqual([
+      "patient",
+      "appointment",
+      "appointment",
+      "appointment",
+    ]);
+    const times = mock
+      .ledger()
+      .slice(1)
+      .map((entry) => JSON.stringify(entry.body).match(/T(\d\d)/)?.[1]);
+    expect(times).toEqual(["09", "10", "11"]);
+  });
+
+  it("sends what was saved offline by itself, and holds what was saved while the service answered", async () => {
+    const patient = await sendPatient(desk, fullPatient);
+    const form = bookingForm({ patient: { kind: "known", id: patient.patientRecordId ?? "" } });
+    const held = await desk.get("items.create", { kind: "booking", form });
+    expect(await desk.get("items.submit", { id: held.id, wait: false })).toMatchObject({
+      status: "ready",
+      parked: true,
+    });
+    await mock.close();
+    await desk.get("connection.check", {});
+    const saved = await desk.get("items.create", { kind: "booking", form: { ...form, time: "4pm" } });
+    expect(await desk.get("items.submit", { id: saved.id, wait: false })).toMatchObject({
+      status: "ready",
+      parked: false,
+    });
+    await serviceBack();
+    await expect.poll(() => statusOf(saved.id), { timeout: 20_000 }).toBe("done");
+    expect(await statusOf(held.id)).toBe("ready");
+    expect(await desk.get("items.submit", { id: held.id, wait: true })).toMatchObject({ status: "done" });
+    expect(mock.ledger()).toHaveLength(3);
+  });
+
+  it("keeps a Bill to Patient booking as needs-card, and sends it once a card is there", async () => {
+    const patient = await sendPatient(desk, fullPatient);
+    await mock.close();
+    await desk.get("connection.check", {});
+    const form = bookingForm({
+      patient: { kind: "known", id: patient.patientRecordId ?? "" },
+      billingType: "Bill to Patient",
+    });
+    const { id } = await desk.get("items.create", { kind: "booking", form });
+    expect(await desk.get("items.submit", { id, wait: false })).toMatchObject({ status: "needs-card" });
+    await serviceBack();
+    await desk.get("connection.check", {});
+    expect(await statusOf(id)).toBe("needs-card");
+    await desk.get("items.edit", { id });
+    await desk.get("items.saveForm", {
+      id,
+      content: { kind: "booking", form: { ...form, paymentMethod: "pm_later" } },
+    });
+    expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "done" });
+  });
+
+  it("sends what the service refused again when a person says so, and not before", async () => {
+    const patient = await sendPatient(desk, fullPatient);
+    const form = bookingForm({
+      patient: { kind: "known", id: patient.patientRecordId ?? "" },
+      service: "999",
+    });
+    const { id } = await desk.get("items.create", { kind: "booking", form });
+    expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "needs-editing" });
+    const again = await desk.get("items.submit", { id, wait: true });
+    expect(again.attempts).toHaveLength(2);
+    expect(again.status).toBe("needs-editing");
+  });
+});
+
+describe("what is never kept or never lost", () => {
+  it.each(["4242 4242 4242 4242", "call back, card 4242424242424242 exp 12/29"])(
+    "refuses to save notes with the card number in %j",
+    async (notes) => {
+      const refused = await desk.ask("items.create", { kind: "booking", form: bookingForm({ notes }) });
+      expect(refused).toMatchObject({
+        ok: false,
+        failure: { code: "card-number", fields: { notes: expect.any(String) } },
+      });
+      const { id } = await desk.get("items.create", {
+        kind: "booking",
+        form: bookingForm({ notes: "fine" }),
+      });
+      const typed = await desk.ask("items.saveForm", {
+        id,
+        content: { kind: "booking", form: bookingForm({ notes }) },
+      });
+      expect(typed).toMatchObject({ ok: false, failure: { code: "card-number" } });
+      expect(await desk.get("items.get", { id })).toMatchObject({ form: { notes: "fine" } });
+    },
+  );
+
+  it("takes a note of a megabyte, and gives it back", async () => {
+    const notes = "a long story. ".repeat(70_000);
+    const { id } = await desk.get("items.create", { kind: "booking", form: bookingForm({ notes }) });
+    expect(await desk.get("items.get", { id })).toMatchObject({ form: { notes } });
+  });
+
+  it("shows damaged records as a problem, sets them aside only when told, and then starts anew", async () => {
+    await desk.stop();
+    const file = join(desk.directory, "front-desk.db");
+    writeFileSync(file, "not a database at all");
+    desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+    expect((await desk.get("app.info", {})).storeProblem).toMatchObject({
+      failure: { code: "store" },
+      files: [file],
+    });
+    expect((await desk.get("app.setRecordsAside", {})).files[0]).toContain("aside-");
+    await desk.stop();
+    desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+    expect((await desk.get("app.info", {})).storeProblem).toBeNull();
+    expect(await desk.ask("app.setRecordsAside", {})).toMatchObject({ ok: false });
+  });
+
+  it("does not reset records whose key is gone from the keychain", async () => {
+    await desk.stop();
+    desk = await startDesk({ directory: desk.directory, secrets: memorySecretStore() });
+    expect((await desk.get("app.info", {})).storeProblem?.failure.message).toContain("key");
+  });
+
+  it("works in memory and says so, when there is no keychain and nothing was kept", async () => {
+    const directory = join(desk.directory, "elsewhere");
+    mkdirSync(directory);
+    const failure = {
+      ok: false,
+      problem: "unavailable",
+      failure: { code: "keychain", message: "none", fields: {}, next: "retry", details: {} },
+    } as const;
+    const none = {
+      get: () => Promise.resolve(failure),
+      set: () => Promise.resolve(failure),
+      delete: () => Promise.resolve(failure),
+    };
+    const other = await startDesk({ directory, secrets: none });
+    expect(await other.get("app.info", {})).toMatchObject({ recordsKept: "memory", storeProblem: null });
+    expect(
+      await other.get("session.connect", {
+        serviceAddress: mock.baseUrl,
+        token: mock.token,
+        sameAccount: null,
+      }),
+    ).toMatchObject({ tokenKept: "memory" });
+    await other.stop();
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { clockTime, connectionWords, whoIsHere } from "../../../renderer/app/connection-words.ts";
+import { paletteEntries } from "../../../renderer/app/palette-entries.ts";
+import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
+import { closedCombo, comboKey } from "../../../renderer/ui/combo-keys.ts";
+import { knownPatient } from "./builders.ts";
+
+const press = (key: string, some: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...some,
+});
+
+describe("shortcuts", () => {
+  test.each([
+    ["n", { ctrlKey: true }, false, "new-booking"],
+    ["n", { metaKey: true }, true, "new-booking"],
+    ["k", { ctrlKey: true }, false, "find"],
+    ["p", { ctrlKey: true }, false, "print"],
+    ["P", { ctrlKey: true, shiftKey: true }, false, "park"],
+    ["F1", {}, false, "shortcuts"],
+    // The other system's key, with Alt, or a letter alone, is typing or another program's.
+    ["n", { ctrlKey: true }, true, null],
+    ["k", { ctrlKey: true, altKey: true }, false, null],
+    ["n", {}, false, null],
+    ["?", { shiftKey: true }, false, null],
+  ] as const)("%s with %o (Mac: %s) is %s", (key, some, isMac, command) => {
+    expect(commandFor(press(key, some), isMac)).toBe(command);
+  });
+
+  test("no command is a letter alone, and no two share their keys", () => {
+    const commands = shortcuts.filter(({ command }) => command !== null);
+    expect(commands.filter(({ keys }) => !keys.startsWith("mod+"))).toEqual([]);
+    expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
+  });
+});
+
+describe("the status pill", () => {
+  const now = new Date(2026, 11, 1, 15, 0);
+  const at = new Date(2026, 11, 1, 14, 5).toISOString();
+
+  test("says offline with the reason, and online again as soon as the service answered", () => {
+    const offline = connectionWords({ state: "offline", lastAnswerAt: at, reason: "No name." }, now);
+    expect(offline).toMatchObject({ word: "Offline", why: "No name." });
+    const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
+    expect(online).toMatchObject({ word: "Online", why: "last answer 2:05 PM" });
+  });
+
+  test("yesterday's answer does not look like today's", () => {
+    const yesterday = new Date(2026, 10, 30, 14, 5).toISOString();
+    expect(clockTime(yesterday, now)).toContain("Nov 30");
+  });
+
+  test("practice is never taken for an account", () => {
+    const session = {
+      status: "signed-in",
+      serviceAddress: "http://127.0.0.1:1",
+      accountId: "p",
+      tokenKept: null,
+    } as const;
+    const token = { isJwt: true, subject: "dana", issuer: null, expiresAt: null };
+    expect(whoIsHere({ ...session, practice: true, token }).who).toBe("Practice");
+    expect(whoIsHere({ ...session, practice: false, token }).who).toBe("dana");
+  });
+});
+
+describe("the palette", () => {
+  test("lists commands alone until something is typed, so that no patient's name is shown unasked", () => {
+    const entries = paletteEntries(" ", [knownPatient()]);
+    expect(entries.length).toBeGreaterThan(5);
+    expect(entries.every(({ group }) => group === "command")).toBe(true);
+  });
+
+  test("offers a booking for the best match only, and goes to the right patient", () => {
+    const [best, other] = [knownPatient(), { ...knownPatient(), id: "0b2f0b8e-4b0a-4c39-8d4e-0d6f5c1d1a02" }];
+    const entries = paletteEntries("zz", [best, other]);
+    expect(entries.map(({ does }) => (does.kind === "go" ? does.target : null))).toEqual([
+      { screen: "patients", patientRecordId: best.id },
+      { screen: "new-booking", patientRecordId: best.id },
+      { screen: "patients", patientRecordId: other.id },
+    ]);
+  });
+
+  test("finds a command by part of its name", () => {
+    expect(paletteEntries("WEBH", []).map(({ label }) => label)).toEqual(["Webhooks"]);
+  });
+});
+
+describe("a type-ahead's keys", () => {
+  const open = (active: number) => ({ isOpen: true, active });
+
+  test("arrows open the list and go round", () => {
+    expect(comboKey("ArrowDown", closedCombo, 3).next).toEqual(open(0));
+    expect(comboKey("ArrowDown", open(2), 3).next).toEqual(open(0));
+    expect(comboKey("ArrowUp", open(0), 3).next).toEqual(open(2));
+  });
+
+  test("Enter picks what the arrows stand on and is then not also the form's", () => {
+    expect(comboKey("Enter", open(1), 3)).toEqual({ next: closedCombo, pick: 1, isTaken: true });
+  });
+
+  test("Enter without a choice keeps what was typed", () => {
+    expect(comboKey("Enter", open(-1), 3)).toMatchObject({ pick: null, isTaken: false });
+    expect(comboKey("Enter", closedCombo, 3)).toMatchObject({ pick: null, isTaken: false });
+  });
+
+  test("Esc closes the list before it closes a dialog around it", () => {
+    expect(comboKey("Escape", open(1), 3)).toMatchObject({ next: closedCombo, isTaken: true });
+    expect(comboKey("Escape", closedCombo, 3).isTaken).toBe(false);
+  });
+
+  test("a list that became empty takes no key", () => {
+    for (const key of ["ArrowDown", "ArrowUp", "Enter", "Escape"]) {
+      expect(comboKey(key, open(2), 0)).toMatchObject({ pick: null, isTaken: false });
+    }
+  });
+});

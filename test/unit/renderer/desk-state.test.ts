@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { fail, failed, ok } from "../../../contract/failure.ts";
+import type { Session } from "../../../contract/records/account.ts";
+import type { ItemCounts } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { call } from "../../../renderer/bridge/desk.ts";
+import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
+import { outboxCount } from "../../../renderer/state/items.ts";
+import { fakeBridge, settled } from "./fake-bridge.ts";
+
+const session = (accountId: string | null): Session => ({
+  status: accountId === null ? "signed-out" : "signed-in",
+  practice: false,
+  serviceAddress: "https://service.example",
+  accountId,
+  token: null,
+  tokenKept: null,
+});
+const settings = (currency: string): Settings => ({
+  timeZone: "America/New_York",
+  services: [],
+  currency,
+  dateOrder: "month-first",
+  theme: "system",
+  trustsIdempotencyKey: false,
+  card: { publishableKey: "", setupIntentUrl: "" },
+});
+const counts = (some: Partial<ItemCounts>): ItemCounts => ({
+  draft: 0,
+  "waiting-for-patient": 0,
+  ready: 0,
+  sending: 0,
+  "needs-card": 0,
+  "needs-editing": 0,
+  "needs-checking": 0,
+  done: 0,
+  discarded: 0,
+  ...some,
+});
+const connection = { state: "online", lastAnswerAt: null, reason: null } as const;
+
+/** A page that can be hidden, as far as the state looks at it. */
+function page(): Document & { hide: () => void } {
+  const target = new EventTarget();
+  const hidden = Object.assign(target, {
+    visibilityState: "visible",
+    hide: () => {
+      hidden.visibilityState = "hidden";
+      target.dispatchEvent(new Event("visibilitychange"));
+    },
+  });
+  return hidden as unknown as Document & { hide: () => void };
+}
+
+function started(handlers: Parameters<typeof fakeBridge>[0] = {}) {
+  const fake = fakeBridge({
+    "session.get": () => ok({ session: session("a"), connection }),
+    "settings.get": () => ok(settings("USD")),
+    "items.counts": () => ok(counts({ ready: 2 })),
+    "app.flushed": () => ok({}),
+    ...handlers,
+  });
+  const state = createDeskState(fake.bridge);
+  const document = page();
+  return { ...fake, state, document, stop: keepDeskState(state, document) };
+}
+
+describe("the window's state", () => {
+  test("is read at start", async () => {
+    const { state } = started();
+    await settled();
+    expect(state.session.getState()).toMatchObject({
+      session: { accountId: "a" },
+      connection,
+      failure: null,
+    });
+    expect(state.settings.getState().settings?.currency).toBe("USD");
+    expect(outboxCount(state.items.getState().counts)).toBe(2);
+  });
+
+  test("says why it could not be read, and does not look signed out", async () => {
+    const { state } = started({ "session.get": () => failed(fail("store", "No records.")) });
+    await settled();
+    expect(state.session.getState()).toMatchObject({ session: null, failure: { code: "store" } });
+  });
+
+  test("follows events, and every change of an item is news to the views", async () => {
+    const { state, emit } = started();
+    await settled();
+    const before = state.items.getState().version;
+    emit("items.changed", { ids: ["x"], counts: counts({ ready: 1 }), progress: null });
+    emit("connection.changed", { ...connection, state: "offline" });
+    expect(state.items.getState()).toMatchObject({ version: before + 1, changedIds: ["x"] });
+    expect(state.session.getState().connection?.state).toBe("offline");
+  });
+
+  test("another account does not see the last one's settings, nor the place that names its records", async () => {
+    const answers = [ok(settings("USD"))];
+    const { state, emit } = started({ "settings.get": () => answers.shift() ?? new Promise(() => {}) });
+    await settled();
+    emit("session.changed", session("a"));
+    expect(state.settings.getState().settings?.currency).toBe("USD");
+    state.navigation.getState().go({ screen: "outbox", itemId: "of-a" });
+    emit("session.changed", session("b"));
+    expect(state.settings.getState().settings).toBeNull();
+    expect(state.navigation.getState().target).toEqual({ screen: "new-booking" });
+  });
+
+  test("a late answer does not undo newer settings", async () => {
+    let answer: (value: ReturnType<typeof ok<Settings>>) => void = () => {};
+    const { state, emit } = started({ "settings.get": () => new Promise((resolve) => (answer = resolve)) });
+    await settled();
+    emit("settings.changed", settings("EUR"));
+    answer(ok(settings("USD")));
+    await settled();
+    expect(state.settings.getState().settings?.currency).toBe("EUR");
+  });
+
+  test("stops listening when it is told to", async () => {
+    const { stop, listening } = started();
+    stop();
+    expect(listening()).toBe(0);
+  });
+});
+
+describe("the last keystrokes", () => {
+  test("are all saved before the window says that it may close, even when one cannot be", async () => {
+    const { state, emit, calls } = started();
+    let finish = (): void => {};
+    state.flushes.add(() => Promise.reject(new Error("disk")));
+    state.flushes.add(() => new Promise<void>((resolve) => (finish = resolve)));
+    emit("flush", {});
+    await settled();
+    expect(calls).not.toContain("app.flushed");
+    finish();
+    await settled();
+    expect(calls.filter((name) => name === "app.flushed")).toHaveLength(1);
+  });
+
+  test("are saved when the window is hidden and before leaving a screen, and no more once taken back", () => {
+    const { state, document } = started();
+    let saves = 0;
+    const takeBack = state.flushes.add(async () => void (saves += 1));
+    document.hide();
+    state.navigation.getState().go({ screen: "settings" });
+    expect(saves).toBe(2);
+    takeBack();
+    state.navigation.getState().go({ screen: "outbox" });
+    expect(saves).toBe(2);
+  });
+});
+
+describe("commands and places", () => {
+  test("a command goes to the part that asked last, and back when that is gone", () => {
+    const { state, emit } = started();
+    const done: string[] = [];
+    state.commands.handle("print", () => done.push("shell"));
+    const takeBack = state.commands.handle("print", () => done.push("slip"));
+    emit("command", { name: "print" });
+    takeBack();
+    emit("command", { name: "print" });
+    expect(done).toEqual(["slip", "shell"]);
+    expect(state.commands.run("park")).toBe(false);
+  });
+
+  test("going to the same place is a new visit; noting where one is, is none", () => {
+    const { state } = started();
+    const { go, replace } = state.navigation.getState();
+    go({ screen: "new-booking" });
+    go({ screen: "new-booking" });
+    replace({ screen: "new-booking", itemId: "x" });
+    expect(state.navigation.getState()).toMatchObject({ visit: 2, target: { itemId: "x" } });
+  });
+});
+
+describe("the bridge", () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, "window"));
+
+  test("a call that breaks is a failure, not an exception", async () => {
+    Reflect.set(globalThis, "window", { desk: { invoke: () => Promise.reject(new Error("gone")) } });
+    const answer = await call("items.counts", {});
+    expect(answer).toMatchObject({ ok: false, failure: { code: "internal", next: "retry" } });
+  });
+});

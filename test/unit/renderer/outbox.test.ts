@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
+import { itemWords } from "../../../renderer/features/outbox/item-words.ts";
+import { estimate } from "../../../renderer/features/outbox/progress-line.ts";
+import { actionLabel, actionsFor, attemptWords, groupsOf } from "../../../renderer/features/outbox/words.ts";
+import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
+
+const context = {
+  patient: knownPatient(),
+  settings: { services: [{ id: 101, name: "First visit", minutes: 60 }], dateOrder: "month-first" as const },
+  now: "2026-11-20T15:00:00Z",
+};
+
+describe("the outbox's groups", () => {
+  test("no item that is not at its end is left out, and none is listed twice", () => {
+    const items: Item[] = itemStatuses.flatMap((status, index) => [
+      bookingItem({ id: uuid(index), status }),
+      bookingItem({ id: uuid(100 + index), status, parked: true }),
+    ]);
+    const listed = groupsOf(items).flatMap((group) => group.items.map(({ id }) => id));
+    const open = items.filter(({ status }) => status !== "done" && status !== "discarded");
+    expect(listed.toSorted()).toEqual(open.map(({ id }) => id).toSorted());
+  });
+
+  test("what nobody knows the outcome of comes first, put-aside drafts last", () => {
+    const items = [
+      bookingItem({ status: "draft", parked: true }),
+      bookingItem({ status: "ready" }),
+      bookingItem({ status: "needs-checking" }),
+    ];
+    expect(groupsOf(items).map(({ key }) => key)).toEqual(["needs-checking", "ready", "parked"]);
+  });
+
+  test("an item that waits for Send now is not said to be sent by itself", () => {
+    expect(groupsOf([bookingItem({ status: "ready", parked: true })])[0]?.key).toBe("held");
+  });
+});
+
+describe("the next actions", () => {
+  const labels = (item: Item): string[] => actionsFor(item).map((action) => actionLabel(action, item));
+
+  test("an unclear booking is never sent by Send now: it is marked or booked again by a person's word", () => {
+    expect(labels(bookingItem({ status: "needs-checking" }))).toEqual([
+      "Mark as booked",
+      "Book again",
+      "Discard",
+    ]);
+  });
+
+  test("nothing can be pressed while an item is being sent or after its end", () => {
+    for (const status of ["sending", "done", "discarded"] as const) {
+      expect(actionsFor(bookingItem({ status }))).toEqual([]);
+    }
+  });
+
+  test("needs card offers the card first, and another billing type by editing", () => {
+    expect(labels(bookingItem({ status: "needs-card" }))).toEqual(["Add card", "Edit", "Discard"]);
+  });
+
+  test("a taken external ID names the patient it belongs to", () => {
+    const problem = fail("patient-exists", "Taken.", { details: { existingPatientId: 123 } });
+    const item = patientItem({ status: "needs-editing", problem });
+    expect(labels(item).slice(0, 2)).toEqual(["Use patient #123", "Change the external ID"]);
+  });
+
+  test("a taken external ID without a number offers no patient to use", () => {
+    const item = patientItem({ status: "needs-editing", problem: fail("patient-exists", "Taken.") });
+    expect(labels(item)).toEqual(["Edit", "Send now", "Discard"]);
+  });
+});
+
+describe("an attempt in words", () => {
+  const attempt = (change: Partial<Attempt>): Attempt => ({
+    startedAt: "2026-11-20T15:00:00Z",
+    endedAt: "2026-11-20T15:00:01Z",
+    phase: "none",
+    status: null,
+    outcome: null,
+    ...change,
+  });
+
+  test("only the phases before the first byte are said not to be sent", () => {
+    const notSent = phases.filter((phase) => attemptWords(attempt({ phase })).startsWith("Not sent"));
+    expect(notSent).toEqual(["none", "connecting"]);
+  });
+
+  test("an attempt that never ended is not said to have had an answer", () => {
+    expect(attemptWords(attempt({ phase: "answered", endedAt: null }))).toContain("cut off");
+  });
+});
+
+describe("an item in words", () => {
+  test("names the patient, the time with its zone, and the service", () => {
+    const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
+    expect(itemWords(item, context)).toEqual({
+      title: "Ann Smith",
+      detail: "Booking · Dec 1, 2026, 2:00 PM EST · First visit",
+    });
+  });
+
+  test("an unfinished booking shows what there is and invents nothing", () => {
+    const form = { ...filledBooking, patient: null, date: "", time: "quarter", service: "" };
+    expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
+      title: "Booking without a patient yet",
+      detail: "Booking · quarter",
+    });
+  });
+});
+
+describe("the estimate while sending", () => {
+  const progress = (sent: number, left: number) => ({ sent, left, paused: false });
+
+  test("is not given before there is something to go by", () => {
+    expect(estimate(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
+    expect(estimate(progress(50, 100), { at: 0, sent: 0 }, 100)).toBeNull();
+  });
+
+  test("counts only what was sent since it was first seen", () => {
+    expect(estimate(progress(110, 600), { at: 0, sent: 100 }, 10_000)).toBe("About 10 minutes left");
+    expect(estimate(progress(110, 30), { at: 0, sent: 100 }, 10_000)).toBe("About 30 seconds left");
+    expect(estimate(progress(110, 2), { at: 0, sent: 100 }, 10_000)).toBe("Nearly done");
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import {
+  catalogueText,
+  findServices,
+  readCatalogue,
+  readService,
+} from "../../../renderer/features/settings/catalogue.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../renderer/features/settings/money.ts";
+import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
+import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
+
+const services = [
+  { id: 101, name: "First visit, adult", minutes: 60 },
+  { id: 210, name: "Wellness check", minutes: null },
+];
+
+describe("a service of the catalogue", () => {
+  test("is read with or without minutes", () => {
+    expect(readService({ id: " 7 ", name: " Check ", minutes: "" }, []).service).toEqual({
+      id: 7,
+      name: "Check",
+      minutes: null,
+    });
+  });
+
+  test.each([
+    [{ id: "", name: "x", minutes: "" }, "id"],
+    [{ id: "1.5", name: "x", minutes: "" }, "id"],
+    [{ id: "12345678901234567890", name: "x", minutes: "" }, "id"],
+    [{ id: "101", name: "x", minutes: "" }, "id"],
+    [{ id: "7", name: "  ", minutes: "" }, "name"],
+    [{ id: "7", name: "x".repeat(201), minutes: "" }, "name"],
+    [{ id: "7", name: "x", minutes: "0" }, "minutes"],
+    [{ id: "7", name: "x", minutes: "1.5" }, "minutes"],
+    [{ id: "7", name: "x", minutes: "an hour" }, "minutes"],
+  ])("%o is refused at %s", (draft, field) => {
+    expect(Object.keys(readService(draft, [101]).errors ?? {})).toEqual([field]);
+  });
+
+  test("is found by any of its words or its ID", () => {
+    expect(findServices(services, "visit first").map(({ id }) => id)).toEqual([101]);
+    expect(findServices(services, "21").map(({ id }) => id)).toEqual([210]);
+  });
+});
+
+describe("a pasted catalogue", () => {
+  test("of another desk brings exactly its services over", () => {
+    expect(readCatalogue(catalogueText(services), []).services).toEqual(services);
+  });
+
+  test.each([
+    ["5, First visit, adult, 60", { id: 5, name: "First visit, adult", minutes: 60 }],
+    ['5;"Check";', { id: 5, name: "Check", minutes: null }],
+    ["ID,Name\r\n5,Check", { id: 5, name: "Check", minutes: null }],
+  ])("reads %j", (text, service) => {
+    expect(readCatalogue(text, []).services).toEqual([service]);
+  });
+
+  test("replaces a service with the same ID and keeps the others", () => {
+    expect(readCatalogue("101\tNew name\t45", services).services).toEqual([
+      { id: 101, name: "New name", minutes: 45 },
+      services[1],
+    ]);
+  });
+
+  test("takes nothing when one line is wrong, and names the line", () => {
+    const read = readCatalogue("1\tA\t5\nx\tB\t5", services);
+    expect(read.services).toBeNull();
+    expect(read.message).toContain("Line 2");
+  });
+});
+
+describe("the card settings", () => {
+  test.each(["sk_live_123", "rk_live_123"])("the secret key %s is refused as one", (key) => {
+    expect(publishableKeyProblem(key)).toContain("secret key");
+  });
+
+  test("a publishable key and none are taken", () => {
+    expect([publishableKeyProblem("pk_test_123"), publishableKeyProblem("")]).toEqual([null, null]);
+  });
+
+  test.each(["http://pay.example/intents", "pay.example", "https://me:secret@pay.example/", "file:///x"])(
+    "the setup intent URL %s is refused",
+    (url) => {
+      expect(setupIntentUrlProblem(url)).not.toBeNull();
+    },
+  );
+
+  test.each(["https://pay.example/intents", "http://127.0.0.1:4010/intents", ""])("%s is taken", (url) => {
+    expect(setupIntentUrlProblem(url)).toBeNull();
+  });
+});
+
+describe("time zones", () => {
+  test.each([
+    ["new york", "America/New_York"],
+    ["chic", "America/Chicago"],
+    ["honolulu", "Pacific/Honolulu"],
+  ])("%s finds %s first", (text, id) => {
+    expect(findZones(allZones(), text)[0]?.id).toBe(id);
+  });
+
+  test("the time there is that zone's, and an unknown zone has none", () => {
+    const now = new Date("2026-12-01T20:30:00Z");
+    expect(timeThere("America/New_York", now)).toBe("3:30 PM on Tuesday, Eastern Standard Time");
+    expect(timeThere("Mars/Base", now)).toBeNull();
+  });
+});
+
+describe("what a token says of itself", () => {
+  const now = Date.parse("2026-11-20T15:00:00Z");
+  const facts = { isJwt: true, subject: "dana", issuer: null, expiresAt: "2026-12-20T15:00:00Z" };
+
+  test("names whose it is and until when", () => {
+    const words = tokenWords(facts, now);
+    expect(words.echo).toContain("for dana");
+    expect(words.echo).toContain("Dec 20, 2026");
+    expect(words.warning).toBeNull();
+  });
+
+  test("an expired token is not echoed as good", () => {
+    const words = tokenWords({ ...facts, expiresAt: "2026-11-20T15:00:00Z" }, now);
+    expect(words.echo).toBeNull();
+    expect(words.warning).toContain("expired");
+  });
+
+  test("one that ends today warns how long it lasts", () => {
+    expect(tokenWords({ ...facts, expiresAt: "2026-11-20T18:00:00Z" }, now).warning).toContain("3 hours");
+  });
+
+  test("one that is no JWT warns and does not block", () => {
+    const words = tokenWords({ isJwt: false, subject: null, issuer: null, expiresAt: null }, now);
+    expect(words.warning).toContain("can be tried");
+  });
+
+  test.each([
+    [60_000, "1 minute"],
+    [89 * 60_000, "89 minutes"],
+    [2 * 3_600_000, "2 hours"],
+    [72 * 3_600_000, "3 days"],
+  ])("%d ms last %s", (milliseconds, words) => {
+    expect(lengthOf(milliseconds)).toBe(words);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import type { WebhookItem } from "../../../contract/records/item.ts";
+import type { PracticeDelivery } from "../../../contract/routes.ts";
+import { merged } from "../../../renderer/features/webhooks/deliveries.ts";
+import {
+  contentOf,
+  isBlank,
+  sameRegistration,
+  startOf,
+  webhookReducer,
+  type WebhookAction,
+  type WebhookState,
+} from "../../../renderer/features/webhooks/state.ts";
+import { uuid } from "./builders.ts";
+
+const approved = "appointment.approved.v1";
+const denied = "appointment.denied.v1";
+const url = "https://ehr.example/hooks";
+const item = (change: Partial<WebhookItem> = {}): WebhookItem => ({
+  id: uuid(1),
+  accountId: "account",
+  kind: "webhook",
+  status: "draft",
+  parked: false,
+  createdAt: "2026-11-20T15:00:00Z",
+  updatedAt: "2026-11-20T15:00:00Z",
+  idempotencyKey: uuid(2),
+  payload: null,
+  attempts: [],
+  resends: 0,
+  problem: null,
+  editOf: null,
+  form: { url, events: [approved, "invoice.sent.v2"] },
+  result: null,
+  ...change,
+});
+const run = (start: WebhookState, ...actions: readonly WebhookAction[]): WebhookState =>
+  actions.reduce(webhookReducer, start);
+const blank = startOf({ item: null, done: null });
+
+describe("the webhook form", () => {
+  test("a kind typed but not added is kept and sent all the same", () => {
+    const state = run(blank, { type: "other", text: " invoice.sent.v2 " });
+    expect(contentOf(state).events).toEqual(["invoice.sent.v2"]);
+    expect(isBlank(contentOf(state))).toBe(false);
+  });
+
+  test("adding a kind twice, or a named one by typing, makes no second box", () => {
+    const state = run(
+      blank,
+      { type: "other", text: "invoice.sent.v2" },
+      { type: "add-other" },
+      { type: "other", text: "invoice.sent.v2" },
+      { type: "add-other" },
+      { type: "other", text: approved },
+      { type: "add-other" },
+    );
+    expect(state.others).toEqual(["invoice.sent.v2"]);
+    expect(state.form.events).toEqual(["invoice.sent.v2", approved]);
+    expect(state.other).toBe("");
+  });
+
+  test("a kind that was unchosen keeps its box", () => {
+    const start = startOf({ item: item(), done: null });
+    const state = run(start, { type: "kind", kind: "invoice.sent.v2", isChosen: false });
+    expect(state.others).toEqual(["invoice.sent.v2"]);
+    expect(state.form.events).toEqual([approved]);
+  });
+
+  test("the service's refusal is gone with the first correction", () => {
+    const failure = fail("fields-refused", "No.", { fields: { url: "Not reachable." } });
+    const state = run(blank, { type: "failed", failure }, { type: "url", url });
+    expect(state.phase).toEqual({ kind: "editing" });
+  });
+
+  test("an item that was refused opens with the reason; a plain draft with none", () => {
+    const problem = fail("fields-refused", "No.");
+    expect(startOf({ item: item({ problem }), done: null }).phase).toEqual({
+      kind: "failed",
+      failure: problem,
+    });
+    expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "editing" });
+  });
+
+  test("after a registration the next form is empty, under the news of the last", () => {
+    const done = item({ status: "done" });
+    const state = startOf({ item: null, done });
+    expect(state.phase).toEqual({ kind: "settled", item: done });
+    expect(isBlank(contentOf(state))).toBe(true);
+  });
+});
+
+describe("the same registration", () => {
+  const known = [{ id: 7, url: "https://EHR.example/hooks", events: [denied, approved] }];
+
+  test("is found in whatever order and spelling of the host", () => {
+    expect(sameRegistration({ url: ` ${url} `, events: [approved, denied] }, known)?.id).toBe(7);
+  });
+
+  test.each([
+    [url, [approved]],
+    [url, [approved, denied, "invoice.sent.v2"]],
+    ["https://ehr.example/other", [approved, denied]],
+  ])("%s with %o is another", (address, events) => {
+    expect(sameRegistration({ url: address, events }, known)).toBeNull();
+  });
+});
+
+describe("the inspector's deliveries", () => {
+  const delivery = (id: string, at: string, attempt = 1): PracticeDelivery => ({
+    id,
+    at,
+    attempt,
+    url,
+    kind: approved,
+    status: 204,
+    error: null,
+    body: "{}",
+  });
+
+  test("one that was read and also arrived is shown once, each attempt of its own, newest first", () => {
+    const early = delivery("a", "2026-11-20T15:00:00Z");
+    const again = delivery("a", "2026-11-20T15:00:05Z", 2);
+    const late = delivery("b", "2026-11-20T15:00:09Z");
+    expect(merged([late, early], [early, again])).toEqual([late, again, early]);
+  });
+});
