@@ -42,6 +42,7 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
     insertItem: (item) => write((repositories) => repositories.items.insert(entry(item, repositories))),
     updateItem: (item) => write((repositories) => void repositories.items.update(entry(item, repositories))),
     readyItems: (accountId, limit) => read(({ items }) => items.nextReady({ accountId, limit }).items),
+    readyCount: (accountId) => read(({ items }) => items.nextReady({ accountId, limit: 1 }).total),
     sendingItems: () => read(({ items }) => items.everySending().items),
     unfinished: () =>
       read(({ accounts, items }) =>

@@ -43,6 +43,10 @@ const faulty = (error: unknown): ProbeAnswer => ({
       : fail("internal", "Front Desk could not ask the service. It asks again."),
 });
 
+/** What a failure says of the line alone; what became of the request stands at its item. */
+const reasonOf = (failure: Failure): string =>
+  failure.code === "unclear" ? "The connection to the service broke." : failure.message;
+
 /** Whether the service answers, from its real answers only, never from the system's word. */
 export function connectivity(options: ConnectivityOptions): Connectivity {
   const { clock } = options;
@@ -82,7 +86,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     } else {
       failures += 1;
       answeredAt = null;
-      become({ ...connection, state: "offline", reason: failure.message });
+      become({ ...connection, state: "offline", reason: reasonOf(failure) });
     }
     schedule();
   };

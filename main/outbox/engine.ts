@@ -182,7 +182,7 @@ export function outboxEngine(options: EngineOptions): Engine {
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
     const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
-    await options.counted();
+    await options.counted().catch((error: unknown) => log.error("outbox.count", error));
     const outcome = await send(item, account).catch((error: unknown) => {
       log.error("outbox.send", error);
       return broken;
@@ -246,7 +246,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     progress: () => {
       const account = context.account();
       const underWay = inFlight.size + ended.waiting();
-      const left = account === null ? 0 : store.counts(account.accountId).ready + underWay;
+      const left = account === null ? 0 : store.readyCount(account.accountId) + underWay;
       return left === 0 && sent === 0 ? null : { left, sent, paused };
     },
     stop: async () => {

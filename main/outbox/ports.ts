@@ -17,6 +17,8 @@ export type OutboxStore = {
   readonly updateItem: (item: Item) => void;
   /** Items that may be sent now, oldest first, parked ones left out. */
   readonly readyItems: (accountId: AccountId, limit: number) => readonly Item[];
+  /** How many those are, in all. */
+  readonly readyCount: (accountId: AccountId) => number;
   readonly sendingItems: () => readonly Item[];
   /** Everything of every account that is neither done nor discarded. */
   readonly unfinished: () => readonly Item[];

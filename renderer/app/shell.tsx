@@ -2,6 +2,7 @@ import { Suspense, lazy, useCallback, useState, type ReactNode } from "react";
 import type { Session } from "../../contract/records/account.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { DraftsBanner } from "./drafts-banner.tsx";
+import { MemoryBanner } from "./memory-banner.tsx";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -46,6 +47,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
       <div className={styles["body"]}>
         <DeskHeader session={session} />
         <TokenBanner session={session} onNewToken={() => setOverlay("token")} />
+        <MemoryBanner />
         <DraftsBanner />
         <main id="main" tabIndex={-1} className={styles["main"]}>
           <CurrentScreen />

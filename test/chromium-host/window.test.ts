@@ -217,8 +217,8 @@ describe("the rest of the system", () => {
 
   it("keeps a clipboard of its own and prints into nothing", async () => {
     const answers = await app.evaluate(async ({ BrowserWindow, clipboard }) => {
-      clipboard.writeText("copied");
-      const text = clipboard.readText();
+      await clipboard.writeText("copied");
+      const text = await clipboard.readText();
       clipboard.clear();
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
       const printed = await new Promise<boolean>((resolve) =>

@@ -3,6 +3,13 @@ import type { Progress } from "../../state/items.ts";
 /** A drain as it was first seen, to estimate from. `at` in milliseconds since 1970. */
 export type DrainStart = { readonly at: number; readonly sent: number };
 
+/** What is going on with the sending, in one line. */
+export function sendingLine({ left, sent, paused }: NonNullable<Progress>, isOnline: boolean): string {
+  if (paused) return `Sending is stopped. ${String(left)} wait.`;
+  if (!isOnline && left > 0) return `${String(left)} to send when the service answers.`;
+  return `Sending: ${String(sent)} of ${String(sent + left)}`;
+}
+
 /** "About 2 minutes left"; null while too little has been sent to tell. */
 export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): string | null {
   const sent = progress.sent - start.sent;

@@ -1,16 +1,17 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
-import { useAnnounce, useDesk, useItems } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import styles from "./outbox.module.css";
-import { estimate, type DrainStart } from "./progress-line.ts";
+import { estimate, sendingLine, type DrainStart } from "./progress-line.ts";
 
 /** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
 export function SendingBar(): ReactNode {
   const progress = useItems((items) => items.progress);
+  const { connection } = useSession();
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -26,9 +27,7 @@ export function SendingBar(): ReactNode {
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>
         <p className={styles["strong"]} id="outbox-sending">
-          {progress.paused
-            ? `Sending is stopped. ${String(progress.left)} wait.`
-            : `Sending: ${String(progress.sent)} of ${String(total)}`}
+          {sendingLine(progress, connection?.state === "online")}
         </p>
         {!progress.paused && left !== null && <p>{left}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import type { AppPaths } from "./app-paths.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -34,6 +35,7 @@ export class HostApp extends EventEmitter {
   readonly #ready = Promise.withResolvers<void>();
   #name: string;
   #isReady = false;
+  #relaunches = false;
   #quitting = false;
   #ended = false;
   #badgeCount = 0;
@@ -89,6 +91,10 @@ export class HostApp extends EventEmitter {
   #isQuitting(): boolean {
     return this.#quitting;
   }
+  /** Starts the same command again once this one ends. */
+  relaunch(): void {
+    this.#relaunches = true;
+  }
   exit(exitCode = 0): void {
     this.#quitting = true;
     for (const window of this.#parts.windows()) window.destroy();
@@ -116,6 +122,10 @@ export class HostApp extends EventEmitter {
     this.#ended = true;
     this.emit("quit", createEvent({}), exitCode);
     this.#lock.release();
+    if (this.#relaunches) {
+      const [executable = "", ...args] = process.argv;
+      spawn(executable, args, { detached: true, stdio: "ignore" }).unref();
+    }
     void this.#parts.end(exitCode);
   }
 

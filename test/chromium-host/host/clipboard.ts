@@ -2,9 +2,10 @@
 export function createClipboard() {
   let text = "";
   return {
-    readText: (): string => text,
-    writeText: (value: string): void => {
-      text = String(value);
+    readText: (): Promise<string> => Promise.resolve(text),
+    writeText: (value: string): Promise<void> => {
+      text = value;
+      return Promise.resolve();
     },
     clear: (): void => {
       text = "";

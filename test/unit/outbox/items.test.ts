@@ -147,10 +147,25 @@ describe("sending", () => {
     expect(kit.client.posts()).toHaveLength(posts);
   });
 
-  it("of a refused item sends nothing: it must be edited first", async () => {
+  it("of a refused item sends it as it was, with the same key, for it made nothing", async () => {
     const item = await refused(bookingContent());
-    expect(valueOf(await kit.items.submit(item.id, true)).status).toBe("needs-editing");
-    expect(kit.client.posts()).toHaveLength(1);
+    kit.client.respond = () => booked(3);
+    expect(valueOf(await kit.items.submit(item.id, true))).toMatchObject({ status: "done", resends: 0 });
+    const [first, second] = kit.client.posts();
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it("of a refused booking that an earlier try may have made asks a person first", async () => {
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
+    const answers = [failing("unclear"), failing("fields-refused")];
+    kit.client.respond = () => answers.shift() ?? null;
+    const item = await submit(bookingContent());
+    await kit.clock.advance(10_000);
+    expect(kit.item(item.id).status).toBe("needs-editing");
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: false };
+    expect(valueOf(await kit.items.submit(item.id, true)).status).toBe("needs-checking");
+    expect(kit.client.posts()).toHaveLength(2);
   });
 
   it("keeps what was typed when the disk is full", async () => {

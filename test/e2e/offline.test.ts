@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { item as itemSchema, type Item } from "../../contract/records/item.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import { judge } from "../faults/oracle.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/proxy.ts";
+import {
+  annSample,
+  choosePatient,
+  createPatient,
+  go,
+  signIn,
+  startApp,
+  step,
+  type TestApp,
+} from "../support/app.ts";
+
+/** Each third request is cut, at one of these points in turn: about 30 of 100. */
+const points = ["after-commit", "mid-request-body", "mid-response-body"] as const;
+
+let mock: MockService;
+let proxy: FaultProxy;
+let desk: TestApp;
+
+beforeAll(async () => {
+  desk = await startApp();
+  mock = await startMockService();
+  proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+});
+afterAll(async () => {
+  await desk.dispose();
+  await proxy.close();
+  await mock.close();
+});
+
+async function items(): Promise<Item[]> {
+  const answer = await desk.page.evaluate(async () =>
+    window.desk.invoke("items.list", { kinds: [], statuses: [], limit: 200, offset: 0 }),
+  );
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value.items.map((item) => itemSchema.parse(item));
+}
+
+/** `9:00 AM`, as the list shows it. */
+const visitTime = (item: Item): string =>
+  item.kind === "booking"
+    ? `${Number(item.form.time.slice(0, 2)) % 12 || 12}:${item.form.time.slice(3)} [AP]M`
+    : "";
+
+const patients = ["Ada", "Ben", "Cleo"];
+const bookings = [
+  { patient: "Ada", billing: "Bill to Account", time: "9am" },
+  { patient: "Ada", billing: "Monthly Invoice", time: "10am" },
+  { patient: "Ben", billing: "Monthly Invoice", time: "11am" },
+  { patient: "Cleo", billing: "Bill to Account", time: "12pm" },
+  { patient: "Cleo", billing: "Bill to Patient", time: "1pm" },
+] as const;
+
+describe("a day without a connection", () => {
+  it("signs in while the service is there, and shows when it is gone", async () => {
+    const { page } = desk;
+    await signIn(page, { address: proxy.url, token: mock.token });
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await proxy.refuse(true);
+    await page.getByRole("button", { name: /Online/ }).click();
+    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    await desk.picture("offline-pill");
+  });
+
+  it.each(patients)("saves patient %s, and says that nothing was created yet", async (name) => {
+    const { page } = desk;
+    await go(page, "Patients");
+    await page.getByRole("button", { name: "New patient" }).first().click();
+    await createPatient(page, { ...annSample, "First name": name, Email: `${name}@example.com` });
+    await page.getByText("Saved on this computer – not created yet.").first().waitFor();
+  });
+
+  it.each(bookings)("saves a booking for $patient with $billing", async ({ patient, billing, time }) => {
+    const { page } = desk;
+    await go(page, "New booking");
+    await page.keyboard.press("Control+n");
+    await choosePatient(page, `${patient} Sample`);
+    await step(page, "Visit").click();
+    await page.getByLabel("Service", { exact: true }).fill("102");
+    await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
+    await page.getByLabel("Time", { exact: true }).fill(time);
+    await step(page, "Billing").click();
+    await page.getByRole("radio", { name: billing }).check();
+    await step(page, "Review").click();
+    await page
+      .getByRole("button", { name: billing === "Bill to Patient" ? "Save for later" : "Book", exact: true })
+      .click();
+    await page.getByText("not booked yet").first().waitFor();
+    await desk.picture(`offline-saved-${billing}`);
+  });
+
+  it("counts them in the navigation, and has them all after a SIGKILL", async () => {
+    await desk.kill();
+    await go(desk.page, "Outbox");
+    await desk.picture("offline-outbox");
+    const statuses = (await items()).map((item) => `${item.kind} ${item.status}`).toSorted();
+    expect(statuses).toEqual(
+      [
+        ...Array<string>(4).fill("booking waiting-for-patient"),
+        "booking needs-card",
+        ...Array<string>(3).fill("patient ready"),
+      ].toSorted(),
+    );
+  });
+
+  it("ends with everything booked, or honestly waiting for a person; nothing twice", async () => {
+    let number = 0;
+    proxy.follow({
+      request: () => {
+        number += 1;
+        const point = number % 3 === 0 ? points[Math.floor(number / 3) % points.length] : undefined;
+        return point === undefined ? null : { at: point, how: "reset" };
+      },
+    });
+    const saved = (await items()).map((item) => item.id);
+    await proxy.refuse(false);
+    await desk.page.getByRole("button", { name: /Offline|Checking/ }).click();
+    const isOver = async (): Promise<boolean> =>
+      (await items()).every((item) => ["done", "needs-checking", "needs-card"].includes(item.status));
+    await expect.poll(isOver, { timeout: 60_000, interval: 500 }).toBe(true);
+    await desk.picture("offline-outbox-after");
+    const verdict = judge({ ledger: mock.ledger(), items: await items(), expected: saved });
+    expect(verdict).toMatchObject({ lost: 0, doubled: 0, problems: [] });
+    expect((await items()).filter((item) => item.kind === "patient").map((item) => item.status)).toEqual([
+      "done",
+      "done",
+      "done",
+    ]);
+  });
+
+  it("settles what needs checking by a person's word, from the facts shown", async () => {
+    const { page } = desk;
+    proxy.follow({});
+    for (const item of (await items()).filter((entry) => entry.status === "needs-checking")) {
+      const isThere = mock.ledger().some((entry) => entry.idempotencyKey === item.idempotencyKey);
+      await go(page, "Outbox");
+      await page
+        .getByRole("list", { name: "Needs checking" })
+        .getByRole("button", { name: new RegExp(visitTime(item)) })
+        .click();
+      await page.getByRole("button", { name: isThere ? "Mark as booked" : "Book again" }).click();
+      if (!isThere) await page.getByRole("dialog").getByRole("button", { name: "Book again" }).click();
+      await expect.poll(async () => (await items()).find(({ id }) => id === item.id)?.status).toBe("done");
+    }
+    await expect
+      .poll(async () => (await items()).map((item) => item.status).filter((status) => status !== "done"), {
+        timeout: 30_000,
+      })
+      .toEqual(["needs-card"]);
+    expect(mock.ledger().filter((entry) => entry.kind === "appointment")).toHaveLength(4);
+    await go(page, "Outbox");
+    await desk.picture("offline-needs-card");
+  });
+});

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { fail, failed, FailureError, failure, ok, type Result } from "../../../contract/failure.ts";
+import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
+import { router, type Handlers, type Route } from "../../../main/ipc/router.ts";
+import type { Log } from "../../../main/platform/ports.ts";
+import { routeInputs } from "../../support/route-inputs.ts";
+
+type Call = { readonly name: RouteName; readonly input: unknown };
+let calls: Call[];
+let logged: string[];
+let log: Log;
+/** What every handler does. */
+let answer: () => Promise<Result<never>> | Result<never>;
+
+beforeEach(() => {
+  calls = [];
+  logged = [];
+  const note = (event: string): void => void logged.push(event);
+  log = { info: note, warn: note, error: note };
+  answer = () => failed(fail("busy", "A test is busy."));
+});
+
+const run =
+  (name: RouteName) =>
+  (input: unknown): Promise<Result<never>> | Result<never> => {
+    calls.push({ name, input });
+    return answer();
+  };
+const handlers: Handlers = {
+  "app.info": run("app.info"),
+  "app.copy": run("app.copy"),
+  "app.print": run("app.print"),
+  "app.setRecordsAside": run("app.setRecordsAside"),
+  "app.flushed": run("app.flushed"),
+  "session.get": run("session.get"),
+  "session.inspectToken": run("session.inspectToken"),
+  "session.connect": run("session.connect"),
+  "session.practise": run("session.practise"),
+  "session.signOut": run("session.signOut"),
+  "connection.check": run("connection.check"),
+  "settings.get": run("settings.get"),
+  "settings.save": run("settings.save"),
+  "items.create": run("items.create"),
+  "items.saveForm": run("items.saveForm"),
+  "items.get": run("items.get"),
+  "items.list": run("items.list"),
+  "items.counts": run("items.counts"),
+  "items.park": run("items.park"),
+  "items.submit": run("items.submit"),
+  "items.edit": run("items.edit"),
+  "items.discard": run("items.discard"),
+  "items.decide": run("items.decide"),
+  "outbox.pause": run("outbox.pause"),
+  "patients.search": run("patients.search"),
+  "patients.get": run("patients.get"),
+  "patients.similar": run("patients.similar"),
+  "patients.useExisting": run("patients.useExisting"),
+  "bookings.list": run("bookings.list"),
+  "bookings.similar": run("bookings.similar"),
+  "webhooks.list": run("webhooks.list"),
+  "cards.practise": run("cards.practise"),
+  "practice.deliveries": run("practice.deliveries"),
+};
+const route: Route = (name, input) => router(handlers, log)(name, input);
+const names = Object.keys(routes).filter(isRouteName);
+
+const anything = fc.anything({
+  maxDepth: 3,
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withNullPrototype: true,
+  withTypedArray: true,
+  withSparseArray: true,
+  withObjectString: true,
+});
+const isEnvelope = (value: Result<unknown>): boolean =>
+  value.ok ? "value" in value : failure.safeParse(value.failure).success;
+
+describe.each(names)("%s", (name) => {
+  const valid: Readonly<Record<string, unknown>> = { ...routeInputs[name] };
+
+  it("takes what it is made for, and hands on nothing else", async () => {
+    expect(await route(name, valid)).toMatchObject({ ok: false, failure: { code: "busy" } });
+    expect(calls).toEqual([{ name, input: valid }]);
+  });
+
+  it("refuses anything else whatever it is, without a throw and without its handler", async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (input) => {
+        calls.length = 0;
+        const envelope = await route(name, input);
+        expect(isEnvelope(envelope)).toBe(true);
+        const isMeant = routes[name].input.safeParse(input).success;
+        expect(calls.length).toBe(isMeant ? 1 : 0);
+        if (!isMeant) expect(envelope).toMatchObject({ ok: false, failure: { code: "invalid-input" } });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(["extra", "token", "constructor", "toString", "id2"])(
+    "refuses %s beside its own fields",
+    async (extra) => {
+      expect(await route(name, { ...valid, [extra]: 1 })).toMatchObject({
+        failure: { code: "invalid-input" },
+      });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it("refuses its input with a field less, and with junk in a field", async () => {
+    const junk = [undefined, Number.NaN, Symbol("x"), () => 1, { deep: { deeper: [] } }, new Date(0)];
+    for (const field of Object.keys(valid)) {
+      const { [field]: _left, ...rest } = valid;
+      expect(await route(name, rest), field).toMatchObject({ failure: { code: "invalid-input" } });
+      for (const value of junk) {
+        expect(await route(name, { ...valid, [field]: value }), field).toMatchObject({
+          failure: { code: "invalid-input" },
+        });
+      }
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it("answers a throw of its handler as a fault without the words of that throw", async () => {
+    for (const thrown of [new Error("SECRET 123-45-6789"), "SECRET", null, undefined, { SECRET: 1 }]) {
+      answer = () => Promise.reject(thrown);
+      const envelope = await route(name, valid);
+      expect(envelope).toMatchObject({ ok: false, failure: { code: "internal" } });
+      expect(JSON.stringify(envelope)).not.toContain("SECRET");
+    }
+    answer = () => {
+      throw new Error("SECRET");
+    };
+    expect(JSON.stringify(await route(name, valid))).not.toContain("SECRET");
+    expect(logged).toEqual(Array.from({ length: 6 }, () => "ipc.threw"));
+  });
+
+  it("answers a failure that was thrown as that failure", async () => {
+    answer = () => Promise.reject(new FailureError(fail("store", "The disk is full.")));
+    expect(await route(name, valid)).toMatchObject({ ok: false, failure: { code: "store" } });
+    expect(logged).toEqual([]);
+  });
+});
+
+describe("a name", () => {
+  test.each([
+    "",
+    "items",
+    "items.drop",
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "APP.INFO",
+    " app.info",
+  ])("that is %j is no request", async (name) => {
+    expect(await route(name, {})).toMatchObject({ ok: false, failure: { code: "invalid-input" } });
+    expect(calls).toEqual([]);
+  });
+  it("that is anything else is no request", async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (name) => {
+        fc.pre(!isRouteName(name));
+        expect(await route(name, {})).toMatchObject({ failure: { code: "invalid-input" } });
+      }),
+      { numRuns: 500 },
+    );
+    expect(calls).toEqual([]);
+  });
+});
+
+it("refuses an input that fights being read", async () => {
+  const trap = {
+    get id(): string {
+      throw new Error("SECRET");
+    },
+  };
+  const envelope = await route("items.get", trap);
+  expect(envelope.ok).toBe(false);
+  expect(JSON.stringify(envelope)).not.toContain("SECRET");
+  const circle: Record<string, unknown> = {};
+  circle["id"] = circle;
+  expect(await route("items.get", circle)).toMatchObject({ failure: { code: "invalid-input" } });
+  expect(calls).toEqual([]);
+});
+
+describe("what goes out", () => {
+  const answering = (change: Partial<Handlers>): Route => router({ ...handlers, ...change }, log);
+
+  it("is a fault of ours when it is not what the route says, and does not leave", async () => {
+    const leaky = { paused: true, token: "SECRET" };
+    const envelope = await answering({ "outbox.pause": () => ok(leaky) })("outbox.pause", { paused: true });
+    expect(envelope).toMatchObject({ ok: false, failure: { code: "internal" } });
+    expect(JSON.stringify(envelope)).not.toContain("SECRET");
+    expect(logged).toEqual(["ipc.bad-output"]);
+  });
+
+  it("is refused deep inside as well", async () => {
+    const search = answering({ "patients.search": () => ok({ patients: [], total: 1.5 }) });
+    expect(await search("patients.search", routeInputs["patients.search"])).toMatchObject({
+      failure: { code: "internal" },
+    });
+  });
+
+  it("goes out as it is when it is what the route says", async () => {
+    const pause = answering({ "outbox.pause": ({ paused }) => ok({ paused }) });
+    expect(await pause("outbox.pause", { paused: true })).toEqual({ ok: true, value: { paused: true } });
+  });
+});

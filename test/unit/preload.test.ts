@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { stripTypeScriptTypes } from "node:module";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eventChannel } from "../../contract/events.ts";
+import { invokeChannel } from "../../contract/routes.ts";
+
+const source = readFileSync(join(import.meta.dirname, "..", "..", "preload", "index.ts"), "utf8");
+
+type Listener = (event: unknown, ...args: unknown[]) => void;
+let exposed: Map<string, Readonly<Record<string, (...args: unknown[]) => unknown>>>;
+let invoked: unknown[][];
+let heard: Map<string, Listener>;
+
+/** Runs the preload as it stands, against an Electron that only remembers what it was asked for. */
+function run(): void {
+  exposed = new Map();
+  invoked = [];
+  heard = new Map();
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: Readonly<Record<string, () => unknown>>) =>
+        void exposed.set(name, api),
+    },
+    ipcRenderer: {
+      on: (channel: string, listener: Listener) => void heard.set(channel, listener),
+      invoke: (...args: unknown[]) => {
+        invoked.push(args);
+        return Promise.resolve("answer");
+      },
+    },
+  };
+  const script = stripTypeScriptTypes(source).replace(
+    /^import \{([^}]*)\} from "electron";$/m,
+    "const {$1} = electron;",
+  );
+  runInNewContext(script, { electron });
+}
+beforeEach(run);
+
+const api = (): Readonly<Record<string, (...args: unknown[]) => unknown>> => exposed.get("desk") ?? {};
+
+describe("what the page is given", () => {
+  it("is window.desk with invoke and on, and nothing else", () => {
+    expect([...exposed.keys()]).toEqual(["desk"]);
+    expect(Object.keys(api()).toSorted()).toEqual(["invoke", "on"]);
+    for (const part of Object.values(api())) expect(typeof part).toBe("function");
+  });
+
+  it("invokes on the one channel of the contract, whatever the page says", async () => {
+    await api()["invoke"]?.("items.get", { id: 1 }, "more");
+    await api()["invoke"]?.("other:channel", {});
+    expect(invoked).toEqual([
+      [invokeChannel, "items.get", { id: 1 }],
+      [invokeChannel, "other:channel", {}],
+    ]);
+  });
+
+  it("hears events on the one channel of the contract, and never the event object", () => {
+    expect([...heard.keys()]).toEqual([eventChannel]);
+    const got: unknown[][] = [];
+    api()["on"]?.("flush", (...args: unknown[]) => void got.push(args));
+    heard.get(eventChannel)?.({ sender: "the raw IPC" }, "flush", { a: 1 }, "more");
+    heard.get(eventChannel)?.({ sender: "the raw IPC" }, "command", { b: 2 });
+    heard.get(eventChannel)?.({ sender: "the raw IPC" }, null);
+    expect(got).toEqual([[{ a: 1 }]]);
+  });
+
+  it("can be told to stop listening, one listener at a time", () => {
+    const got: string[] = [];
+    const stop = api()["on"]?.("flush", () => void got.push("first"));
+    api()["on"]?.("flush", () => void got.push("second"));
+    if (typeof stop === "function") stop();
+    heard.get(eventChannel)?.({}, "flush", {});
+    expect(got).toEqual(["second"]);
+  });
+});
+
+it("brings in nothing but Electron's two parts, and types", () => {
+  const imports = [...source.matchAll(/^import .*$/gm)].map(([line]) => line);
+  expect(imports.filter((line) => !line.startsWith("import type "))).toEqual([
+    'import { contextBridge, ipcRenderer } from "electron";',
+  ]);
+  expect(source).not.toMatch(/require\(|process\.|import\(/);
+});
