@@ -72,6 +72,8 @@ export function outboxEngine(options: EngineOptions): Engine {
   let paused = false;
   let stopped = false;
   let sent = 0;
+  /** Sends that somebody waits for and that have no place yet. */
+  let asking = 0;
   let cancelWake = (): void => undefined;
 
   /** Telling reads counts from the store: a fault there must not lose an attempt that has begun or ended. */
@@ -106,7 +108,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     const chosen: Item[] = [];
     let soonest = Number.POSITIVE_INFINITY;
     for (const item of store.readyItems(account.accountId, 200)) {
-      if (inFlight.size + chosen.length >= mostInFlight) break;
+      if (inFlight.size + chosen.length + asking >= mostInFlight) break;
       if (inFlight.has(item.id) || seen.has(item.id)) continue;
       const at = notBefore.get(item.id)?.at ?? 0;
       if (at > clock.monotonic()) soonest = Math.min(soonest, at);
@@ -233,7 +235,14 @@ export function outboxEngine(options: EngineOptions): Engine {
     notBefore.delete(id);
     if (clock.monotonic() < waitUntil) return;
     if (!connectivity.isFresh()) await connectivity.check();
-    if (isOpen()) await start(id, account);
+    // However many are asked for at once: they wait for a place, and have the next one.
+    asking += 1;
+    while (inFlight.size >= mostInFlight && !inFlight.has(id))
+      await Promise.race([...inFlight.values()].map((entry) => entry.done));
+    asking -= 1;
+    // Somebody may have signed out or in elsewhere meanwhile.
+    if (isOpen() && isAtDesk(account)) await start(id, account);
+    else kick();
   }
 
   return {

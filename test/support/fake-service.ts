@@ -11,8 +11,8 @@ export type FakeAnswer = {
   readonly body: string | Buffer;
   readonly type?: string;
 };
-/** Null leaves the request to the usual answers. */
-export type FakeRule = (request: FakeRequest) => FakeAnswer | null;
+/** Null leaves the request to the usual answers; a promise holds the answer back. */
+export type FakeRule = (request: FakeRequest) => FakeAnswer | null | Promise<FakeAnswer | null>;
 
 /** A service that accepts every token and answers as a test wants it to. */
 export type FakeService = {
@@ -57,7 +57,7 @@ export async function startFakeService(port = 0): Promise<FakeService> {
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await read(incoming);
     requests.push(request);
-    const { status, body, type } = rule(request) ?? usualAnswer(request, requests.length + 700);
+    const { status, body, type } = (await rule(request)) ?? usualAnswer(request, requests.length + 700);
     response.writeHead(status, { "content-type": type ?? "application/json" }).end(body);
   };
   const server = createServer((incoming, response) => {

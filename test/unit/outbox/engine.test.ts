@@ -138,6 +138,26 @@ describe("the record before the wire", () => {
     expect(kit.sendCounts()).toBe(1);
   });
 
+  it("is counted outside of the database before the client is called", async () => {
+    const one = booking();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    kit.world.counted = () => promise;
+    await kick();
+    expect(statuses(one)).toEqual(["sending"]);
+    expect(kit.client.posts()).toHaveLength(0);
+    resolve();
+    await settle();
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("is sent though counting it outside fails", async () => {
+    const one = booking();
+    kit.world.counted = () => Promise.reject(new Error("no keychain"));
+    kit.client.respond = () => booked(1);
+    await kick();
+    expect(statuses(one)).toEqual(["done"]);
+  });
+
   it("keeps anything from being sent while it cannot be written, and sends it after that", async () => {
     const one = booking();
     kit.world.diskFull = true;

@@ -1,0 +1,264 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { z } from "zod";
+
+/** The linter as `npm run check` runs it, over a project of the same shape with imports of every kind. */
+const root = join(import.meta.dirname, "..", "..");
+
+type Case = { readonly file: string; readonly may: readonly string[]; readonly mayNot: readonly string[] };
+
+/** At least one case for each row of the table: imports as they stand in the file. */
+const cases: readonly Case[] = [
+  {
+    file: "contract/forms/a.ts",
+    may: ['"zod"', '"@internationalized/date"', '"../failure.ts"', '"../service/text.ts"'],
+    mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"fs"', '"react"', '"../../mock/server.ts"'],
+  },
+  {
+    file: "main/index.ts",
+    may: ['"electron"', '"./compose.ts"', '"node:path"', '"../contract/failure.ts"'],
+    mayNot: ['"../renderer/main.tsx"', '"undici"', '"../mock/server.ts"', '"../test/support/a.ts"'],
+  },
+  {
+    file: "main/ipc/register.ts",
+    may: ['"electron"', '"./router.ts"'],
+    mayNot: ['"react"', '"../../preload/index.ts"'],
+  },
+  {
+    file: "main/compose.ts",
+    may: ['"./store/open.ts"', '"./outbox/engine.ts"', '"node:path"'],
+    mayNot: ['"electron"', '"undici"', 'type "electron"'],
+  },
+  {
+    file: "main/adapters/a.ts",
+    may: ['"../store/types.ts"', '"../outbox/ports.ts"'],
+    mayNot: ['"electron"', '"better-sqlite3-multiple-ciphers"'],
+  },
+  {
+    file: "main/ipc/a.ts",
+    may: ['"../platform/ports.ts"', '"./router.ts"', 'type "../outbox/items.ts"'],
+    mayNot: ['"../outbox/items.ts"', '"electron"', '"../store/open.ts"'],
+  },
+  {
+    file: "main/practice/a.ts",
+    may: ['"../../mock/service.ts"', '"../platform/ports.ts"'],
+    mayNot: ['"../store/open.ts"', '"electron"', '"fastify"'],
+  },
+  ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
+    file: `main/${folder}/a.ts`,
+    may: [
+      `"../${folder}/b.ts"`,
+      '"../platform/ports.ts"',
+      '"../../contract/failure.ts"',
+      'type "../practice/practice.ts"',
+      '"undici"',
+      '"node:crypto"',
+    ],
+    mayNot: [
+      '"../practice/practice.ts"',
+      '"../compose.ts"',
+      '"electron"',
+      'type "electron"',
+      '"../../renderer/main.tsx"',
+      '"../../../outside.ts"',
+    ],
+  })),
+  {
+    file: "main/platform/a.ts",
+    may: ['"node:fs"', '"./ports.ts"', '"zod"'],
+    mayNot: ['"electron"', '"undici"', '"../../mock/server.ts"'],
+  },
+  {
+    file: "preload/a.ts",
+    may: ['"electron"', 'type "../contract/desk.ts"'],
+    mayNot: ['"../contract/desk.ts"', '"zod"', '"node:fs"', '"../main/index.ts"'],
+  },
+  {
+    file: "renderer/bridge/a.ts",
+    may: ['"../../contract/routes.ts"', '"./desk.ts"'],
+    mayNot: ['"../state/items.ts"', '"react"', '"electron"'],
+  },
+  {
+    file: "renderer/state/a.ts",
+    may: ['"../bridge/desk.ts"', '"zustand"', '"../ui/focus.ts"'],
+    mayNot: ['"../features/booking/index.ts"', '"../app/shell.tsx"', '"node:fs"', '"child_process"'],
+  },
+  {
+    file: "renderer/ui/a.ts",
+    may: ['"react"', '"./focus.ts"', 'type "../state/items.ts"'],
+    mayNot: ['"../features/booking/index.ts"', '"../state/items.ts"', '"electron"'],
+  },
+  {
+    file: "renderer/features/booking/a.ts",
+    may: ['"./state.ts"', '"../patients/index.ts"', '"../../ui/focus.ts"', '"react"'],
+    mayNot: [
+      '"../patients/state.ts"',
+      'type "../patients/state.ts"',
+      '"../../app/shell.tsx"',
+      '"fs/promises"',
+    ],
+  },
+  {
+    file: "renderer/app/a.ts",
+    may: ['"../features/booking/index.ts"', '"../ui/focus.ts"', '"react"'],
+    mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"../../package.json"'],
+  },
+  {
+    file: "mock/a.ts",
+    may: ['"../contract/service/patient.ts"', '"fastify"', '"./store.ts"', '"node:http"'],
+    mayNot: ['"../contract/records/item.ts"', '"../main/index.ts"', '"electron"'],
+  },
+  {
+    file: "scripts/a.ts",
+    may: ['"../main/compose.ts"', '"../test/support/desk-kit.ts"', '"vite"', '"electron"'],
+    mayNot: ['"../test/unit/layers.ts"', '"../renderer/main.tsx"'],
+  },
+  {
+    file: "test/unit/a.ts",
+    may: ['"../../main/index.ts"', '"electron"', '"../../renderer/main.tsx"', '"../support/a.ts"'],
+    mayNot: [],
+  },
+  { file: "vite.config.ts", may: ['"vite"', '"./mock/cli.ts"'], mayNot: ['"./test/support/a.ts"'] },
+];
+
+const report = z.object({
+  diagnostics: z.array(
+    z.object({
+      message: z.string(),
+      code: z.string().optional(),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.int() }) })),
+    }),
+  ),
+});
+type Diagnostic = { readonly code: string; readonly message: string; readonly line: number };
+
+let folder: string;
+let found: Map<string, Diagnostic[]>;
+
+function statement(imported: string): string {
+  return imported.startsWith("type ")
+    ? `import type {} from ${imported.slice("type ".length)};`
+    : `import ${imported};`;
+}
+
+function write(file: string, text: string): void {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function lint(): Map<string, Diagnostic[]> {
+  const { stdout, stderr } = spawnSync(
+    join(root, "node_modules", ".bin", "oxlint"),
+    ["--type-aware", "--format", "json", "."],
+    { cwd: folder, encoding: "utf8", shell: process.platform === "win32", maxBuffer: 64 * 1_024 * 1_024 },
+  );
+  if (!stdout.startsWith("{")) throw new Error(`the linter said: ${stdout} ${stderr}`);
+  const files = new Map<string, Diagnostic[]>();
+  for (const { message, code = "", filename, labels } of report.parse(JSON.parse(stdout)).diagnostics) {
+    const file = relative(folder, join(folder, filename)).split(sep).join("/");
+    const diagnostic = { code, message, line: labels[0]?.span.line ?? 0 };
+    files.set(file, [...(files.get(file) ?? []), diagnostic]);
+  }
+  return files;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "front-desk-lint-"));
+  for (const file of [".oxlintrc.json", "scripts/lint/layers.js"])
+    cpSync(join(root, file), join(folder, file));
+  write("package.json", '{ "type": "module" }');
+  write("tsconfig.json", JSON.stringify({ compilerOptions: { strict: true, target: "es2024", types: [] } }));
+  for (const { file, may, mayNot } of cases)
+    write(file, `${[...may, ...mayNot].map(statement).join("\n")}\nexport {};\n`);
+  write("main/late.ts", 'export const late = (): Promise<unknown> => import("electron");\n');
+  write("main/again.ts", 'export { app } from "electron";\nexport * from "electron";\n');
+  write(
+    "main/promises.ts",
+    [
+      "const work = async (): Promise<number> => Promise.resolve(1);",
+      "export function lost(): void {",
+      "  work();",
+      "}",
+      "export function kept(): void {",
+      "  void work();",
+      "}",
+      "",
+    ].join("\n"),
+  );
+  found = lint();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const layersIn = (file: string): Diagnostic[] =>
+  (found.get(file) ?? []).filter(({ code }) => code.includes("layers"));
+
+describe.each(cases)("$file", ({ file, may, mayNot }) => {
+  test.each(may.map((imported, index) => [imported, index + 1] as const))(
+    "may import %s",
+    (_imported, line) => {
+      expect(layersIn(file).filter((diagnostic) => diagnostic.line === line)).toEqual([]);
+    },
+  );
+  test.each(mayNot.map((imported, index) => [imported, may.length + index + 1] as const))(
+    "may not import %s, and says what to do instead",
+    (_imported, line) => {
+      const said = layersIn(file).filter((diagnostic) => diagnostic.line === line);
+      expect(said).toHaveLength(1);
+      expect(said[0]?.message).toMatch(/may not import .+\. \w.+|: (use|pass) .+|Nothing imports the tests/);
+    },
+  );
+});
+
+it("finds a forbidden import that is made late, and one that is passed on", () => {
+  expect(layersIn("main/late.ts")).toHaveLength(1);
+  expect(layersIn("main/again.ts")).toHaveLength(2);
+});
+
+it("finds a promise that nobody waits for", () => {
+  const said = (found.get("main/promises.ts") ?? []).filter(({ code }) =>
+    code.includes("no-floating-promises"),
+  );
+  expect(said.map(({ line }) => line)).toEqual([3]);
+});
+
+describe("the table", () => {
+  const shape = z.object({
+    table: z.array(
+      z.object({ from: z.instanceof(RegExp), may: z.array(z.string()), instead: z.string().min(20) }),
+    ),
+  });
+  const plugin = pathToFileURL(join(root, "scripts", "lint", "layers.js")).href;
+
+  it("has no row that is not tried here, both ways", async () => {
+    const { table } = shape.parse(await import(plugin));
+    const tried = Array.from(table, (_row, index) =>
+      cases.filter(({ file }) => table.findIndex(({ from }) => from.test(file)) === index),
+    );
+    for (const [index, rows] of tried.entries()) {
+      const name = String(table[index]?.from);
+      expect(
+        rows.some(({ may }) => may.length > 0),
+        name,
+      ).toBe(true);
+      expect(
+        rows.some(({ mayNot }) => mayNot.length > 0),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it("is switched on in the project's own rules", () => {
+    const config = z
+      .object({ jsPlugins: z.array(z.string()), rules: z.record(z.string(), z.unknown()) })
+      .parse(JSON.parse(readFileSync(join(root, ".oxlintrc.json"), "utf8")));
+    expect(config.jsPlugins).toContain("./scripts/lint/layers.js");
+    expect(config.rules["layers/imports"]).toBe("error");
+    expect(config.rules["typescript/no-floating-promises"]).toBe("error");
+  });
+});
