@@ -16,9 +16,18 @@ const external = [
   ...builtinModules.map((name) => `node:${name}`),
 ];
 
+/** Settings of both pages. The policies allow no data: scripts or fonts; small images may be inlined. */
+const page = {
+  emptyOutDir: true,
+  target: "chrome148",
+  assetsInlineLimit: 2_048,
+  modulePreload: { polyfill: false },
+} as const;
+
 /**
- * One configuration, three programs: `vite build` makes dist/renderer (the windows' pages), dist/main (the
- * Electron main process) and dist/preload. Main and preload are CommonJS: a sandboxed preload must be.
+ * One configuration, four programs: `vite build` makes dist/renderer (the desk window's page), dist/card (the
+ * card window's page, built apart so that the two share no file), dist/main (the Electron main process) and
+ * dist/preload. Main and preload are CommonJS: a sandboxed preload must be.
  */
 export default defineConfig({
   root: join(here, "renderer"),
@@ -31,14 +40,13 @@ export default defineConfig({
     },
   },
   environments: {
-    client: {
+    client: { build: { ...page, outDir: output("renderer") } },
+    card: {
+      consumer: "client",
       build: {
-        outDir: output("renderer"),
-        emptyOutDir: true,
-        target: "chrome148",
-        // The policy allows no data: scripts or fonts; small images may be inlined.
-        assetsInlineLimit: 2_048,
-        modulePreload: { polyfill: false },
+        ...page,
+        outDir: output("card"),
+        rolldownOptions: { input: { payment: join(here, "renderer/payment/index.html") } },
       },
     },
     main: {
@@ -66,7 +74,7 @@ export default defineConfig({
         target: "chrome148",
         minify: false,
         rolldownOptions: {
-          input: { index: join(here, "preload/index.ts") },
+          input: { index: join(here, "preload/index.ts"), payment: join(here, "preload/payment.ts") },
           external: ["electron"],
           output: { format: "cjs", entryFileNames: "[name].cjs" },
         },

@@ -5,6 +5,7 @@ import type { RouteOutput } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import { signIn } from "./account/sign-in.ts";
+import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { counterPlace } from "./adapters/counter-place.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
@@ -20,7 +21,8 @@ import { itemsService } from "./outbox/items.ts";
 import { markRestored } from "./outbox/restored.ts";
 import { sendCounter } from "./outbox/send-counter.ts";
 import { transitions } from "./outbox/transitions.ts";
-import { practiceCard } from "./payment/practice-cards.ts";
+import { cardRoute, type CardRoute } from "./payment/card-route.ts";
+import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import { practiceService } from "./practice/practice.ts";
 import { serviceClient } from "./service/client.ts";
@@ -43,6 +45,8 @@ export type DeskOptions = {
   readonly log: Log;
   readonly resolveProxy: ResolveProxy;
   readonly window: Services["window"];
+  /** Opens the card window; left out, no card can be collected in one. */
+  readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** Told of every point on an item's way; nothing listens when left out. */
   readonly trace?: Trace;
@@ -53,6 +57,8 @@ export type DeskOptions = {
 /** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
 export type Desk = {
   readonly route: Route;
+  /** What the card window may call. */
+  readonly cardRoute: CardRoute;
   /** Signs in again and goes on with what was left unsent. */
   readonly start: () => Promise<void>;
   /** Items that are saved and not sent yet. */
@@ -83,10 +89,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const { clock, random, log, emit, secrets, trace = () => undefined } = options;
   const { store, recordsKept, storeProblem } = await keptRecords(options);
   const dispatchers = systemDispatchers(options.resolveProxy);
+  const userAgent = `FrontDesk/${options.version}`;
   const client = serviceClient({
     dispatchers,
     clock,
-    userAgent: `FrontDesk/${options.version}`,
+    userAgent,
     ...(options.deadline === undefined ? {} : { deadline: options.deadline }),
   });
 
@@ -107,6 +114,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onDelivery: (delivery) => emit("practice.delivered", delivery),
   });
 
+  let collecting: string | null = null;
   const account = signIn({
     secrets,
     accounts: accountBook(store, clock),
@@ -118,6 +126,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     uuid: random.uuid,
     log,
     onChange: (session) => {
+      // A card that is being collected belongs to the account that was at the desk.
+      if (session.accountId !== collecting) payment.collection.stop();
+      collecting = session.accountId;
       emit("session.changed", session);
       emit("settings.changed", settings());
     },
@@ -179,6 +190,19 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     random,
     trace,
     isOnline: () => line.current().state === "online",
+    onChange: changed,
+  });
+  const payment = cardParts({
+    store,
+    records,
+    dispatchers,
+    account: account.current,
+    settings,
+    clock,
+    random,
+    userAgent,
+    practiceIntentUrl: practice.setupIntentUrl,
+    ...(options.openCardWindow === undefined ? {} : { openWindow: options.openCardWindow }),
     onChange: changed,
   });
   const inGroup = groupCommit(store);
@@ -256,16 +280,16 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     outbox: { pause: (paused) => (engine.pause(paused), changed([])) },
     webhooks: { list: listWebhooks },
     cards: {
-      practise: ({ card }) =>
-        account.current()?.practice === true
-          ? practiceCard(card, { now: clock.now(), random })
-          : failed(fail("refused", "Practice cards are for practice mode only.")),
+      ...payment.cards,
+      collect: payment.collection.collect,
+      testSource: payment.source.test,
     },
     practice: { deliveries: () => ({ deliveries: practice.deliveries(), inboxUrl: practice.inboxUrl() }) },
   };
 
   return {
     route: router(handlers(services), log),
+    cardRoute: cardRoute(payment.collection.handlers, log),
     start: async () => {
       if (storeProblem !== null) return;
       steps.recover();
@@ -280,6 +304,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     settings,
     wake: () => void line.check(),
     stop: async () => {
+      payment.collection.stop();
       line.stop();
       feed.stop();
       await engine.stop();

@@ -1,11 +1,14 @@
-import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, session } from "electron";
+import { app, dialog, nativeTheme, powerMonitor, session } from "electron";
 import { join } from "node:path";
+import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
+import { invokeChannel } from "../contract/routes.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { composeDesk, type Desk } from "./compose.ts";
 import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { setMenu } from "./menu.ts";
+import { cardWindows } from "./payment/card-window.ts";
 import { fileLog } from "./platform/file-log.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { registerDeskScheme, serveDesk } from "./protocol.ts";
@@ -38,6 +41,13 @@ async function run(): Promise<void> {
     if (name === "settings.changed" && desk !== null) nativeTheme.themeSource = desk.settings().theme;
     shown?.send(name, payload);
   };
+  const cards = cardWindows({
+    preload: built("preload", "payment.cjs"),
+    root: built("card"),
+    title: `Card – ${app.getName()}`,
+    parent: () => shown?.browserWindow ?? null,
+    denyPermissions,
+  });
   desk = await composeDesk({
     directory: join(directory, "records"),
     version: app.getVersion(),
@@ -49,12 +59,25 @@ async function run(): Promise<void> {
     log,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     window: services,
+    openCardWindow: cards.open,
     emit,
   });
+  const { route, cardRoute } = desk;
   registerRoutes({
-    route: desk.route,
+    channel: invokeChannel,
+    route,
     origin: deskOrigin,
-    windowIds: () => new Set(BrowserWindow.getAllWindows().map((window) => window.id)),
+    windowIds: () => new Set(shown === null ? [] : [shown.browserWindow.id]),
+    log,
+  });
+  registerRoutes({
+    channel: cardChannel,
+    route: (name, input) => {
+      cards.loaded();
+      return cardRoute(name, input);
+    },
+    origin: cardOrigin,
+    windowIds: cards.ids,
     log,
   });
   setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
@@ -73,6 +96,7 @@ async function run(): Promise<void> {
     shown.browserWindow.on("closed", () => {
       shown = null;
       mayClose = false;
+      cards.close();
     });
     await shown.loaded;
   };

@@ -2,6 +2,8 @@ import { app, BrowserWindow, screen, session, shell, type Session } from "electr
 import { join } from "node:path";
 import { eventChannel, type EventName, type EventPayload } from "../contract/events.ts";
 import { deskOrigin, deskPage } from "./desk-files.ts";
+import { mayNavigate } from "./payment/card-protocol.ts";
+import { isCardContents } from "./payment/card-window.ts";
 import { isOnScreen, readWindowState, writeWindowState } from "./window-state.ts";
 
 /** Where help and the like may open in the browser; everything else stays shut. */
@@ -19,15 +21,22 @@ export function denyPermissions(target: Session): void {
   target.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
-/** For every page the program ever shows: no new windows, no going elsewhere, no webviews. */
+type Navigating = { preventDefault: () => void; readonly url: string; readonly isMainFrame: boolean };
+
+/**
+ * For every page the program ever shows: no new windows, no going elsewhere, no webviews. In the card window
+ * the frames of the provider's form may move; the page around them may not.
+ */
 export function lockDownContents(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
       if (mayOpenOutside(url)) void shell.openExternal(url);
       return { action: "deny" };
     });
-    const refuse = (event: { preventDefault: () => void; readonly url: string }): void => {
-      if (!event.url.startsWith(`${deskOrigin}/`)) event.preventDefault();
+    const isCard = isCardContents(contents);
+    const refuse = (event: Navigating): void => {
+      const may = isCard ? mayNavigate(event.url, event.isMainFrame) : event.url.startsWith(`${deskOrigin}/`);
+      if (!may) event.preventDefault();
     };
     contents.on("will-navigate", refuse);
     contents.on("will-redirect", refuse);

@@ -10,6 +10,15 @@ export type PaymentMethodCheck = (identifier: string) => boolean;
 export const looksLikePaymentMethod: PaymentMethodCheck = (identifier) =>
   /^pm_[A-Za-z0-9_]{1,250}$/.test(identifier);
 
+/** What the app's practice card form makes; nothing is behind it. */
+const practicePaymentMethod = /^pm_practice_\w{1,200}$/;
+
+/** Takes only what was issued: by the practice card form, or by a provider that told of it. */
+export const issuedPaymentMethods =
+  (registered: ReadonlySet<string>): PaymentMethodCheck =>
+  (identifier) =>
+    practicePaymentMethod.test(identifier) || registered.has(identifier);
+
 /** What the rules of a booking need to know of the world. */
 export type BookingFacts = {
   readonly patientIsKnown: boolean;

@@ -10,7 +10,8 @@ import {
   type Operation,
   registerWebhook,
 } from "./operations.ts";
-import { addPracticeRoutes } from "./practice.ts";
+import { addPracticeRoutes, addSetupIntentRoute } from "./practice.ts";
+import type { IssuedIntent } from "./setup-intent.ts";
 
 /** The longest body that is read, in bytes; a longer one is answered with 413. */
 export const bodyLimit = 1024 * 1024;
@@ -30,6 +31,7 @@ export type ServerOptions = {
   readonly honourIdempotencyKey: boolean;
   readonly serveLedger: boolean;
   readonly onRequest: (note: RequestNote) => void;
+  readonly onSetupIntent: (intent: IssuedIntent) => void;
 };
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -142,6 +144,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.register(async (api) => {
     requireToken(api, options.tokens);
     addInterfaceRoutes(api, options);
+    addSetupIntentRoute(api, options.onSetupIntent);
   });
   return app;
 }

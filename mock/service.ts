@@ -1,7 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { PatientInput } from "../contract/service/patient.ts";
-import { looksLikePaymentMethod, type PaymentMethodCheck } from "./appointment-rules.ts";
+import {
+  issuedPaymentMethods,
+  looksLikePaymentMethod,
+  type PaymentMethodCheck,
+} from "./appointment-rules.ts";
 import { accountOf, createTokens, defaultSubject, type TokenRequest } from "./auth.ts";
 import { isTimeZone } from "./clinic-time.ts";
 import { createDecisions } from "./decisions.ts";
@@ -9,11 +13,13 @@ import { createDeliverer } from "./deliveries.ts";
 import type { Delivery, LedgerEntry } from "./ledger.ts";
 import { samplePatients } from "./sample-data.ts";
 import { buildServer, type RequestNote } from "./server.ts";
+import type { IssuedIntent } from "./setup-intent.ts";
 import { openStore, type Store } from "./store.ts";
 
 export { accountOf, defaultSubject, mockIssuer, type TokenRequest } from "./auth.ts";
 export type { Delivery, LedgerEntry } from "./ledger.ts";
-export { inboxPath } from "./practice.ts";
+export { inboxPath, setupIntentPath } from "./practice.ts";
+export { type IssuedIntent, practicePublishableKey } from "./setup-intent.ts";
 export { samplePatients, type SampleService, sampleServices } from "./sample-data.ts";
 export type { RequestNote } from "./server.ts";
 
@@ -40,6 +46,11 @@ export type MockServiceOptions = {
   /** Serves `GET /mock/ledger` without a token, for tests that run the mock as a process. False when absent. */
   readonly serveLedger?: boolean;
   readonly acceptsPaymentMethod?: PaymentMethodCheck;
+  /**
+   * Takes only payment methods of the practice card form and those of `registerPaymentMethod`, instead of all
+   * that look like one. False when absent; `acceptsPaymentMethod`, when given, decides alone.
+   */
+  readonly strictPaymentMethods?: boolean;
   /** How long one delivery attempt may take, in milliseconds. 5000 when absent. */
   readonly deliveryTimeoutMs?: number;
   /** Waits between delivery attempts, in milliseconds. Two when absent, for three attempts. */
@@ -62,6 +73,10 @@ export type MockService = {
   /** Empty without `sampleData`. */
   readonly samplePatients: readonly SamplePatient[];
   readonly issueToken: (request: TokenRequest) => Promise<string>;
+  /** A payment method that a provider has issued: taken from now on, also by `strictPaymentMethods`. */
+  readonly registerPaymentMethod: (identifier: string) => void;
+  /** The setup intents that were issued, oldest first. Not part of the interface. */
+  readonly setupIntents: () => readonly IssuedIntent[];
   /** Every creation that was committed, of all accounts, in the order of commit. */
   readonly ledger: () => readonly LedgerEntry[];
   /** Every delivery attempt that has ended, oldest first; of one account (see `accountOf`), or of all. */
@@ -112,11 +127,15 @@ function assemble({ store, secret, timeZone, options }: Parts) {
   });
   const decisions = createDecisions({ store, clock, deliverer, decideAfterMs });
   const tokens = createTokens(secret, clock);
+  const registered = new Set<string>();
+  const intents: IssuedIntent[] = [];
+  const usualCheck =
+    options.strictPaymentMethods === true ? issuedPaymentMethods(registered) : looksLikePaymentMethod;
   const clinic = {
     store,
     clock,
     timeZone,
-    acceptsPaymentMethod: options.acceptsPaymentMethod ?? looksLikePaymentMethod,
+    acceptsPaymentMethod: options.acceptsPaymentMethod ?? usualCheck,
     allowPrivateWebhookTargets: options.allowPrivateWebhookTargets ?? true,
     appointmentBooked: decisions.schedule,
   };
@@ -126,8 +145,10 @@ function assemble({ store, secret, timeZone, options }: Parts) {
     honourIdempotencyKey: options.honourIdempotencyKey ?? false,
     serveLedger: options.serveLedger ?? false,
     onRequest: options.onRequest ?? noop,
+    onSetupIntent: (intent) => void intents.push(intent),
   });
-  return { server, tokens, decisions, deliverer, webhookSecret: `whsec_${signingKey.toString("base64")}` };
+  const webhookSecret = `whsec_${signingKey.toString("base64")}`;
+  return { server, tokens, decisions, deliverer, webhookSecret, registered, intents };
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {
@@ -145,12 +166,8 @@ export async function startMockService(options: MockServiceOptions = {}): Promis
   if (!isTimeZone(timeZone)) throw new RangeError(`Unknown time zone: ${timeZone}`);
   const store = openStore(options.databaseFile ?? null, options.databaseKey ?? null);
   const secret = secretFor(store, options.secret);
-  const { server, tokens, decisions, deliverer, webhookSecret } = assemble({
-    store,
-    secret,
-    timeZone,
-    options,
-  });
+  const parts = assemble({ store, secret, timeZone, options });
+  const { server, tokens, decisions, deliverer, webhookSecret } = parts;
 
   async function stop(): Promise<void> {
     await server.close();
@@ -171,6 +188,8 @@ export async function startMockService(options: MockServiceOptions = {}): Promis
       webhookSecret,
       samplePatients: patients,
       issueToken: tokens.issue,
+      registerPaymentMethod: (identifier) => void parts.registered.add(identifier),
+      setupIntents: () => [...parts.intents],
       ledger: store.ledger,
       deliveries: store.deliveries,
       close: () => (stopped ??= stop()),

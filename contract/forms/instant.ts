@@ -52,8 +52,19 @@ export function instantText(ms: number, offset: number): string {
 
 type ZoneNameOf = { readonly ms: number; readonly timeZone: string; readonly style: "long" | "short" };
 
+/** Making one takes longer than all the rest of reading a booking; there are few zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterFor(timeZone: string, style: ZoneNameOf["style"]): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style });
+  formatters.set(key, made);
+  return made;
+}
+
 /** "Eastern Standard Time" or "EST": the name at that moment of a zone this computer knows. */
 export function zoneName({ ms, timeZone, style }: ZoneNameOf): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style }).formatToParts(ms);
+  const parts = formatterFor(timeZone, style).formatToParts(ms);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }

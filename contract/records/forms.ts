@@ -29,13 +29,19 @@ export const patientForm = z.strictObject({
 });
 export type PatientForm = z.infer<typeof patientForm>;
 
-/** A card as the provider describes it. Never a number or a check code. */
+/**
+ * A card as the provider describes it: its payment method identifier, and what it said of the card, all null
+ * when it said nothing. Never a number or a check code.
+ */
 export const card = z.strictObject({
   id: z.string().regex(/^pm_\w{1,250}$/),
-  brand: z.string().max(50),
-  last4: z.string().regex(/^\d{4}$/),
-  expMonth: z.int().min(1).max(12),
-  expYear: z.int().min(2000).max(2200),
+  brand: z.string().max(50).nullable(),
+  last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .nullable(),
+  expMonth: z.int().min(1).max(12).nullable(),
+  expYear: z.int().min(2000).max(2200).nullable(),
 });
 export type Card = z.infer<typeof card>;
 

@@ -42,6 +42,10 @@ export const handlers = (services: Services): Handlers => ({
 
   "webhooks.list": () => services.webhooks.list(),
 
+  "cards.ways": ({ itemId }) => services.cards.ways(itemId),
+  "cards.collect": ({ itemId }) => services.cards.collect(itemId),
+  "cards.useEarlier": ({ itemId, cardId }) => services.cards.useEarlier(itemId, cardId),
+  "cards.testSource": (settings) => services.cards.testSource(settings),
   "cards.practise": (input) => services.cards.practise(input),
   "practice.deliveries": () => ok(services.practice.deliveries()),
 });

@@ -1,8 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from "electron";
 import { fail, failed, type Result } from "../../contract/failure.ts";
-import { invokeChannel } from "../../contract/routes.ts";
 import type { Log } from "../platform/ports.ts";
-import type { Route } from "./router.ts";
 import { isTrustedSender, type SenderFacts } from "./trusted-sender.ts";
 
 function factsOf(event: IpcMainInvokeEvent): SenderFacts {
@@ -16,18 +14,21 @@ function factsOf(event: IpcMainInvokeEvent): SenderFacts {
 }
 
 export type RegisterOptions = {
-  readonly route: Route;
+  readonly channel: string;
+  /** Answers one call; never rejects. */
+  readonly route: (name: unknown, input: unknown) => Promise<Result<unknown>>;
+  /** Of the only pages that may call on this channel. */
   readonly origin: string;
   /** The windows that may call, looked up at each call. */
   readonly windowIds: () => ReadonlySet<number>;
   readonly log: Log;
 };
 
-/** Puts the router behind the one channel. The only place that uses `ipcMain`. */
-export function registerRoutes({ route, origin, windowIds, log }: RegisterOptions): void {
-  ipcMain.handle(invokeChannel, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
+/** Puts a router behind its channel. The only place that uses `ipcMain`. */
+export function registerRoutes({ channel, route, origin, windowIds, log }: RegisterOptions): void {
+  ipcMain.handle(channel, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isTrustedSender(factsOf(event), { origin, windowIds: windowIds() })) {
-      log.warn("ipc.refused-sender");
+      log.warn("ipc.refused-sender", { channel });
       return failed(fail("invalid-input", "This page may not ask for that."));
     }
     return route(name, input);

@@ -7,6 +7,9 @@ import type { Settings } from "../../contract/records/settings.ts";
 import type { FormOf, RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
 import type { SignIn } from "../account/sign-in.ts";
 import type { Items } from "../outbox/items.ts";
+import type { Cards } from "../payment/cards.ts";
+import type { CardCollection } from "../payment/collect.ts";
+import type { SetupIntentSource } from "../payment/setup-intent-source.ts";
 
 /** What the handlers call: the parts of main as they stand behind the routes. */
 export type Services = {
@@ -48,8 +51,9 @@ export type Services = {
   };
   readonly outbox: { readonly pause: (paused: boolean) => void };
   readonly webhooks: { readonly list: () => Promise<Result<WebhookListing>> };
-  readonly cards: {
-    readonly practise: (input: RouteParsedInput<"cards.practise">) => Result<RouteOutput<"cards.practise">>;
+  readonly cards: Cards & {
+    readonly collect: CardCollection["collect"];
+    readonly testSource: SetupIntentSource["test"];
   };
   readonly practice: { readonly deliveries: () => RouteOutput<"practice.deliveries"> };
 };

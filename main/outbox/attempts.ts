@@ -19,6 +19,10 @@ export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.
 export const isUnsettled = ({ attempts, resends }: Item): boolean =>
   attempts.filter(isUncertain).length > resends;
 
+/** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
+export const resendsAfterAgain = ({ attempts, resends }: Item): number =>
+  Math.max(resends + 1, attempts.filter(isUncertain).length);
+
 /** The service client's outcome as the decision takes it. */
 export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {
   switch (outcome.kind) {

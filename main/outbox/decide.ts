@@ -1,4 +1,4 @@
-import type { Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
 
 /**
@@ -14,7 +14,10 @@ export type AttemptOutcome =
 /** What is known of the item beside its last attempt. */
 export type AttemptFacts = {
   readonly kind: ItemKind;
-  /** An earlier attempt, or this one, may have reached the service without a readable answer. */
+  /**
+   * An earlier attempt may have reached the service without a readable answer. A booking's does not count
+   * once a person has said that it was not made.
+   */
   readonly uncertainBefore: boolean;
   /** The external ID was generated here, so nobody else can have used it. */
   readonly ownExternalId: boolean;
@@ -87,7 +90,7 @@ function afterFailure(facts: AttemptFacts, problem: Failure): Decision {
     case "patient-exists":
       return conflict(facts, problem);
     default:
-      return { to: "needs-editing", problem, queue: goOn };
+      return refused(facts, problem);
   }
 }
 
@@ -96,5 +99,16 @@ function conflict(facts: AttemptFacts, failure: Failure): Decision {
   const ours = facts.kind === "patient" && facts.ownExternalId && facts.uncertainBefore;
   return ours && failure.details.existingPatientId !== undefined
     ? { to: "done", by: "existing-patient" }
-    : { to: "needs-editing", problem: failure, queue: goOn };
+    : refused(facts, failure);
+}
+
+/** Nothing came of this attempt. Of an earlier one a booking may have come: edited, it would be made twice. */
+function refused({ kind, uncertainBefore }: AttemptFacts, problem: Failure): Decision {
+  if (kind !== "booking" || !uncertainBefore) return { to: "needs-editing", problem, queue: goOn };
+  const message = `An earlier try may or may not have been booked, and its repeat was refused: ${problem.message}`;
+  return {
+    to: "needs-checking",
+    problem: fail("unclear", message, { details: problem.details }),
+    queue: goOn,
+  };
 }

@@ -44,6 +44,8 @@ export type EngineOptions = {
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
 const mostInFlight = 4;
+/** How many of the oldest ready items are looked at: more when the first of them all have to wait. */
+const looksAt = [16, 200];
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
 
@@ -69,6 +71,8 @@ export function outboxEngine(options: EngineOptions): Engine {
   const aborts = new AbortController();
   const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
   let waitUntil = 0;
+  /** Bookings that came to need checking since the last thing that was done. */
+  let unclearInARow = 0;
   let paused = false;
   let stopped = false;
   let sent = 0;
@@ -104,10 +108,20 @@ export function outboxEngine(options: EngineOptions): Engine {
     !stopped && clock.monotonic() >= waitUntil && connectivity.current().state === "online";
 
   function sendable(account: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
+    // Reading and parsing items takes time: none while there is no place, and few as long as those do.
+    if (inFlight.size + asking >= mostInFlight) return [];
+    for (const limit of looksAt) {
+      const chosen = choose(store.readyItems(account.accountId, limit), seen);
+      if (chosen.length > 0) return chosen;
+    }
+    return [];
+  }
+
+  function choose(ready: readonly Item[], seen: ReadonlySet<RecordId>): Item[] {
     const busy = new Set([...inFlight.values()].map((entry) => entry.patient).filter((id) => id !== null));
     const chosen: Item[] = [];
     let soonest = Number.POSITIVE_INFINITY;
-    for (const item of store.readyItems(account.accountId, 200)) {
+    for (const item of ready) {
       if (inFlight.size + chosen.length + asking >= mostInFlight) break;
       if (inFlight.has(item.id) || seen.has(item.id)) continue;
       const at = notBefore.get(item.id)?.at ?? 0;
@@ -221,11 +235,26 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   function obey(decision: Decision): void {
-    if (decision.to === "done") return;
+    if (decision.to === "done") {
+      unclearInARow = 0;
+      return;
+    }
     const { queue, problem } = decision;
+    if (decision.to === "needs-checking") slowDown();
     if (queue.kind === "wait") waitUntil = Math.max(waitUntil, clock.monotonic() + queue.seconds * 1_000);
     if (queue.kind === "probe" || queue.kind === "token") connectivity.failed(problem);
   }
+
+  /**
+   * The probe may answer while bookings do not get through: without a growing wait they would all come to
+   * need checking, one after the other.
+   */
+  function slowDown(): void {
+    unclearInARow += 1;
+    if (unclearInARow > 1) waitUntil = Math.max(waitUntil, clock.monotonic() + backoff(unclearInARow, 1));
+  }
+
+  const hasPlace = (id: RecordId): boolean => inFlight.size < mostInFlight || inFlight.has(id);
 
   async function sendNow(id: RecordId): Promise<void> {
     const account = context.account();
@@ -234,14 +263,17 @@ export function outboxEngine(options: EngineOptions): Engine {
     if (running !== undefined) return running.done;
     notBefore.delete(id);
     if (clock.monotonic() < waitUntil) return;
-    if (!connectivity.isFresh()) await connectivity.check();
     // However many are asked for at once: they wait for a place, and have the next one.
     asking += 1;
-    while (inFlight.size >= mostInFlight && !inFlight.has(id))
-      await Promise.race([...inFlight.values()].map((entry) => entry.done));
+    let isUp = true;
+    // A place may come long after the last answer, and be gone again after the next.
+    while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
+      if (hasPlace(id)) isUp = (await connectivity.check()).state === "online";
+      else await Promise.race([...inFlight.values()].map((entry) => entry.done));
+    }
     asking -= 1;
     // Somebody may have signed out or in elsewhere meanwhile.
-    if (isOpen() && isAtDesk(account)) await start(id, account);
+    if (isUp && isOpen() && isAtDesk(account)) await start(id, account);
     else kick();
   }
 

@@ -6,7 +6,7 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
-import { isUnsettled } from "./attempts.ts";
+import { isUnsettled, resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
@@ -117,10 +117,17 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.kind !== content.kind) return failed(otherKind);
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
-    const saved = save(withForm(item, content));
+    const changed = withForm(item, content);
+    const saved = save(
+      needsOnlyCard(item, changed, found.value.account) ? { ...changed, status: item.status } : changed,
+    );
     if (item.status !== saved.status) options.onChange([id]);
     return ok({ savedAt: saved.updatedAt });
   }
+
+  /** Somebody looks at it again, and it still lacks nothing but its card: it stays on the call-back list. */
+  const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
+    before.status === "needs-card" && prepare(now, contextOf(now, account)).kind === "needs-card";
 
   /**
    * Saved for later while the service answers: it waits for "Send now". Saved while it does not: it goes out
@@ -212,6 +219,8 @@ export function itemsService(options: ItemsOptions): Items {
         const draft: Item = { ...item, ...base, ...fresh, updatedAt: now() };
         store.insertItem(draft);
         save({ ...item, status: "discarded" });
+        const record = draft.kind === "patient" ? unmadePatient(draft) : null;
+        if (record !== null) store.updatePatient({ ...record, itemId: draft.id });
         return draft;
       }),
     );
@@ -231,10 +240,17 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
+  /** The known patient that the item is to make, while it has no number yet. */
+  function unmadePatient(item: PatientItem): PatientRecord | null {
+    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    return record?.patientId === null ? record : null;
+  }
+
   /** Without its patient a waiting booking cannot be sent: it says so and waits for a person. */
   function orphan(item: PatientItem): RecordId[] {
-    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
-    if (record === null || record.patientId !== null) return [];
+    const record = unmadePatient(item);
+    if (record === null) return [];
+    store.updatePatient({ ...record, itemId: null });
     const problem: Failure = fail("not-found", "Its patient was discarded. Choose another patient.", {
       fields: { patient: "Choose a patient." },
       next: "edit",
@@ -258,7 +274,7 @@ export function itemsService(options: ItemsOptions): Items {
       status: "ready",
       parked: false,
       problem: null,
-      resends: item.resends + 1,
+      resends: resendsAfterAgain(item),
     };
     save(again);
     return submit(id, true);

@@ -40,12 +40,18 @@ function preparePatient(item: PatientItem, context: PrepareContext): Prepared {
   return { kind: "ready", payload: JSON.stringify(body), input: body };
 }
 
+/** Nothing in the outbox will give the patient a number: its item was discarded. */
+const patientGone: FieldErrors = {
+  patient: "This patient was discarded before it was sent. Choose another.",
+};
+
 function prepareBooking(item: BookingItem, context: PrepareContext): Prepared {
   const { patient } = context;
   const read = readBookingForm(item.form, { ...dates(context, item.form.timeZone), patient });
   if (read.needsCard) return { kind: "needs-card" };
   if (read.input === null) return incomplete(read.errors);
-  if (read.patientId === null) return { kind: "waiting-for-patient" };
+  if (read.patientId === null)
+    return patient?.itemId === null ? incomplete(patientGone) : { kind: "waiting-for-patient" };
   return { kind: "ready", payload: JSON.stringify(bookingInputFor(read, read.patientId)), input: null };
 }
 

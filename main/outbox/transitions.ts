@@ -125,7 +125,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
 
   const facts = (item: Item, trustsIdempotencyKey: boolean): AttemptFacts => ({
     kind: item.kind,
-    uncertainBefore: wasUncertain(item.attempts.filter((attempt) => attempt.endedAt !== null)),
+    uncertainBefore: isUncertainBefore(item),
     ownExternalId: item.kind === "patient" && item.form.externalId.trim() === "",
     trustsIdempotencyKey,
   });
@@ -205,6 +205,12 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   }
 
   return { begin, facts, finish, recover, patientHasNumber };
+}
+
+/** Whether an attempt that is over may have reached the service, and no person has settled it since. */
+function isUncertainBefore(item: Item): boolean {
+  const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
+  return item.kind === "booking" ? isUnsettled({ ...item, attempts }) : wasUncertain(attempts);
 }
 
 /** A booking whose frozen time lies behind: sending it could only be refused, or booked for the past. */

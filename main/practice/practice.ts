@@ -16,6 +16,8 @@ export type Practice = {
   readonly deliveries: () => PracticeDelivery[];
   /** An address of the practice service that takes deliveries; null while it does not run. */
   readonly inboxUrl: () => string | null;
+  /** Where the practice service makes setup intents; null while it does not run. */
+  readonly setupIntentUrl: () => string | null;
 };
 
 export type PracticeOptions = {
@@ -41,7 +43,8 @@ const asPracticeDelivery = (delivery: Delivery): PracticeDelivery => ({
 
 /** The built-in service. Its code is only loaded when somebody practises. */
 export function practiceService(options: PracticeOptions): Practice {
-  let running: { readonly service: MockService; readonly inbox: string } | null = null;
+  let running: { readonly service: MockService; readonly inbox: string; readonly intents: string } | null =
+    null;
 
   return {
     start: async () => {
@@ -56,7 +59,9 @@ export function practiceService(options: PracticeOptions): Practice {
           clinicTimeZone: options.timeZone,
           onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
         });
-        running = { service, inbox: `${service.baseUrl}${mock.inboxPath}` };
+        const { baseUrl } = service;
+        const intents = `${baseUrl}${mock.setupIntentPath}`;
+        running = { service, inbox: `${baseUrl}${mock.inboxPath}`, intents };
         options.onSamples({
           services: mock.sampleServices.map(({ id, name, minutes }) => ({ id, name, minutes })),
           patients: service.samplePatients,
@@ -71,5 +76,6 @@ export function practiceService(options: PracticeOptions): Practice {
     },
     deliveries: () => (running?.service.deliveries() ?? []).slice(-200).map(asPracticeDelivery).toReversed(),
     inboxUrl: () => running?.inbox ?? null,
+    setupIntentUrl: () => running?.intents ?? null,
   };
 }

@@ -12,6 +12,7 @@ import type {
   Store,
   WebhookListRepository,
 } from "./types.ts";
+import { memoryCards } from "./memory/cards.ts";
 import { memoryItems } from "./memory/items.ts";
 import { memoryPatients } from "./memory/patients.ts";
 import { createJournal, type Table } from "./memory/table.ts";
@@ -61,6 +62,7 @@ export function memoryStore(): Store {
     settings: memorySettings(journal.table()),
     accounts: memoryAccounts(journal.table()),
     webhookLists: memoryWebhookLists(journal.table()),
+    cards: memoryCards(journal.table(), journal.table()),
     meta: memoryMeta(journal.table()),
   };
   let open = true;

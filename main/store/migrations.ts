@@ -79,8 +79,47 @@ const first: Migration = {
   ],
 };
 
+/**
+ * Cards have rows of their own: one is kept the moment it is collected, whatever becomes of its booking. Those
+ * of bookings that were made before this step are taken over. A setup intent is kept while the provider may
+ * know more of it than this computer.
+ */
+const cards: Migration = {
+  version: 2,
+  statements: [
+    `create table cards (
+      sequence integer primary key autoincrement,
+      id text not null,
+      account_id text not null,
+      patient_record_id text,
+      created_at text not null,
+      used_at text not null,
+      json text not null,
+      unique (account_id, id)
+    ) strict`,
+    `create index cards_of_patient on cards (account_id, patient_record_id, used_at)
+      where patient_record_id is not null`,
+    `insert or ignore into cards (id, account_id, patient_record_id, created_at, used_at, json)
+      select card ->> '$.id', account_id, patient_record_id, created_at, updated_at, card
+      from (
+        select sequence, account_id, patient_record_id, created_at, updated_at,
+          case when json_valid(json) then json_extract(json, '$.form.card') end as card
+        from items where kind = 'booking' and status = 'done'
+      )
+      where card is not null order by sequence desc`,
+    `create table setup_intents (
+      item_id text primary key,
+      account_id text not null,
+      patient text not null,
+      client_secret text not null,
+      publishable_key text not null,
+      created_at text not null
+    ) strict, without rowid`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, cards];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

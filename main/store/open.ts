@@ -105,11 +105,23 @@ async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<
   }
 }
 
+/**
+ * A disk that is full, or records that another program holds, would refuse the first thing that is saved:
+ * that is found out before anybody types.
+ */
+function tryWriting(db: Database): void {
+  db.transaction(() =>
+    db.exec(`insert into meta (key, value) values ('opened', '1')
+      on conflict (key) do update set value = cast(value as integer) + 1`),
+  ).immediate();
+}
+
 async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise<Database> {
   await inspect(file, key, schema);
   const db = await connect(file, key);
   try {
     migrate(db, schema.migrations, schema.onStep);
+    tryWriting(db);
     return db;
   } catch (error) {
     db.close();

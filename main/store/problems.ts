@@ -55,7 +55,7 @@ export function openFailure(problem: Exclude<StoreProblem, "keychain">, director
     "wrong-key": `The key in this computer's keychain does not open the saved records. ${untouched(directory)} Restore the keychain that belongs to them, or set the files aside and start anew.`,
     damaged: `The file with the saved records is damaged. ${untouched(directory)} Restore it from a backup, or set the files aside and start anew.`,
     newer: `The saved records were written by a newer Front Desk. ${untouched(directory)} Install the newest version to go on with them.`,
-    unwritable: `The saved records cannot be read and written. ${untouched(directory)} Check that the disk is not full and that the folder may be written to, then start again.`,
+    unwritable: `The saved records cannot be read and written. ${untouched(directory)} Check that the disk is not full, that the folder may be written to, and that no other program, such as a backup, holds the files; then start again.`,
     unsupported: `The part of Front Desk that keeps records did not load on this computer. ${untouched(directory)} Install Front Desk again.`,
   };
   const next = problem === "unwritable" ? "retry" : "none";

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { failed, ok, type Result } from "../../contract/failure.ts";
 import { sqliteAccounts } from "./accounts.ts";
+import { sqliteCards } from "./cards.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
 import { sqlitePatients } from "./patients.ts";
@@ -26,6 +27,7 @@ export function sqliteStore(db: Database, origin: StoreOrigin): Store {
     settings: sqliteSettings(db),
     accounts: sqliteAccounts(db),
     webhookLists: sqliteWebhookLists(db),
+    cards: sqliteCards(db),
     meta: sqliteMeta(db),
   };
 

@@ -1,6 +1,6 @@
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
+import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, Item, ItemCounts, ItemKind, ItemStatus } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
@@ -142,6 +142,40 @@ export type WebhookListRepository = {
   readonly set: (accountId: AccountId, known: KnownWebhooks) => void;
 };
 
+/** A card that was collected for a patient. `patientRecordId` is null when the patient is not known here. */
+export type KeptCard = {
+  readonly accountId: AccountId;
+  readonly patientRecordId: RecordId | null;
+  readonly card: Card;
+  /** RFC 3339 instant at which it was last put into a booking. */
+  readonly usedAt: string;
+};
+
+/** A setup intent whose end is not known here: the provider may have the card already. */
+export type PendingIntent = {
+  readonly itemId: RecordId;
+  readonly accountId: AccountId;
+  /** Whose card it is for, as the booking names the patient. */
+  readonly patient: string;
+  readonly clientSecret: string;
+  readonly publishableKey: string;
+  /** RFC 3339 instant. */
+  readonly createdAt: string;
+};
+
+export type CardRepository = {
+  /** Adds the card, or replaces what is known of the one with that identifier. */
+  readonly keep: (kept: KeptCard) => void;
+  /** Null when there is none, or it cannot be read any more. */
+  readonly get: (accountId: AccountId, cardId: string) => KeptCard | null;
+  /** Last used first; what cannot be read any more is left out. */
+  readonly ofPatient: (accountId: AccountId, patientRecordId: RecordId) => readonly KeptCard[];
+  readonly pendingIntent: (itemId: RecordId) => PendingIntent | null;
+  /** In place of the one that the item had. */
+  readonly setPendingIntent: (intent: PendingIntent) => void;
+  readonly clearPendingIntent: (itemId: RecordId) => void;
+};
+
 export type MetaRepository = {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;
@@ -159,6 +193,7 @@ export type Repositories = {
   readonly settings: SettingsRepository;
   readonly accounts: AccountRepository;
   readonly webhookLists: WebhookListRepository;
+  readonly cards: CardRepository;
   readonly meta: MetaRepository;
 };
 

@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 
 /**
@@ -32,21 +33,33 @@ export const table = [
     may: ["contract/", "main/platform/", "main/practice/", "mock/", "node:*"],
     instead: "Practice starts the mock and nothing else: join it with other parts in main/compose.ts.",
   },
+  {
+    from: /^main\/payment\/card-window\.ts$/,
+    may: ["contract/", "main/platform/", "main/payment/", "electron", "node:*"],
+    instead:
+      "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
+  },
   ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
     may: ["contract/", "main/platform/", `main/${folder}/`, "type:main/", "node:*", "*"],
-    instead: `main/${folder} may use contract/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol and ipc/register.`,
+    instead: `main/${folder} may use contract/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
   })),
   {
     from: /^main\//,
     may: ["contract/", "main/", "node:*", "zod"],
     instead:
-      "Use a port of main/platform/ports.ts; electron itself stays in main/index, window, menu, protocol and ipc/register.",
+      "Use a port of main/platform/ports.ts; electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.",
   },
   {
     from: /^preload\//,
     may: ["type:contract/", "electron"],
     instead: "A preload only exposes a closed API: import types from contract/, and electron.",
+  },
+  {
+    from: /^renderer\/payment\//,
+    may: ["contract/", "renderer/payment/", "@stripe/stripe-js"],
+    instead:
+      "The card window's page stands alone: the provider's script runs beside it. It knows contract/ and @stripe/stripe-js, and nothing of the desk's pages.",
   },
   {
     from: /^renderer\/bridge\//,
@@ -65,7 +78,15 @@ export const table = [
   },
   {
     from: /^renderer\//,
-    may: ["contract/", "renderer/", "*"],
+    may: [
+      "contract/",
+      "renderer/bridge/",
+      "renderer/state/",
+      "renderer/ui/",
+      "renderer/features/",
+      "renderer/app/",
+      "*",
+    ],
     instead: "The renderer reaches main through renderer/bridge alone, and never Node or Electron.",
   },
   {
@@ -92,24 +113,27 @@ export const table = [
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** `contract/x.ts`, `node:fs`, `zod` (a package's name without its path). */
+/** `contract/x.ts`, `./package.json`, `../outside`, `node:fs`, `zod` (a package's name without its path). */
 function target(file, source) {
-  if (source.startsWith("."))
-    return relative(root, join(dirname(file), source))
+  if (source.startsWith(".")) {
+    const path = relative(root, join(dirname(file), source))
       .split(sep)
       .join("/");
-  if (source.startsWith("node:")) return source;
+    return path.includes("/") ? path : `./${path}`;
+  }
+  // `fs` is `node:fs`.
+  if (isBuiltin(source)) return source.startsWith("node:") ? source : `node:${source}`;
   return source
     .split("/")
     .slice(0, source.startsWith("@") ? 2 : 1)
     .join("/");
 }
 
-/** Packages that are never meant by `*`. */
-const special = new Set(["electron"]);
+/** Packages that are never meant by `*`: the provider's script belongs into the card window alone. */
+const special = new Set(["electron", "@stripe/stripe-js"]);
 
 function isAllowed(row, imported, isType) {
-  const isOwn = /^[a-z]+\//.test(imported) && !imported.startsWith("node:") && !imported.startsWith("@");
+  const isOwn = /^[a-z.]+\//.test(imported) && !imported.startsWith("node:");
   return row.may.some((allowed) => {
     const wanted = allowed.startsWith("type:") ? allowed.slice(5) : allowed;
     if (allowed.startsWith("type:") && !isType) return false;

@@ -225,7 +225,7 @@ describe("the rest of the system", () => {
         contents?.print({}, (success) => resolve(success)),
       );
       const pdf = await contents?.printToPDF({});
-      return [text, clipboard.readText(), printed, pdf?.subarray(0, 4).toString("latin1")];
+      return [text, await clipboard.readText(), printed, pdf?.subarray(0, 4).toString("latin1")];
     });
     expect(answers).toEqual(["copied", "", true, "%PDF"]);
   });

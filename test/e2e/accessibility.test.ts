@@ -24,6 +24,9 @@ let desk: TestApp;
 let page: Page;
 let service: FakeService;
 
+/** Polls for as long as a busy machine may need. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
 beforeAll(async () => {
   for (const theme of themes) mkdirSync(pictures(theme), { recursive: true });
   service = await startFakeService();
@@ -39,17 +42,16 @@ async function show(theme: (typeof themes)[number]): Promise<void> {
   await desk.app.evaluate(({ nativeTheme }, source) => {
     nativeTheme.themeSource = source;
   }, theme);
-  await page.waitForFunction(
-    (dark) => matchMedia("(prefers-color-scheme: dark)").matches === dark,
-    theme === "dark",
-  );
   // A colour half way to its next one is no finding.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
-      ),
+  await page.waitForFunction(
+    (dark) =>
+      matchMedia("(prefers-color-scheme: dark)").matches === dark &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+        ),
+    theme === "dark",
   );
 }
 
@@ -134,9 +136,9 @@ describe("practice", () => {
     await main().getByText("This is not complete yet").waitFor();
     await look("booking-review-empty");
     await page.getByRole("button", { name: "Book", exact: true }).click();
-    await expect
-      .poll(() => page.getByRole("combobox", { name: "Find a patient" }).getAttribute("aria-invalid"))
-      .toBe("true");
+    await eventually(() =>
+      page.getByRole("combobox", { name: "Find a patient" }).getAttribute("aria-invalid"),
+    ).toBe("true");
     await look("booking-patient-missing");
   });
 
@@ -211,7 +213,7 @@ describe("practice", () => {
     await field("First name").waitFor();
     await look("patient-form-empty");
     await button("Create patient").click();
-    await expect.poll(() => field("First name").getAttribute("aria-invalid")).toBe("true");
+    await eventually(() => field("First name").getAttribute("aria-invalid")).toBe("true");
     await look("patient-form-errors");
     await fillPatient({
       ...annSample,
@@ -240,7 +242,7 @@ describe("practice", () => {
     await main().getByText("No webhooks yet").waitFor();
     await look("webhooks-empty");
     await button("Register webhook").click();
-    await expect.poll(() => field("URL").getAttribute("aria-invalid")).toBe("true");
+    await eventually(() => field("URL").getAttribute("aria-invalid")).toBe("true");
     await look("webhooks-errors");
     await button("Use the practice inbox").click();
     await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
@@ -256,7 +258,7 @@ describe("practice", () => {
     await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
     await go(page, "Webhooks");
     await main().getByText("Answered 204").first().click();
-    await page.getByLabel("Body").waitFor();
+    await main().getByText('"appointmentId"').waitFor();
     await look("webhooks-inspector");
   });
 

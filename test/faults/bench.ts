@@ -20,6 +20,9 @@ export function scratchFolder(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "front-desk-fault-"));
 }
 
+/** Milliseconds for one exchange: so long that a busy machine does not miss it. */
+const longDeadline = 15_000;
+
 export type BenchOptions = {
   /** How many times faster the desk's clock runs; 1 when left out. */
   readonly speed?: number;
@@ -45,6 +48,8 @@ export type Bench = {
   readonly restart: () => Promise<void>;
   /** Waits until no item stands in one of these statuses; false when that took too long. */
   readonly until: (none: readonly ItemStatus[], withinMs?: number) => Promise<boolean>;
+  /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
+  readonly untilItems: (isSo: (item: Item) => boolean, withinMs: number) => Promise<boolean>;
   /** The oracle over everything that was saved here. */
   readonly verdict: () => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
@@ -81,7 +86,13 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
   const resolveProxy = line?.resolveProxy ?? (() => Promise.resolve("DIRECT"));
-  const settings = { clock: fastClock(speed), deadline: 1_000, resolveProxy, ...deskOptions, directory };
+  const settings = {
+    clock: fastClock(speed),
+    deadline: longDeadline,
+    resolveProxy,
+    ...deskOptions,
+    directory,
+  };
   let desk = await startDesk(settings);
   const saved: string[] = [];
 
@@ -116,6 +127,11 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
       eventually(async () => {
         const counts = await desk.get("items.counts", {});
         return none.every((status) => counts[status] === 0);
+      }, withinMs),
+    untilItems: (isSo, withinMs) =>
+      eventually(async () => {
+        await delay(200);
+        return (await everyItem(desk, ["ready", "sending"])).every(isSo);
       }, withinMs),
     verdict: async () => judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved }),
     ledger: mock.ledger,

@@ -1,6 +1,6 @@
 import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import { bookingNumbered, eventually, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
-import { addUp, type Verdict } from "./oracle.ts";
+import { addUp, type NamedVerdict } from "./oracle.ts";
 import type { Cut, Rules } from "./proxy.ts";
 import { takeShare, type Fault } from "./row.ts";
 import type { LineState } from "./secure-line.ts";
@@ -68,6 +68,12 @@ const cases: readonly Case[] = points.flatMap((point) =>
     (["fresh", "reused"] as const).map((connection) => ({ point, kind, connection })),
   ),
 );
+
+/** Milliseconds: short only where it is what ends the attempt. */
+function deadlineOf({ breaks }: Point): number {
+  if (breaks.by === "line" && breaks.state === "stalled") return 2_500;
+  return breaks.by === "cut" && breaks.cut.at !== "drip" && breaks.cut.how === "hang" ? 1_000 : 15_000;
+}
 
 const isSecure = ({ point }: Case): boolean => point.breaks.by === "line";
 
@@ -153,11 +159,11 @@ async function recover({ proxy, line, desk }: Bench): Promise<void> {
   await desk().get("connection.check", {});
 }
 
-async function runCase(one: Case): Promise<Verdict & { readonly name: string }> {
+async function runCase(one: Case): Promise<NamedVerdict> {
   const { point, kind, connection } = one;
   const bench = await startBench({
     speed: 10,
-    deadline: isSecure(one) ? 2_500 : 1_000,
+    deadline: deadlineOf(point),
     secure: isSecure(one),
   });
   try {

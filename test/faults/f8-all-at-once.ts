@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Item } from "../../contract/records/item.ts";
+import { accountOf, defaultSubject } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
 import { fastClock } from "./fast-clock.ts";
-import { addUp, judge, type Verdict } from "./oracle.ts";
+import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { randomCuts } from "./random-cuts.ts";
 import { pick, seeded, seededIds } from "./random.ts";
 import { takeShare, type Fault } from "./row.ts";
@@ -17,6 +18,8 @@ const twice = 0.1;
 const mostInFlight = 4;
 
 type Schedule = { readonly seed: number; readonly random: () => number };
+/** Where a schedule plays. */
+type Stage = { readonly bench: Bench; readonly ids: readonly string[]; readonly otherToken: string };
 type Action = (desk: TestDesk) => Promise<unknown>;
 
 function shuffled<T>(random: () => number, list: readonly T[]): T[] {
@@ -39,15 +42,27 @@ const submit =
     desk.ask("items.submit", { id, wait });
 
 /** Everything that a person and the system may do within a moment, in an order that the seed gives. */
-function actionsOf(bench: Bench, ids: readonly string[], random: () => number): Action[] {
+function actionsOf({ bench, ids, otherToken }: Stage, random: () => number): Action[] {
   const { proxy, mock } = bench;
-  const signIn: Action = (desk) =>
-    desk.ask("session.connect", { serviceAddress: proxy.url, token: mock.token, sameAccount: null });
+  const signInWith =
+    (token: string): Action =>
+    (desk) =>
+      desk.ask("session.connect", { serviceAddress: proxy.url, token, sameAccount: null });
   // Double clicks: each item is sent up to four times.
   const submits = ids.flatMap((id) =>
     Array.from({ length: 1 + Math.floor(random() * 4) }, () => submit(id, random() < 0.8)),
   );
-  const events = [wake, check, pause(true), pause(false), signOut, signIn, wake, check];
+  const events = [
+    wake,
+    check,
+    pause(true),
+    pause(false),
+    signOut,
+    signInWith(mock.token),
+    signInWith(otherToken),
+    wake,
+    check,
+  ];
   const some = Array.from({ length: 3 + Math.floor(random() * 8) }, () => pick(random, events));
   return shuffled(random, [...submits, ...some]);
 }
@@ -82,6 +97,9 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
   const ledger = bench.ledger().filter(({ idempotencyKey }) => keys.has(idempotencyKey ?? ""));
   const verdict = judge({ ledger, items, expected: items.map(({ id }) => id) });
   const problems = [...verdict.problems];
+  const ownAccount = accountOf(defaultSubject);
+  for (const { account, kind, id } of ledger)
+    if (account !== ownAccount) problems.push(`${kind} #${id} went to another account`);
   for (const item of items) {
     const posts = bench.proxy.requests().filter((seen) => seen.idempotencyKey === item.idempotencyKey).length;
     if (posts > item.attempts.length)
@@ -96,14 +114,13 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
   return { ...verdict, problems };
 }
 
-async function runSchedule(
-  bench: Bench,
-  { seed, random }: Schedule,
-): Promise<Verdict & { readonly name: string }> {
+async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<NamedVerdict> {
   bench.proxy.forget();
   bench.proxy.follow(randomCuts({ random, probability: 0.08 }));
   const ids: string[] = [];
-  for (let number = 0; number < 2 + Math.floor(random() * 3); number += 1)
+  // Now and then more than may be under way at once.
+  const count = random() < 0.2 ? 12 : 2 + Math.floor(random() * 3);
+  for (let number = 0; number < count; number += 1)
     ids.push(await bench.save(random() < 0.4 ? patientNumbered(number) : bookingNumbered(number)));
   const isTwice = random() < twice;
   const { directory, secrets } = bench.desk();
@@ -113,11 +130,12 @@ async function runSchedule(
         secrets,
         clock: fastClock(speed),
         random: seededIds(random),
-        deadline: 1_000,
+        deadline: 15_000,
       })
     : null;
   const desks = second === null ? [bench.desk()] : [bench.desk(), second];
-  await play(desks, actionsOf(bench, ids, random), random);
+  const otherToken = await bench.mock.issueToken({ subject: "another-clinic" });
+  await play(desks, actionsOf({ bench, ids, otherToken }, random), random);
   await second?.stop();
   const isAtRest = await comeToRest(bench, ids);
   const items = await Promise.all(ids.map((id) => bench.item(id)));
@@ -127,10 +145,10 @@ async function runSchedule(
 }
 
 /** Some schedules one after the other over one desk. */
-async function runSchedules(seeds: readonly number[]): Promise<Verdict & { readonly name: string }> {
-  const bench = await startBench({ speed, deadline: 1_000, random: seededIds(seeded(seeds[0] ?? 0)) });
+async function runSchedules(seeds: readonly number[]): Promise<NamedVerdict> {
+  const bench = await startBench({ speed, random: seededIds(seeded(seeds[0] ?? 0)) });
   try {
-    const verdicts: (Verdict & { readonly name: string })[] = [];
+    const verdicts: NamedVerdict[] = [];
     for (const seed of seeds) verdicts.push(await runSchedule(bench, { seed, random: seeded(seed) }));
     const whole = await bench.verdict();
     const all = addUp(verdicts);

@@ -1,14 +1,33 @@
 import { cutPointFault } from "./f1-cut-points.ts";
 import { answerFault } from "./f2-answers.ts";
+import { killedFault } from "./f3-killed.ts";
+import { powerLossFault } from "./f4-power-loss.ts";
+import { diskFault } from "./f5-disk.ts";
+import { accountsFault } from "./f7-accounts.ts";
 import { allAtOnceFault } from "./f8-all-at-once.ts";
+import { restoredFault } from "./f10-restored.ts";
+import { migrationsFault } from "./f11-migrations.ts";
+import { poisonedFault } from "./f12-poisoned.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
 export type Registered = { readonly fault: Fault; readonly testShare: number };
 
+/** Those that stop a process by signals, and look at and break its system calls. */
+const onLinux: readonly Registered[] = [
+  { fault: killedFault, testShare: 0.01 },
+  { fault: powerLossFault, testShare: 0.05 },
+  { fault: diskFault, testShare: 0.15 },
+];
+
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
 export const faults: readonly Registered[] = [
   { fault: cutPointFault, testShare: 0.5 },
   { fault: answerFault, testShare: 0.3 },
+  ...(process.platform === "linux" ? onLinux : []),
+  { fault: accountsFault, testShare: 0.3 },
   { fault: allAtOnceFault, testShare: 0.06 },
+  { fault: restoredFault, testShare: 1 },
+  { fault: migrationsFault, testShare: 0.2 },
+  { fault: poisonedFault, testShare: 0.01 },
 ];

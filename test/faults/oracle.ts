@@ -17,6 +17,9 @@ export type Evidence = {
 
 export type Verdict = Pick<FaultRow, "lost" | "doubled" | "undecided" | "problems">;
 
+/** A verdict and the case that it is on. */
+export type NamedVerdict = Verdict & { readonly name: string };
+
 const sentBody = z.looseObject({ externalId: z.string().optional() });
 
 function parsed(payload: string | null): unknown {
@@ -138,7 +141,7 @@ export function judge({ ledger, items, expected, trustsIdempotencyKey = false }:
 }
 
 /** The verdicts of many cases as one; each problem begins with the name of its case. */
-export function addUp(verdicts: readonly (Verdict & { readonly name: string })[]): Verdict {
+export function addUp(verdicts: readonly NamedVerdict[]): Verdict {
   const sum = (of: (verdict: Verdict) => number): number =>
     verdicts.reduce((total, one) => total + of(one), 0);
   return {

@@ -22,6 +22,8 @@ export type FaultProxy = {
   readonly requests: () => readonly Seen[];
   /** Most POSTs that were under way at once, since the start or the last `forget`. */
   readonly mostInFlight: () => number;
+  /** Connections that came, harmed or not. */
+  readonly connections: () => number;
   /** Connections that are open just now. */
   readonly openConnections: () => number;
   /** Most connections that were open at once, since the start or the last `forget`. */
@@ -125,6 +127,7 @@ export async function startFaultProxy({ target }: ProxyOptions): Promise<FaultPr
     },
     requests: () => requests,
     mostInFlight: inFlight.most,
+    connections: () => connections,
     openConnections: () => open.size,
     mostConnections: connected.most,
     forget: () => {

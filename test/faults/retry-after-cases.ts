@@ -1,5 +1,5 @@
 import { bookingNumbered, patientNumbered, startBench, type Bench } from "./bench.ts";
-import type { Verdict } from "./oracle.ts";
+import type { NamedVerdict } from "./oracle.ts";
 
 /** A form of Retry-After, made when it is sent, and the seconds that it asks to wait. */
 type RetryAfterCase = {
@@ -39,8 +39,8 @@ function refuseFirst({ proxy }: Bench, { value }: RetryAfterCase): void {
 }
 
 /** The item that was refused and the one behind it both wait that long, and are then sent once. */
-export async function runRetryAfter(one: RetryAfterCase): Promise<Verdict & { readonly name: string }> {
-  const bench = await startBench({ speed, deadline: 2_000 });
+export async function runRetryAfter(one: RetryAfterCase): Promise<NamedVerdict> {
+  const bench = await startBench({ speed });
   try {
     const problems: string[] = [];
     const desk = bench.desk();

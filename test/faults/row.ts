@@ -1,3 +1,5 @@
+import { seeded } from "./random.ts";
+
 /** What one fault came to: a line of the table that `npm run faults` prints. */
 export type FaultRow = {
   readonly fault: string;
@@ -30,11 +32,14 @@ export type Fault = {
   readonly run: (options: FaultOptions) => Promise<FaultRow>;
 };
 
-/** That share of the cases, spread evenly over them, and at least one. */
+/**
+ * That share of the cases, at least one, in their order: always the same ones, and in no step with how the
+ * cases were listed, so that every kind of case is among them.
+ */
 export function takeShare<T>(cases: readonly T[], share: number): T[] {
   const wanted = Math.min(cases.length, Math.max(1, Math.round(cases.length * share)));
-  return cases.filter(
-    (_case, index) =>
-      Math.floor(((index + 1) * wanted) / cases.length) > Math.floor((index * wanted) / cases.length),
-  );
+  const random = seeded(cases.length);
+  const drawn = cases.map((_case, index) => ({ index, at: random() })).toSorted((a, b) => a.at - b.at);
+  const chosen = new Set(drawn.slice(0, wanted).map(({ index }) => index));
+  return cases.filter((_case, index) => chosen.has(index));
 }

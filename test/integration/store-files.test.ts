@@ -303,6 +303,23 @@ describe("a store that does not open", () => {
     expect(await expectRefused(place, "newer")).toContain("newer");
   });
 
+  test("another program holds it for writing: said at the start, not at the first thing that is saved", async () => {
+    const place = await filledPlace();
+    const other = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
+    other.exec("begin immediate");
+    const refused = await open(place);
+    expect(refused).toMatchObject({
+      ok: false,
+      problem: "unwritable",
+      failure: { code: "store", next: "retry" },
+    });
+    other.exec("rollback");
+    other.close();
+    const store = await opened(place);
+    expect(store.read(({ items }) => items.counts(account).draft)).toEqual(ok(300));
+    store.close();
+  });
+
   test("a file stands where its folder should be", async () => {
     const folder = temporaryFolder();
     const directory = join(folder, "data");

@@ -25,7 +25,12 @@ export type TestApp = {
   readonly picture: (name: string) => Promise<void>;
 };
 
-type StartOptions = { readonly timeZone?: string; readonly env?: Readonly<Record<string, string>> };
+type StartOptions = {
+  readonly timeZone?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Chromium's, e.g. those of a stand-in: they follow the app's path on the command line. */
+  readonly switches?: readonly string[];
+};
 
 /** Starts the app on Electron's own binary where it is there, else on the Chromium host. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
@@ -42,7 +47,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
     const app = await _electron.launch({
-      args: [root, `--user-data-dir=${profile}`],
+      args: [root, `--user-data-dir=${profile}`, ...(options.switches ?? [])],
       cwd: root,
       env: {
         ...Object.fromEntries(inherited),

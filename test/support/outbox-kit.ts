@@ -207,7 +207,8 @@ export async function outboxKit(): Promise<OutboxKit> {
         id: random.uuid(),
         accountId: deskAccount.accountId,
         patientId,
-        itemId: null,
+        // Without a number: an item that is to make it is somewhere.
+        itemId: patientId === null ? random.uuid() : null,
         createdAt: startOfTest,
         input: {
           firstName: "Ann",

@@ -36,6 +36,10 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "bookings.list": { text: "", limit: 50, offset: 0 },
   "bookings.similar": { patient: idOf(1), instant: "2026-04-01T18:00:00.000Z", exceptItem: null },
   "webhooks.list": {},
+  "cards.ways": { itemId: idOf(1) },
+  "cards.collect": { itemId: idOf(1) },
+  "cards.useEarlier": { itemId: idOf(1), cardId: "pm_1" },
+  "cards.testSource": { publishableKey: "pk_test_1", setupIntentUrl: "https://clinic.example/intents" },
   "cards.practise": { itemId: idOf(1), card: "visa" },
   "practice.deliveries": {},
 };

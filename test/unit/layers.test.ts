@@ -48,6 +48,11 @@ const cases: readonly Case[] = [
     may: ['"../../mock/service.ts"', '"../platform/ports.ts"'],
     mayNot: ['"../store/open.ts"', '"electron"', '"fastify"'],
   },
+  {
+    file: "main/payment/card-window.ts",
+    may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
+    mayNot: ['"../window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
+  },
   ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
     file: `main/${folder}/a.ts`,
     may: [
@@ -78,6 +83,17 @@ const cases: readonly Case[] = [
     mayNot: ['"../contract/desk.ts"', '"zod"', '"node:fs"', '"../main/index.ts"'],
   },
   {
+    file: "renderer/payment/a.ts",
+    may: ['"@stripe/stripe-js/pure"', 'type "@stripe/stripe-js"', '"../../contract/card.ts"', '"./flow.ts"'],
+    mayNot: [
+      '"../ui/focus.ts"',
+      '"../bridge/desk.ts"',
+      '"react"',
+      '"electron"',
+      '"../../preload/payment.ts"',
+    ],
+  },
+  {
     file: "renderer/bridge/a.ts",
     may: ['"../../contract/routes.ts"', '"./desk.ts"'],
     mayNot: ['"../state/items.ts"', '"react"', '"electron"'],
@@ -105,7 +121,14 @@ const cases: readonly Case[] = [
   {
     file: "renderer/app/a.ts",
     may: ['"../features/booking/index.ts"', '"../ui/focus.ts"', '"react"'],
-    mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"../../package.json"'],
+    mayNot: [
+      '"@stripe/stripe-js/pure"',
+      '"../payment/flow.ts"',
+      '"../../main/index.ts"',
+      '"electron"',
+      '"node:fs"',
+      '"../../package.json"',
+    ],
   },
   {
     file: "mock/a.ts",

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { decideAppointment, looksLikePaymentMethod } from "../../mock/appointment-rules.ts";
+import {
+  decideAppointment,
+  issuedPaymentMethods,
+  looksLikePaymentMethod,
+} from "../../mock/appointment-rules.ts";
+import { newSetupIntent } from "../../mock/setup-intent.ts";
 import { dateInZone, inZone, isTimeZone } from "../../mock/clinic-time.ts";
 import { checkWebhook, isPrivateHost } from "../../mock/webhook-rules.ts";
 import { sampleServices, samplePatients } from "../../mock/sample-data.ts";
+import { clientSecret, publishableKey } from "../../contract/card.ts";
 import { patientInput } from "../../contract/service/patient.ts";
 
 describe("a time in the clinic's zone", () => {
@@ -74,4 +80,26 @@ test("every sample patient would be accepted, and no service or external ID is t
   for (const patient of samplePatients) expect(patientInput.safeParse(patient).success).toBe(true);
   expect(new Set(samplePatients.map(({ externalId }) => externalId)).size).toBe(samplePatients.length);
   expect(new Set(sampleServices.map(({ id }) => id)).size).toBe(sampleServices.length);
+});
+
+describe("payment methods of the strict mock", () => {
+  test("are those of the practice form and those it was told of, as soon as it is told", () => {
+    const registered = new Set<string>();
+    const accepts = issuedPaymentMethods(registered);
+    expect(accepts("pm_practice_0a1b2c")).toBe(true);
+    expect(["pm_1", "pm_card_visa", "practice", "pm_practice_", "pm_practice_1 "].filter(accepts)).toEqual(
+      [],
+    );
+    registered.add("pm_1");
+    expect(accepts("pm_1")).toBe(true);
+  });
+});
+
+test("setup intents have the provider's form, and none is like another", () => {
+  const made = Array.from({ length: 50 }, newSetupIntent);
+  for (const intent of made) {
+    expect(clientSecret.safeParse(intent.clientSecret).success).toBe(true);
+    expect(publishableKey.safeParse(intent.publishableKey).success).toBe(true);
+  }
+  expect(new Set(made.map((intent) => intent.clientSecret)).size).toBe(50);
 });

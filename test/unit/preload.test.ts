@@ -3,10 +3,14 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { stripTypeScriptTypes } from "node:module";
 import { beforeEach, describe, expect, it } from "vitest";
+import { cardChannel } from "../../contract/card.ts";
 import { eventChannel } from "../../contract/events.ts";
 import { invokeChannel } from "../../contract/routes.ts";
 
-const source = readFileSync(join(import.meta.dirname, "..", "..", "preload", "index.ts"), "utf8");
+const sourceOf = (name: string): string =>
+  readFileSync(join(import.meta.dirname, "..", "..", "preload", name), "utf8");
+const source = sourceOf("index.ts");
+const cardSource = sourceOf("payment.ts");
 
 type Listener = (event: unknown, ...args: unknown[]) => void;
 let exposed: Map<string, Readonly<Record<string, (...args: unknown[]) => unknown>>>;
@@ -14,7 +18,7 @@ let invoked: unknown[][];
 let heard: Map<string, Listener>;
 
 /** Runs the preload as it stands, against an Electron that only remembers what it was asked for. */
-function run(): void {
+function run(source: string): void {
   exposed = new Map();
   invoked = [];
   heard = new Map();
@@ -37,7 +41,7 @@ function run(): void {
   );
   runInNewContext(script, { electron });
 }
-beforeEach(run);
+beforeEach(() => run(source));
 
 const api = (): Readonly<Record<string, (...args: unknown[]) => unknown>> => exposed.get("desk") ?? {};
 
@@ -77,10 +81,38 @@ describe("what the page is given", () => {
   });
 });
 
-it("brings in nothing but Electron's two parts, and types", () => {
-  const imports = [...source.matchAll(/^import .*$/gm)].map(([line]) => line);
-  expect(imports.filter((line) => !line.startsWith("import type "))).toEqual([
-    'import { contextBridge, ipcRenderer } from "electron";',
-  ]);
-  expect(source).not.toMatch(/require\(|process\.|import\(/);
+describe("what the card window is given", () => {
+  beforeEach(() => run(cardSource));
+  const card = (): Readonly<Record<string, (...args: unknown[]) => unknown>> => exposed.get("card") ?? {};
+
+  it("is window.card with its three calls, and nothing else", () => {
+    expect([...exposed.keys()]).toEqual(["card"]);
+    expect(Object.keys(card()).toSorted()).toEqual(["begin", "cancel", "done"]);
+    expect([...heard.keys()]).toEqual([]);
+  });
+
+  it("calls on its own channel alone, and never on the desk's, whatever the page says", async () => {
+    await card()["begin"]?.();
+    await card()["begin"]?.(true);
+    await card()["begin"]?.("desk:invoke", { renew: true });
+    await card()["done"]?.({ paymentMethod: "pm_1" }, "more");
+    await card()["cancel"]?.("closed", "more");
+    expect(invoked).toEqual([
+      [cardChannel, "begin", { renew: false }],
+      [cardChannel, "begin", { renew: true }],
+      [cardChannel, "begin", { renew: false }],
+      [cardChannel, "done", { paymentMethod: "pm_1" }],
+      [cardChannel, "cancel", { reason: "closed" }],
+    ]);
+    expect(cardChannel).not.toBe(invokeChannel);
+  });
+});
+
+it.each([
+  ["index.ts", source, 'import { contextBridge, ipcRenderer } from "electron";'],
+  ["payment.ts", cardSource, 'import { contextBridge, ipcRenderer } from "electron";'],
+])("%s brings in nothing but Electron's two parts, and types", (_name, text, allowed) => {
+  const imports = [...text.matchAll(/^import .*$/gm)].map(([line]) => line);
+  expect(imports.filter((line) => !line.startsWith("import type "))).toEqual([allowed]);
+  expect(text).not.toMatch(/require\(|process\.|import\(/);
 });

@@ -4,6 +4,7 @@ import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { FieldStack } from "../../ui/field-row.tsx";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
+import type { CardActions } from "./use-card.ts";
 
 const sentences: Readonly<Record<BillingType, string>> = {
   "Bill to Patient": "The patient pays; a card is collected now.",
@@ -11,8 +12,10 @@ const sentences: Readonly<Record<BillingType, string>> = {
   "Monthly Invoice": "Nothing is paid now; it goes on the monthly invoice.",
 };
 
+type Props = { readonly booking: Booking; readonly card: CardActions };
+
 /** How the visit is paid. Only Bill to Patient shows the card part, and only it sends a payment method. */
-export function BillingStep({ booking }: { readonly booking: Booking }): ReactNode {
+export function BillingStep({ booking, card }: Props): ReactNode {
   const { billingType } = booking.state.form;
   return (
     <FieldStack>
@@ -26,7 +29,7 @@ export function BillingStep({ booking }: { readonly booking: Booking }): ReactNo
           isRequired
         />
       </div>
-      {billingType === "Bill to Patient" && <CardPart booking={booking} />}
+      {billingType === "Bill to Patient" && <CardPart booking={booking} card={card} />}
     </FieldStack>
   );
 }

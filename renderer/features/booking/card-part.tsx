@@ -1,8 +1,7 @@
-import { CreditCard } from "lucide-react";
+import { AppWindow, CreditCard } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { RouteInput } from "../../../contract/routes.ts";
-import { useAnnounce, useDesk, useSession } from "../../state/hooks.ts";
+import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
+import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
@@ -13,23 +12,38 @@ import { Section } from "../../ui/page.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./booking.module.css";
-import { cardName, earlierCards, isExpired } from "./cards.ts";
+import { cardName, cardShortName } from "./cards.ts";
 import type { Booking } from "./use-booking.ts";
+import type { CardActions } from "./use-card.ts";
 
-type Props = { readonly booking: Booking };
+type Ways = RouteOutput<"cards.ways">;
+type Props = { readonly booking: Booking; readonly card: CardActions };
 
 /**
- * The ways in which a payment method comes to a booking: a card collected for this patient before, the
- * practice card form, or an identifier from the clinic's own terminal. A card number is never taken here.
+ * The ways in which a payment method comes to a booking, in the order in which they spare the patient most: a
+ * card collected before, the provider's form in a window of its own, the practice form, or an identifier from
+ * the clinic's own terminal. A card number is never taken here.
  */
-export function CardPart({ booking }: Props): ReactNode {
-  const { session } = useSession();
+export function CardPart({ booking, card }: Props): ReactNode {
+  const { itemId, save } = booking.draft;
+  // Read again when the draft is saved: it is main's copy that says whose cards are offered.
+  const reading = useRoute(
+    "cards.ways",
+    { itemId: itemId ?? "" },
+    { enabled: itemId !== null, refresh: save, clears: true },
+  );
+  const ways = reading.value;
   return (
     <Section title="Card" description="Without a card the booking can be saved, and waits in the outbox.">
       <FieldStack>
         <ChosenCard booking={booking} />
-        <EarlierCards booking={booking} />
-        {session?.practice === true && <PracticeCardForm booking={booking} />}
+        {card.failure !== null && <FailureNotice failure={card.failure} title="No card was added." />}
+        {reading.failure !== null && (
+          <FailureNotice failure={reading.failure} title="The ways to a card could not be read." />
+        )}
+        {ways !== null && <EarlierCards booking={booking} card={card} ways={ways} />}
+        {ways !== null && <Collect card={card} ways={ways} hasCard={booking.state.form.card !== null} />}
+        {ways?.practice === true && <PracticeCardForm card={card} />}
         <TextField
           label="Payment method"
           name="paymentMethod"
@@ -45,10 +59,10 @@ export function CardPart({ booking }: Props): ReactNode {
   );
 }
 
-function ChosenCard({ booking }: Props): ReactNode {
+function ChosenCard({ booking }: { readonly booking: Booking }): ReactNode {
   const { card } = booking.state.form;
   if (card === null) return null;
-  const expired = isExpired(card, booking.today);
+  const expired = isExpiredCard(card, booking.today);
   return (
     <Notice tone={expired ? "warning" : "success"} title={`Card for this booking: ${cardName(card)}`}>
       {expired ? <p>This card is expired. The service will probably refuse it.</p> : null}
@@ -57,31 +71,64 @@ function ChosenCard({ booking }: Props): ReactNode {
 }
 
 /** Cards collected for this patient on this computer, to be used again without asking for them. */
-function EarlierCards({ booking }: Props): ReactNode {
-  const { patient } = booking.state;
-  const name = patient === null ? "" : `${patient.input.firstName} ${patient.input.lastName}`.slice(0, 200);
-  const reading = useRoute(
-    "bookings.list",
-    { text: name, limit: 50, offset: 0 },
-    { enabled: patient !== null, clears: true },
-  );
-  if (patient === null) return null;
-  const items = (reading.value?.bookings ?? []).map(({ item }) => item);
-  const cards = earlierCards(items, patient.id).filter(({ id }) => id !== booking.state.form.card?.id);
-  if (cards.length === 0) return null;
+function EarlierCards({ booking, card, ways }: Props & { readonly ways: Ways }): ReactNode {
+  const chosen = booking.state.form.card?.id;
+  const earlier = ways.earlier.filter((each) => each.card.id !== chosen);
+  if (earlier.length === 0) return null;
+  const { pending } = card;
   return (
     <ul className={styles["cards"]} aria-label="Cards used before">
-      {cards.map((card) => (
-        <li key={card.id}>
+      {earlier.map(({ card: each, expired }) => (
+        <li key={each.id}>
           <CreditCard size={16} aria-hidden="true" />
-          <span>{cardName(card)}</span>
-          {isExpired(card, booking.today) && <StatusBadge word="Expired" icon={CreditCard} tone="warning" />}
-          <Button size="small" onPress={() => booking.dispatch({ type: "card", card })}>
-            {`Use ${card.brand} •••• ${card.last4}`}
-          </Button>
+          <span>{cardName(each)}</span>
+          {expired ? (
+            <StatusBadge word="Expired" icon={CreditCard} tone="warning" />
+          ) : (
+            <Button
+              size="small"
+              isPending={typeof pending === "object" && pending?.earlier === each.id}
+              onPress={() => card.takeEarlier(each.id)}
+            >
+              {`Use ${cardShortName(each)}`}
+            </Button>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+type CollectProps = { readonly card: CardActions; readonly ways: Ways; readonly hasCard: boolean };
+
+/** The provider's own form, in a window that shows nothing else. */
+function Collect({ card, ways, hasCard }: CollectProps): ReactNode {
+  if (!ways.provider) {
+    return ways.practice ? null : (
+      <p className={styles["soft"]}>
+        The payment provider&apos;s card form is not set up on this computer: Settings, Card collection.
+      </p>
+    );
+  }
+  const isOpen = card.pending === "collect";
+  return (
+    <>
+      {isOpen && (
+        <Notice tone="info" live="polite" title="The card window is open">
+          <p>The card is typed there, into the payment provider&apos;s form. It comes back here by itself.</p>
+        </Notice>
+      )}
+      {/* One button, so that the focus is where it was when the window closes. */}
+      <div>
+        <Button
+          icon={isOpen ? AppWindow : CreditCard}
+          variant={hasCard || isOpen ? "secondary" : "primary"}
+          onPress={card.collect}
+        >
+          {isOpen ? "Show the card window" : "Collect card"}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -93,33 +140,18 @@ const practiceCards: readonly { readonly value: PracticeCard; readonly label: st
 ];
 
 /** Stands in for the provider's card form in practice mode. No real card, no money. */
-function PracticeCardForm({ booking }: Props): ReactNode {
-  const { bridge } = useDesk();
-  const announce = useAnnounce();
-  const [card, setCard] = useState<PracticeCard>("visa");
-  const [isAdding, setAdding] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const add = async (): Promise<void> => {
-    setAdding(true);
-    setFailure(null);
-    const saved = await booking.draft.flush();
-    const answer =
-      saved.ok && saved.value !== null
-        ? await bridge.call("cards.practise", { itemId: saved.value, card })
-        : saved;
-    setAdding(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    if (answer.value === null || typeof answer.value === "string") return;
-    booking.dispatch({ type: "card", card: answer.value });
-    announce(`Card added: ${cardName(answer.value)}`);
-  };
+function PracticeCardForm({ card }: { readonly card: CardActions }): ReactNode {
+  const [chosen, setChosen] = useState<PracticeCard>("visa");
   return (
     <section className={styles["practice"]} aria-label="Practice card form">
       <p className={styles["practiceMark"]}>Practice – no real card, no money</p>
-      <ChoiceGroup label="Practice card" value={card} options={practiceCards} onChange={setCard} />
-      {failure !== null && <FailureNotice failure={failure} title="The card was not added." />}
+      <ChoiceGroup label="Practice card" value={chosen} options={practiceCards} onChange={setChosen} />
       <div>
-        <Button icon={CreditCard} isPending={isAdding} onPress={() => void add()}>
+        <Button
+          icon={CreditCard}
+          isPending={card.pending === "practise"}
+          onPress={() => card.practise(chosen)}
+        >
           Add practice card
         </Button>
       </div>

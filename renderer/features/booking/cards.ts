@@ -1,22 +1,12 @@
-import type { Card, RecordId } from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { Card } from "../../../contract/records/forms.ts";
 
-/** `Visa •••• 4242, expires 12/2027`. */
-export const cardName = ({ brand, last4, expMonth, expYear }: Card): string =>
-  `${brand} •••• ${last4}, expires ${String(expMonth).padStart(2, "0")}/${expYear}`;
+/** The brand and the last four digits; of an unknown card, the end of its identifier. */
+export const cardShortName = ({ id, brand, last4 }: Card): string =>
+  last4 === null ? `Card …${id.slice(-4)}` : `${brand ?? "Card"} •••• ${last4}`;
 
-/** A card is good to the end of its month. `today` is `YYYY-MM-DD`. */
-export function isExpired({ expMonth, expYear }: Card, today: string): boolean {
-  const [year, month] = today.split("-").map(Number);
-  return expYear * 12 + expMonth < (year ?? 0) * 12 + (month ?? 0);
-}
-
-/** The cards collected for a patient in earlier bookings, newest first, each once. */
-export function earlierCards(items: readonly BookingItem[], patient: RecordId): readonly Card[] {
-  const cards = new Map<string, Card>();
-  for (const { form } of items) {
-    if (form.patient?.kind !== "known" || form.patient.id !== patient || form.card === null) continue;
-    if (!cards.has(form.card.id)) cards.set(form.card.id, form.card);
-  }
-  return [...cards.values()];
+/** `Visa •••• 4242, expires 12/2027`; `Card …9f3c` when the provider said nothing of it. */
+export function cardName(card: Card): string {
+  const { expMonth, expYear } = card;
+  if (expMonth === null || expYear === null) return cardShortName(card);
+  return `${cardShortName(card)}, expires ${String(expMonth).padStart(2, "0")}/${expYear}`;
 }

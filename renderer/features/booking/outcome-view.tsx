@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus } from "../../ui/use-arrive.ts";
 import { BookingActions, bookingFacts, confirmationFacts, Slip } from "../bookings/index.ts";
+import { NextCard } from "../outbox/index.ts";
 import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
 
@@ -42,6 +43,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
       actions={
         <>
           {isBooked && <BookingActions facts={facts} />}
+          {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
           <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
             New booking
           </Button>

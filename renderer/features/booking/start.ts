@@ -26,7 +26,7 @@ async function patientOf(bridge: Bridge, item: BookingItem): Promise<PatientReco
 
 /** Complete but not sent: it opens as a form. What was refused or sent opens with its answer. */
 const opensAsForm = ({ status }: BookingItem): boolean =>
-  status === "ready" || status === "needs-card" || status === "waiting-for-patient";
+  status === "ready" || status === "waiting-for-patient";
 
 /** Takes an item up again, out of the parked ones if it was there. */
 export async function startWithItem(bridge: Bridge, id: string): Promise<Start> {
@@ -43,6 +43,8 @@ export async function startWithItem(bridge: Bridge, id: string): Promise<Start> 
     if (!edited.ok) return { kind: "failed", failure: edited.failure };
     if (edited.value.kind === "booking") item = { ...edited.value, status: "draft" };
   }
+  // It is a form, and stays on the call-back list until its card is there or something else is missing.
+  if (item.status === "needs-card") item = { ...item, status: "draft" };
   return { kind: "item", item, patient: await patientOf(bridge, item) };
 }
 

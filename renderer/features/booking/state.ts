@@ -52,6 +52,8 @@ export type BookingAction =
   | { readonly type: "hour"; readonly which: "earlier" | "later" }
   | { readonly type: "billing"; readonly billingType: BillingType }
   | { readonly type: "card"; readonly card: Card }
+  /** A card that was asked for a while ago, for the patient that the booking then had. */
+  | { readonly type: "card-came"; readonly card: Card; readonly patient: BookingForm["patient"] }
   | { readonly type: "went"; readonly step: BookingStep }
   | { readonly type: "asked"; readonly steps: readonly BookingStep[]; readonly bad: BookingField }
   | { readonly type: "focused"; readonly name: string }
@@ -173,6 +175,10 @@ function sameAddress(state: BookingState, on: boolean): BookingState {
   });
 }
 
+function withCard(state: BookingState, card: Card): BookingState {
+  return changed(state, { form: { card, paymentMethod: card.id }, fields: ["paymentMethod"] });
+}
+
 /** Goes to a step; the focus goes to the given field, else to the step's restored or first one. */
 function arriveAt(state: BookingState, step: BookingStep, field: BookingField | null): BookingState {
   const focus = step === state.form.step && field === null ? state.form.focus : null;
@@ -221,10 +227,11 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         fields: ["billingType", "paymentMethod"],
       });
     case "card":
-      return changed(state, {
-        form: { card: action.card, paymentMethod: action.card.id },
-        fields: ["paymentMethod"],
-      });
+      return withCard(state, action.card);
+    case "card-came":
+      return JSON.stringify(action.patient) === JSON.stringify(state.form.patient)
+        ? withCard(state, action.card)
+        : state;
     case "went":
       return arriveAt(state, action.step, null);
     case "asked": {

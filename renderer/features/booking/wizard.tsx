@@ -26,6 +26,7 @@ import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
 import { useAside, type Aside } from "./use-aside.ts";
+import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
 
 export type WizardProps = {
@@ -41,6 +42,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
   const { phase } = booking.state;
   const aside = useAside({ ...props, booking });
+  const card = useCard({ booking, onSaveForLater: aside.saveForLater });
   switch (phase.kind) {
     case "creating-patient":
       return <PatientInPlace booking={booking} />;
@@ -50,7 +52,7 @@ export function Wizard(props: WizardProps): ReactNode {
     case "sending":
     case "failed":
     case "refused":
-      return <Steps {...props} booking={booking} aside={aside} />;
+      return <Steps {...props} booking={booking} aside={aside} card={card} />;
   }
 }
 
@@ -72,9 +74,10 @@ function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void
   }, [arrival.count, part]);
 }
 
-type StepsProps = WizardProps & { readonly booking: Booking; readonly aside: Aside };
+type StepProps = { readonly booking: Booking; readonly card: CardActions };
+type StepsProps = WizardProps & StepProps & { readonly aside: Aside };
 
-function Steps({ booking, aside, onTakeUp }: StepsProps): ReactNode {
+function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const { form } = booking.state;
   useArrival(booking, part);
@@ -110,21 +113,21 @@ function Steps({ booking, aside, onTakeUp }: StepsProps): ReactNode {
           onFocus={onFocus}
           onBlur={() => void booking.draft.flush()}
         >
-          <CurrentStep booking={booking} />
+          <CurrentStep booking={booking} card={card} />
         </div>
       </Page>
     </div>
   );
 }
 
-function CurrentStep({ booking }: { readonly booking: Booking }): ReactNode {
+function CurrentStep({ booking, card }: StepProps): ReactNode {
   switch (booking.state.form.step) {
     case "patient":
       return <PatientStep booking={booking} />;
     case "visit":
       return <VisitStep booking={booking} />;
     case "billing":
-      return <BillingStep booking={booking} />;
+      return <BillingStep booking={booking} card={card} />;
     case "review":
       return <ReviewStep booking={booking} />;
   }

@@ -1,2 +1,3 @@
 export { ItemName } from "./item-name.tsx";
+export { NextCard } from "./next-card.tsx";
 export { OutboxView } from "./view.tsx";

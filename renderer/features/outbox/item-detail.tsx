@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useItemWords } from "./item-name.tsx";
+import { phoneWords } from "./item-words.ts";
 import styles from "./outbox.module.css";
 import { useItemActions } from "./use-item-actions.ts";
 import {
@@ -20,7 +21,7 @@ const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")
 
 /** One item: what it is, why it stands where it stands, every attempt, and what can be done. */
 export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
-  const { title, detail } = useItemWords(item);
+  const { title, detail, phone } = useItemWords(item);
   const [asks, setAsks] = useState<"discard" | "book-again" | null>(null);
   const { pending, failure, run } = useItemActions();
   const group = groupOf(item);
@@ -34,6 +35,7 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
         <div>
           <h2>{title}</h2>
           <p>{detail}</p>
+          {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
         </div>
         <StatusBadge status={item.status} kind={item.kind} />
       </header>

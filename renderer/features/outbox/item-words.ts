@@ -9,6 +9,8 @@ export type ItemWords = {
   readonly title: string;
   /** `Booking · Dec 1, 2026, 2:00 PM EST · First visit` */
   readonly detail: string;
+  /** Of a booking's known patient. */
+  readonly phone: string | null;
 };
 
 export type ItemWordsContext = {
@@ -29,20 +31,42 @@ export function itemWords(item: Item, context: ItemWordsContext): ItemWords {
       return {
         title: bookedFor(item, context.patient),
         detail: joined(["Booking", when(item, context), serviceOf(item, context.settings.services)]),
+        phone: context.patient?.input.phone ?? null,
       };
     case "patient": {
       const name = `${item.form.firstName} ${item.form.lastName}`.trim();
       return {
         title: name === "" ? "Patient without a name yet" : name,
         detail: joined(["New patient", item.form.dob === "" ? null : `born ${item.form.dob}`]),
+        phone: null,
       };
     }
     case "webhook":
       return {
         title: item.form.url === "" ? "Webhook without a URL yet" : item.form.url,
         detail: joined(["Webhook", item.form.events.join(", ")]),
+        phone: null,
       };
   }
+}
+
+/** Whom to call back: the number, or that there is none. */
+export const phoneWords = (phone: string | null): string =>
+  phone === null || phone.trim() === "" ? "No phone number is known here" : `Call ${phone}`;
+
+/** Bookings in the order of their appointments, soonest first; those whose time cannot be read last. */
+export function callBackOrder<T extends Item>(
+  items: readonly T[],
+  { settings, now }: Pick<ItemWordsContext, "settings" | "now">,
+): readonly T[] {
+  const instantOf = (item: Item): string => {
+    if (item.kind !== "booking") return "~";
+    const today = todayIn(item.form.timeZone, now);
+    const { when } = readBookingForm(item.form, { today, now, dateOrder: settings.dateOrder, patient: null });
+    return when?.kind === "exact" ? new Date(when.instant).toISOString() : "~";
+  };
+  const timed = items.map((item) => ({ item, at: instantOf(item) }));
+  return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }
 
 function bookedFor(item: BookingItem, patient: PatientRecord | null): string {

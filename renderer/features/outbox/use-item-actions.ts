@@ -6,15 +6,13 @@ import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { targetOfItem } from "../../state/item-target.ts";
 import type { Target } from "../../state/navigation.ts";
 import { statusWord } from "../../ui/status-badge.tsx";
+import { targetOfCard } from "./next-card.tsx";
 import type { ItemAction } from "./words.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string } | { readonly go: Target };
 
 const told = (item: Item): Done => ({ say: `${statusWord(item.status, item.kind)}.` });
-
-/** For the editor of a booking: the field it opens at. */
-const cardField = "Payment method";
 
 async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<Result<Done>> {
   const { id } = item;
@@ -28,12 +26,7 @@ async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<
     case "take-up":
       return then(await bridge.call("items.edit", { id }), (draft) => ({ go: targetOfItem(draft) }));
     case "add-card":
-      return then(await bridge.call("items.edit", { id }), (draft) => ({
-        go:
-          draft.kind === "booking"
-            ? { screen: "new-booking", itemId: draft.id, focus: cardField }
-            : targetOfItem(draft),
-      }));
+      return { ok: true, value: { go: targetOfCard(id) } };
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
     case "book-again":

@@ -1,7 +1,8 @@
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Item } from "../../../contract/records/item.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -11,6 +12,8 @@ import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { ItemDetail } from "./item-detail.tsx";
 import { useItemWords } from "./item-name.tsx";
+import { callBackOrder, phoneWords } from "./item-words.ts";
+import { NextCard } from "./next-card.tsx";
 import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { groupTitles, groupsOf, listedStatuses, type Group } from "./words.ts";
@@ -27,7 +30,15 @@ export function OutboxView(): ReactNode {
     { kinds, statuses: [...listedStatuses], limit: pageSize, offset: 0 },
     { refresh: version },
   );
-  const groups = useMemo(() => groupsOf(list.value?.items ?? []), [list.value]);
+  const { settings } = useSettings();
+  const now = useNow();
+  const groups = useMemo(() => {
+    const found = groupsOf(list.value?.items ?? []);
+    if (settings === null) return found;
+    return found.map((group) =>
+      group.key === "needs-card" ? { ...group, items: callBackOrder(group.items, { settings, now }) } : group,
+    );
+  }, [list.value, settings, now]);
   const wanted = target.screen === "outbox" ? (target.itemId ?? null) : null;
   const chosen = groups.flatMap((group) => group.items).find((item) => item.id === wanted) ?? null;
   const shown = chosen ?? groups[0]?.items[0] ?? null;
@@ -84,7 +95,11 @@ function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
   const rows = showsAll ? group.items : group.items.slice(0, firstRows);
   const hidden = group.items.length - rows.length;
   return (
-    <Section title={`${title} (${String(group.items.length)})`} description={sentence}>
+    <Section
+      title={`${title} (${String(group.items.length)})`}
+      description={sentence}
+      tools={group.key === "needs-card" ? <NextCard /> : undefined}
+    >
       <List label={title}>
         {rows.map((item) => (
           <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
@@ -102,13 +117,14 @@ function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
 type RowProps = { readonly item: Item; readonly isShown: boolean; readonly onShow: (item: Item) => void };
 
 function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
-  const { title, detail } = useItemWords(item);
+  const { title, detail, phone } = useItemWords(item);
   return (
     <ListRow
       title={title}
       detail={
         <>
           {detail}
+          {item.status === "needs-card" && <span className={styles["phone"]}>{phoneWords(phone)}</span>}
           {item.problem !== null && <span className={styles["problem"]}>{item.problem.message}</span>}
         </>
       }

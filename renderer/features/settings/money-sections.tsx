@@ -1,9 +1,16 @@
+import { PlugZap } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import type { Result } from "../../../contract/failure.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { FieldStack } from "../../ui/field-row.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { currencyOptions, publishableKeyProblem, setupIntentUrlProblem } from "./money.ts";
+import { currencyOptions } from "./money.ts";
 import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
@@ -90,7 +97,40 @@ export function CardSection({ settings }: Props): ReactNode {
           placeholder="https://"
           help="Where this desk asks for a new setup intent. Ask whoever runs the service."
         />
+        <SourceTest publishableKey={key.text} setupIntentUrl={url.text} />
       </FieldStack>
     </SettingSection>
+  );
+}
+
+type SourceTestProps = { readonly publishableKey: string; readonly setupIntentUrl: string };
+
+/** Asks for a setup intent with what stands in the fields, and says what is right or wrong with them. */
+function SourceTest(settings: SourceTestProps): ReactNode {
+  const { bridge } = useDesk();
+  const [isPending, setPending] = useState(false);
+  const [tested, setTested] = useState<{ of: string; answer: Result<{ message: string }> } | null>(null);
+  const { publishableKey, setupIntentUrl } = settings;
+  const key = JSON.stringify([publishableKey, setupIntentUrl]);
+  const test = async (): Promise<void> => {
+    setPending(true);
+    const answer = await bridge.call("cards.testSource", { publishableKey, setupIntentUrl });
+    setPending(false);
+    setTested({ of: key, answer });
+  };
+  // What was said of other texts says nothing of these.
+  const answer = tested?.of === key ? tested.answer : null;
+  return (
+    <>
+      <div>
+        <Button icon={PlugZap} isPending={isPending} onPress={() => void test()}>
+          Test
+        </Button>
+      </div>
+      {answer?.ok === true && <Notice tone="success" live="polite" title={answer.value.message} />}
+      {answer?.ok === false && (
+        <FailureNotice failure={answer.failure} title="Card collection does not work yet." />
+      )}
+    </>
   );
 }

@@ -155,7 +155,9 @@ export class PageLink {
     cdp.on("Fetch.requestPaused", (paused) => {
       const mayNavigate = (request: typeof paused, url: string): Promise<boolean> =>
         this.navigation.decide(request, url);
-      void answerRequest({ session, urls: host.urls, passThrough, contentsId, mayNavigate }, cdp, paused);
+      const { frames } = this;
+      const parts = { session, urls: host.urls, passThrough, contentsId, frames, mayNavigate };
+      void answerRequest(parts, cdp, paused);
     });
   }
 

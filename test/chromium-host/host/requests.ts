@@ -1,5 +1,6 @@
 import type { CdpSession } from "./chromium/cdp.ts";
 import type { Protocol } from "./chromium/cdp-types.ts";
+import type { FrameTree } from "./frames.ts";
 import type { PassThrough } from "./net.ts";
 import type { HostSession } from "./session.ts";
 import type { UrlTranslator } from "./urls.ts";
@@ -12,6 +13,7 @@ export interface RequestParts {
   readonly urls: UrlTranslator;
   readonly passThrough: PassThrough;
   readonly contentsId: number;
+  readonly frames: FrameTree;
   /** Asks the app whether a frame may go where this request leads. Only asked for documents. */
   readonly mayNavigate: (paused: Paused, url: string) => Promise<boolean>;
 }
@@ -34,8 +36,9 @@ export async function answerRequest(parts: RequestParts, cdp: CdpSession, paused
     id: Number.parseInt(requestId.replace(/\D/g, ""), 10),
     url,
     method: paused.request.method,
-    resourceType: resourceTypeOf(paused),
+    resourceType: resourceTypeOf(paused, parts.frames),
     webContentsId: parts.contentsId,
+    frame: parts.frames.find(paused.frameId) ?? null,
     timestamp: Date.now(),
   });
   if (verdict.cancel === true) {
@@ -55,9 +58,10 @@ export async function answerRequest(parts: RequestParts, cdp: CdpSession, paused
   else cdp.post("Fetch.continueRequest", { requestId });
 }
 
-function resourceTypeOf(paused: Paused): string {
+function resourceTypeOf(paused: Paused, frames: FrameTree): string {
+  if (paused.resourceType === "Document")
+    return paused.frameId === frames.mainFrameId ? "mainFrame" : "subFrame";
   const names: Readonly<Record<string, string>> = {
-    Document: "mainFrame",
     Stylesheet: "stylesheet",
     Script: "script",
     Image: "image",

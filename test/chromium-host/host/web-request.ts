@@ -1,9 +1,13 @@
+import type { HostFrame } from "./frames.ts";
+
 interface RequestDetails {
   readonly id: number;
   readonly url: string;
   readonly method: string;
   readonly resourceType: string;
   readonly webContentsId: number;
+  /** The frame that asks; for a document, the one that it is for. */
+  readonly frame: HostFrame | null;
   readonly timestamp: number;
 }
 

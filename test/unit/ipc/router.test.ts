@@ -59,6 +59,10 @@ const handlers: Handlers = {
   "bookings.list": run("bookings.list"),
   "bookings.similar": run("bookings.similar"),
   "webhooks.list": run("webhooks.list"),
+  "cards.ways": run("cards.ways"),
+  "cards.collect": run("cards.collect"),
+  "cards.useEarlier": run("cards.useEarlier"),
+  "cards.testSource": run("cards.testSource"),
   "cards.practise": run("cards.practise"),
   "practice.deliveries": run("practice.deliveries"),
 };

@@ -74,16 +74,23 @@ const failed = (code: FailureCode, details = {}): AttemptOutcome => ({
 });
 const expectedOf = ({ booking, ...row }: Row, facts: AttemptFacts): To => {
   if (facts.kind !== "booking") return row[facts.kind];
+  // The refusal is of the repeat: what became of the try before it is still not known.
+  if (booking === "needs-editing" && facts.uncertainBefore) return "needs-checking";
   if (booking !== "only-with-key") return booking;
   return facts.trustsIdempotencyKey ? "ready" : "needs-checking";
 };
+
+const refusedTo = ({ kind, uncertainBefore }: AttemptFacts): To =>
+  kind === "booking" && uncertainBefore ? "needs-checking" : "needs-editing";
+const isRefusedRepeat = (row: Parameters<typeof expectedOf>[0], facts: AttemptFacts): boolean =>
+  facts.kind === "booking" && facts.uncertainBefore && row.booking === "needs-editing";
 
 describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", (_name, facts) => {
   test.each(failureCodes.filter((code) => code !== "patient-exists"))("after %s", (code) => {
     const row = rows[code];
     expect(decide(facts, failed(code))).toMatchObject({
       to: expectedOf(row, facts),
-      problem: { code },
+      problem: { code: isRefusedRepeat(row, facts) ? "unclear" : code },
       queue: { kind: row.queue },
     });
   });
@@ -117,12 +124,12 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
     const decision = decide(facts, failed("patient-exists", { existingPatientId: 5 }));
     const isOurs = facts.kind === "patient" && facts.uncertainBefore && facts.ownExternalId;
     expect(decision).toMatchObject(
-      isOurs ? { to: "done", by: "existing-patient" } : { to: "needs-editing", queue: { kind: "go-on" } },
+      isOurs ? { to: "done", by: "existing-patient" } : { to: refusedTo(facts), queue: { kind: "go-on" } },
     );
   });
 
   test("a 409 that names nobody is shown to a person", () => {
-    expect(decide(facts, failed("patient-exists"))).toMatchObject({ to: "needs-editing" });
+    expect(decide(facts, failed("patient-exists"))).toMatchObject({ to: refusedTo(facts) });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Item } from "../../../contract/records/item.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
 import { prepare, settled, type PrepareContext } from "../../../main/outbox/prepare.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
-import { bookingItem, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
+import { bookingItem, idOf, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
 
 const context: PrepareContext = {
   now: new Date("2026-03-02T09:00:00.000Z"),
@@ -17,7 +17,7 @@ function bodyOf(item: Item, change: Partial<PrepareContext> = {}): Record<string
   const body: unknown = JSON.parse(prepared.payload);
   return typeof body === "object" ? { ...body } : {};
 }
-const known = patientRecord(9, { patientId: null });
+const known = patientRecord(9, { patientId: null, itemId: idOf(8) });
 
 describe("a patient's body", () => {
   it("carries the generated external ID when none was typed", () => {
@@ -53,6 +53,13 @@ describe("a booking's body", () => {
     const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
     expect(prepare(item, { ...context, patient: known })).toEqual({ kind: "waiting-for-patient" });
     expect(bodyOf(item, { patient: { ...known, patientId: 31 } })["patientId"]).toBe(31);
+  });
+  it("does not wait for ever for a patient whom nothing will send: it asks for another", () => {
+    const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
+    expect(prepare(item, { ...context, patient: { ...known, itemId: null } })).toMatchObject({
+      kind: "incomplete",
+      failure: { fields: { patient: expect.any(String) } },
+    });
   });
   it("waits for a card and is sent to nobody before", () => {
     const form = typedBooking({ billingType: "Bill to Patient" });

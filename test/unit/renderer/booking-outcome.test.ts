@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
-import { cardName, earlierCards, isExpired } from "../../../renderer/features/booking/cards.ts";
+import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
+import { cardName } from "../../../renderer/features/booking/cards.ts";
 import {
   bookingOutcome,
   outcomeWords,
@@ -15,7 +16,7 @@ import {
   sentInstant,
   serviceName,
 } from "../../../renderer/features/bookings/facts.ts";
-import { bookingItem, filledBooking, knownPatient, uuid } from "./builders.ts";
+import { bookingItem, knownPatient } from "./builders.ts";
 
 const appointment = {
   id: 900,
@@ -151,27 +152,21 @@ describe("the facts of a booking", () => {
 
 describe("cards", () => {
   const visa = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 11, expYear: 2026 };
-  const withCard = (patient: string, card: typeof visa | null) =>
-    bookingItem({ form: { ...filledBooking, patient: { kind: "known", id: patient }, card } });
+  const unknown = { id: "pm_1AbC9f3c", brand: null, last4: null, expMonth: null, expYear: null };
 
   test("a card is good in its last month and expired the day after", () => {
-    expect(isExpired(visa, "2026-11-30")).toBe(false);
-    expect(isExpired(visa, "2026-12-01")).toBe(true);
-    expect(isExpired({ ...visa, expMonth: 12, expYear: 2025 }, "2026-01-01")).toBe(true);
+    expect(isExpiredCard(visa, "2026-11-30")).toBe(false);
+    expect(isExpiredCard(visa, "2026-12-01")).toBe(true);
+    expect(isExpiredCard({ ...visa, expMonth: 12, expYear: 2025 }, "2026-01-01")).toBe(true);
   });
 
-  test("only this patient's cards are offered, each once", () => {
-    const other = { ...visa, id: "pm_2" };
-    const items = [
-      withCard(uuid(1), visa),
-      withCard(uuid(2), other),
-      withCard(uuid(1), visa),
-      withCard(uuid(1), null),
-    ];
-    expect(earlierCards(items, uuid(1))).toEqual([visa]);
+  test("a card of which nothing is known is never called expired", () => {
+    expect(isExpiredCard(unknown, "2099-01-01")).toBe(false);
   });
 
-  test("a card is named by brand, last four and expiry", () => {
+  test("a card is named by brand, last four and expiry, or by the end of its identifier", () => {
     expect(cardName(visa)).toBe("Visa •••• 4242, expires 11/2026");
+    expect(cardName(unknown)).toBe("Card …9f3c");
+    expect(cardName({ ...unknown, brand: "Visa", last4: "4242" })).toBe("Visa •••• 4242");
   });
 });

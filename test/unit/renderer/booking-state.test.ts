@@ -148,6 +148,17 @@ describe("the visit and how it is paid", () => {
     expect(typed.form).toMatchObject({ card: null, paymentMethod: "pm_other" });
   });
 
+  test("a card that comes back late goes into the booking only while it is still that patient's", () => {
+    const forAnn = after([{ type: "chose-patient", record: ann }]);
+    const { patient } = forAnn.form;
+    expect(after([{ type: "card-came", card: visa, patient }], forAnn).form.card).toEqual(visa);
+    const other = after([{ type: "chose-patient", record: knownPatient(2) }], forAnn);
+    expect(after([{ type: "card-came", card: visa, patient }], other).form).toMatchObject({
+      card: null,
+      paymentMethod: "",
+    });
+  });
+
   test("switching the billing type and back does not lose the collected card", () => {
     const state = after([
       { type: "billing", billingType: "Bill to Patient" },

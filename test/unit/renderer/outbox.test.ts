@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
-import { itemWords } from "../../../renderer/features/outbox/item-words.ts";
+import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { estimate } from "../../../renderer/features/outbox/progress-line.ts";
 import { actionLabel, actionsFor, attemptWords, groupsOf } from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
@@ -96,6 +96,7 @@ describe("an item in words", () => {
     expect(itemWords(item, context)).toEqual({
       title: "Ann Smith",
       detail: "Booking · Dec 1, 2026, 2:00 PM EST · First visit",
+      phone: context.patient.input.phone ?? null,
     });
   });
 
@@ -104,7 +105,25 @@ describe("an item in words", () => {
     expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
       title: "Booking without a patient yet",
       detail: "Booking · quarter",
+      phone: null,
     });
+  });
+
+  test("a payer is called back by number, or known to have none here", () => {
+    expect(phoneWords("(217) 555-0100")).toBe("Call (217) 555-0100");
+    expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill("No phone number is known here"));
+  });
+
+  test("those to call back stand in the order of their appointments, also over zones", () => {
+    const at = (id: number, change: object) =>
+      bookingItem({ id: uuid(id), form: { ...filledBooking, ...change } });
+    const items = [
+      at(1, { date: "2026-12-02", time: "9am" }),
+      at(2, { date: "", time: "" }),
+      at(3, { date: "2026-12-01", time: "9am", timeZone: "America/Los_Angeles" }),
+      at(4, { date: "2026-12-01", time: "11am", timeZone: "America/New_York" }),
+    ];
+    expect(callBackOrder(items, context).map(({ id }) => id)).toEqual([4, 3, 1, 2].map(uuid));
   });
 });
 

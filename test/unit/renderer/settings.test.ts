@@ -5,7 +5,7 @@ import {
   readCatalogue,
   readService,
 } from "../../../renderer/features/settings/catalogue.ts";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../renderer/features/settings/money.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
 import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
 import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
 

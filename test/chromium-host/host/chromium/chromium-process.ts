@@ -59,6 +59,7 @@ const quietSwitches = [
 
 // Nothing of these may speak to anyone by itself; Electron has none of them.
 const unwantedFeatures = [
+  "AutofillServerCommunication",
   "HttpsUpgrades",
   "HttpsFirstBalancedModeAutoEnable",
   "MediaRouter",

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Result } from "./failure.ts";
+
+/**
+ * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:
+ * its own channel with three calls, and no patient data beyond a display name.
+ */
+
+/** The one IPC channel of the card window, with `(name, input)`. */
+export const cardChannel = "card:invoke";
+/** The origin of the card window's page; the name can never exist elsewhere (RFC 6761, `.invalid`). */
+export const cardOrigin = "https://card.frontdesk.invalid";
+
+/** `seti_…`, as the provider names a setup intent. */
+export const setupIntentId = z.string().regex(/^seti_\w{1,250}$/);
+/** `seti_…_secret_…`: what lets a page confirm that one setup intent. */
+export const clientSecret = z.string().regex(/^seti_[A-Za-z0-9]{1,250}_secret_\w{1,250}$/);
+/** `pm_…`: what the service takes as `paymentMethod`. */
+export const paymentMethodId = z.string().regex(/^pm_\w{1,250}$/);
+/** `pk_…`: names the clinic's account at the provider; may be seen by anybody. */
+export const publishableKey = z.string().regex(/^pk_\w{1,290}$/);
+
+/** How the provider describes a card. Never a number or a check code. */
+export const cardFacts = z.strictObject({
+  brand: z.string().min(1).max(50),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2200),
+});
+export type CardFacts = z.infer<typeof cardFacts>;
+
+export const cardCalls = {
+  /**
+   * What the form needs. `renew`: the setup intent of the call before was used up or has expired, and another
+   * one is wanted.
+   */
+  begin: {
+    input: z.strictObject({ renew: z.boolean() }),
+    output: z.strictObject({
+      clientSecret,
+      publishableKey,
+      displayName: z.string().max(500),
+      /** The intent is from an earlier time: ask the provider what became of it before asking for a card. */
+      lookUpFirst: z.boolean(),
+      practice: z.boolean(),
+    }),
+  },
+  /** The provider has the card. Answers when the identifier is durable; the window is closed after that. */
+  done: {
+    input: z.strictObject({ setupIntentId, paymentMethod: paymentMethodId, card: cardFacts.nullable() }),
+    output: z.strictObject({}),
+  },
+  /** No card now. The booking stays as it is. */
+  cancel: {
+    input: z.strictObject({ reason: z.enum(["closed", "save-for-later"]) }),
+    output: z.strictObject({}),
+  },
+} as const;
+
+export type CardCalls = typeof cardCalls;
+export type CardCallName = keyof CardCalls;
+export type CardCallInput<N extends CardCallName> = z.output<CardCalls[N]["input"]>;
+export type CardCallOutput<N extends CardCallName> = z.output<CardCalls[N]["output"]>;
+export type CardStart = CardCallOutput<"begin">;
+export type CancelReason = CardCallInput<"cancel">["reason"];
+
+export const isCardCallName = (name: unknown): name is CardCallName =>
+  typeof name === "string" && Object.hasOwn(cardCalls, name);
+
+/** What the preload exposes to the card window as `window.card`, and all it exposes. */
+export type CardWindowApi = {
+  readonly begin: (renew?: boolean) => Promise<Result<CardStart>>;
+  readonly done: (result: CardCallInput<"done">) => Promise<Result<CardCallOutput<"done">>>;
+  readonly cancel: (reason: CancelReason) => Promise<void>;
+};

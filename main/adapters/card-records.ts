@@ -1,0 +1,111 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
+import type { CurrentAccount, OutboxStore } from "../outbox/ports.ts";
+import type { CardRecords, CardSubject } from "../payment/ports.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Repositories, Store } from "../store/types.ts";
+import { must } from "./records.ts";
+
+export type CardRecordsOptions = {
+  readonly store: Store;
+  readonly records: OutboxStore;
+  readonly account: () => CurrentAccount | null;
+  readonly clock: Clock;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+};
+
+const signedOut = failed(fail("signed-out", "Sign in first. What you typed is kept."));
+const notHere = failed(fail("not-found", "This booking is no longer on this computer."));
+const frozen = failed(fail("busy", "This booking was already sent, so its card can no longer change."));
+const notThisBooking = failed(
+  fail(
+    "busy",
+    "The card was saved for the patient, but this booking has changed meanwhile. Choose the card there from those used before.",
+  ),
+);
+
+/** Whose card a booking's card is: as text, so that another patient is another text. */
+const patientOf = ({ form }: BookingItem): string => JSON.stringify(form.patient);
+
+/** One that the service refused can have another card too: the change goes to a draft linked to it. */
+const mayChange = (item: BookingItem): boolean =>
+  item.attempts.length === 0
+    ? item.status !== "done" && item.status !== "discarded"
+    : item.status === "needs-editing";
+
+/** The store as collecting cards uses it. */
+export function cardRecords(options: CardRecordsOptions): CardRecords {
+  const { store, records, account, clock } = options;
+  const now = (): string => clock.now().toISOString();
+  const write = (work: (repositories: Repositories) => void): void =>
+    must(store.transaction((repositories) => ok(work(repositories))));
+
+  function own(itemId: RecordId): Result<BookingItem> {
+    const current = account();
+    if (current === null) return signedOut;
+    const item = records.item(itemId);
+    if (item?.kind !== "booking" || item.accountId !== current.accountId) return notHere;
+    return mayChange(item) ? ok(item) : frozen;
+  }
+
+  /** The known patient, also when the booking only has the number of one. */
+  function knownPatient({ form, accountId }: BookingItem) {
+    if (form.patient?.kind === "known") return records.patient(form.patient.id);
+    const number = form.patient?.text.trim() ?? "";
+    return /^\d{1,15}$/.test(number) ? records.patientByNumber(accountId, Number(number)) : null;
+  }
+
+  function subjectOf(item: BookingItem): CardSubject {
+    const known = knownPatient(item);
+    const number = item.form.patient?.kind === "number" ? item.form.patient.text.trim() : "";
+    const name = known === null ? "" : `${known.input.firstName} ${known.input.lastName}`.trim();
+    return {
+      itemId: item.id,
+      accountId: item.accountId,
+      patient: patientOf(item),
+      patientRecordId: known?.id ?? null,
+      displayName: (name || (number === "" ? "this booking" : `patient #${number}`)).slice(0, 200),
+    };
+  }
+
+  function putInto(subject: CardSubject, card: Card): boolean {
+    const item = records.item(subject.itemId);
+    if (item?.kind !== "booking" || !mayChange(item) || patientOf(item) !== subject.patient) return false;
+    // What was sent stays as it is; the form makes its linked draft with the card.
+    if (item.attempts.length > 0) return true;
+    // With its card it is a draft again: what is sent when is for a person to say.
+    const status = item.status === "needs-card" ? "draft" : item.status;
+    const form = { ...item.form, card, paymentMethod: card.id };
+    records.updateItem({ ...item, status, form, updatedAt: now() });
+    return true;
+  }
+
+  return {
+    subject: (itemId) => {
+      const found = own(itemId);
+      return found.ok ? ok(subjectOf(found.value)) : found;
+    },
+    pendingIntent: ({ itemId, accountId, patient }) => {
+      const pending = must(store.read(({ cards }) => cards.pendingIntent(itemId)));
+      return pending?.accountId === accountId && pending.patient === patient ? pending : null;
+    },
+    setPendingIntent: (intent) => write(({ cards }) => cards.setPendingIntent(intent)),
+    earlier: ({ accountId, patientRecordId }) =>
+      patientRecordId === null
+        ? []
+        : must(store.read(({ cards }) => cards.ofPatient(accountId, patientRecordId))),
+    keep: (subject, card) => {
+      const { itemId, accountId, patientRecordId } = subject;
+      const isIn = records.transaction(() => {
+        write(({ cards }) => {
+          cards.keep({ accountId, patientRecordId, card, usedAt: now() });
+          cards.clearPendingIntent(itemId);
+        });
+        return putInto(subject, card);
+      });
+      options.onChange([itemId]);
+      return isIn ? ok(card) : notThisBooking;
+    },
+  };
+}

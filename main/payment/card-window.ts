@@ -1,0 +1,138 @@
+import { app, BrowserWindow, session, type Session, type WebContents } from "electron";
+import { readFile } from "node:fs/promises";
+import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
+import type { OpenCardWindow } from "./ports.ts";
+
+const notFound = (): Response => new Response("Not found", { status: 404, headers: cardHeaders(null) });
+
+/** Serves the card page's own files, until they are all there; the origin exists in this session alone. */
+function servePage(target: Session, root: string): void {
+  if (target.protocol.isProtocolHandled("https")) return;
+  target.protocol.handle("https", async (request) => {
+    const file = request.method === "GET" ? cardFile(request.url, root) : null;
+    if (file === null) return notFound();
+    try {
+      return new Response(await readFile(file), { headers: cardHeaders(file) });
+    } catch {
+      return notFound();
+    }
+  });
+}
+
+/**
+ * From here on https is Chromium's own again. The page has all of its files by then; a handler between the
+ * provider and its frames would hide redirects and cookies from them, which 3-D Secure is made of.
+ */
+function leaveToChromium(target: Session): void {
+  if (target.protocol.isProtocolHandled("https")) target.protocol.unhandle("https");
+}
+
+/** Which requests may leave this session at all, over and above the page's policy. */
+function restrictRequests(target: Session): void {
+  target.webRequest.onBeforeRequest(({ url, resourceType, frame }, answer) => {
+    const isNested = frame === null || frame === undefined ? null : frame.parent !== null;
+    const isInSubFrame = resourceType === "subFrame" ? true : resourceType === "mainFrame" ? false : isNested;
+    answer({ cancel: !mayRequest({ url, isInSubFrame }) });
+  });
+}
+
+/** Whether a page is the card window's: it is the only one with this session. */
+export const isCardContents = (contents: WebContents): boolean => contents.session !== session.defaultSession;
+
+export type CardWindowOptions = {
+  /** The built preload, and the folder of the built page. */
+  readonly preload: string;
+  readonly root: string;
+  readonly title: string;
+  readonly parent: () => BrowserWindow | null;
+  /** For every new session: no permission is granted. */
+  readonly denyPermissions: (target: Session) => void;
+};
+
+export type CardWindows = {
+  readonly open: OpenCardWindow;
+  /** Closes the one that is open, as when a person does. */
+  readonly close: () => void;
+  /** The open window's id, for the check of who calls. */
+  readonly ids: () => ReadonlySet<number>;
+  /** The page has its files: called at its first call. */
+  readonly loaded: () => void;
+};
+
+/** The window with the provider's form: its own session in memory, its own preload, its own policy. */
+export function cardWindows(options: CardWindowOptions): CardWindows {
+  let shown: BrowserWindow | null = null;
+  let prepared: Session | null = null;
+
+  function ownSession(): Session {
+    if (prepared !== null) return prepared;
+    prepared = session.fromPartition(cardPartition);
+    options.denyPermissions(prepared);
+    restrictRequests(prepared);
+    return prepared;
+  }
+
+  function create(target: Session): BrowserWindow {
+    const parent = options.parent();
+    return new BrowserWindow({
+      width: 520,
+      height: 720,
+      minWidth: 380,
+      minHeight: 480,
+      ...(parent === null ? {} : { parent }),
+      show: false,
+      minimizable: false,
+      fullscreenable: false,
+      title: options.title,
+      backgroundColor: "#f6f7f9",
+      webPreferences: {
+        preload: options.preload,
+        session: target,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: !app.isPackaged,
+      },
+    });
+  }
+
+  const open: OpenCardWindow = ({ onClosed }) => {
+    const target = ownSession();
+    servePage(target, options.root);
+    const browserWindow = create(target);
+    shown = browserWindow;
+    const close = (): void => {
+      if (!browserWindow.isDestroyed()) browserWindow.close();
+    };
+    browserWindow.removeMenu();
+    browserWindow.once("ready-to-show", () => browserWindow.show());
+    browserWindow.once("closed", () => {
+      if (shown === browserWindow) shown = null;
+      // Nothing of one patient's visit is there for the next.
+      void target.clearStorageData();
+      onClosed();
+    });
+    // A page that does not come up, or breaks, leaves nobody in front of an empty window.
+    browserWindow.webContents.on("render-process-gone", close);
+    browserWindow.webContents.on("did-fail-load", (_event, _code, _description, _url, isMainFrame) => {
+      if (isMainFrame) close();
+    });
+    browserWindow.loadURL(cardPage).catch(close);
+    return { focus: () => browserWindow.focus(), close };
+  };
+
+  return {
+    open,
+    close: () => shown?.close(),
+    ids: () => new Set(shown === null ? [] : [shown.id]),
+    loaded: () => {
+      if (prepared !== null) leaveToChromium(prepared);
+    },
+  };
+}

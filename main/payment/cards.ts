@@ -1,0 +1,60 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { isExpiredCard } from "../../contract/forms/card-expiry.ts";
+import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
+import type { RandomIds } from "../platform/ports.ts";
+import type { CardRecords } from "./ports.ts";
+import { practiceCard } from "./practice-cards.ts";
+import type { CardSettings } from "./setup-intent-source.ts";
+
+export type CardsOptions = {
+  readonly records: CardRecords;
+  readonly settings: () => CardSettings | null;
+  readonly isPractice: () => boolean;
+  /** `YYYY-MM-DD` in the clinic's zone. */
+  readonly today: () => string;
+  readonly now: () => Date;
+  readonly random: RandomIds;
+};
+
+/** The ways to a card that need no window of their own. */
+export type Cards = {
+  readonly ways: (itemId: RecordId) => Result<RouteOutput<"cards.ways">>;
+  readonly useEarlier: (itemId: RecordId, cardId: string) => Result<Card>;
+  readonly practise: (input: RouteParsedInput<"cards.practise">) => Result<Card>;
+};
+
+const gone = failed(fail("not-found", "This card is not one of this patient's. Choose another."));
+const expired = failed(
+  fail("invalid-input", "This card is expired. Choose another, or collect a new one.", {
+    fields: { paymentMethod: "This card is expired." },
+  }),
+);
+const practiceOnly = failed(fail("refused", "Practice cards are for practice mode only."));
+
+export function cards({ records, settings, isPractice, today, now, random }: CardsOptions): Cards {
+  return {
+    ways: (itemId) => {
+      const subject = records.subject(itemId);
+      if (!subject.ok) return subject;
+      const earlier = records
+        .earlier(subject.value)
+        .map(({ card, usedAt }) => ({ card, expired: isExpiredCard(card, today()), usedAt }));
+      return ok({ provider: settings() !== null, practice: isPractice(), hosted: false, earlier });
+    },
+    useEarlier: (itemId, cardId) => {
+      const subject = records.subject(itemId);
+      if (!subject.ok) return subject;
+      const found = records.earlier(subject.value).find(({ card }) => card.id === cardId);
+      if (found === undefined) return gone;
+      return isExpiredCard(found.card, today()) ? expired : records.keep(subject.value, found.card);
+    },
+    practise: ({ itemId, card }) => {
+      if (!isPractice()) return practiceOnly;
+      const subject = records.subject(itemId);
+      if (!subject.ok) return subject;
+      const made = practiceCard(card, { now: now(), random });
+      return made.ok ? records.keep(subject.value, made.value) : made;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { KeptCard, PendingIntent } from "../store/types.ts";
+
+/** The booking that a card is for. */
+export type CardSubject = {
+  readonly itemId: RecordId;
+  readonly accountId: AccountId;
+  /** Whose card it is, as the booking names the patient: another patient, another text. */
+  readonly patient: string;
+  /** The known patient; null when the booking has only a number, or nobody yet. */
+  readonly patientRecordId: RecordId | null;
+  /** All that the card window is told of the patient. */
+  readonly displayName: string;
+};
+
+/**
+ * What cards need of the store. Every call is durable when it returns; a store that cannot write throws a
+ * `FailureError`.
+ */
+export type CardRecords = {
+  /** A booking of the account at the desk that may still change. Fails with `signed-out`, `not-found`, `busy`. */
+  readonly subject: (itemId: RecordId) => Result<CardSubject>;
+  /** The setup intent that was begun for this booking and this very patient. */
+  readonly pendingIntent: (subject: CardSubject) => PendingIntent | null;
+  readonly setPendingIntent: (intent: PendingIntent) => void;
+  /** Cards of the booking's patient, last used first. */
+  readonly earlier: (subject: CardSubject) => readonly KeptCard[];
+  /**
+   * Keeps the card for the patient, puts it into the booking, and forgets the setup intent, all in one. Fails
+   * with `busy` when the booking is no longer that patient's or was sent meanwhile: the card itself is kept.
+   */
+  readonly keep: (subject: CardSubject, card: Card) => Result<Card>;
+};
+
+/** The isolated window in which the provider's form is shown. */
+export type CardWindow = {
+  readonly focus: () => void;
+  readonly close: () => void;
+};
+
+/** Opens it. `onClosed` is called once, whoever closed it. */
+export type OpenCardWindow = (events: { readonly onClosed: () => void }) => CardWindow;

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { clientSecret, publishableKey } from "../../contract/card.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../contract/forms/card-settings.ts";
+import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import type { Exchange, ServiceRequest } from "../service/exchange.ts";
+
+/** A setup intent of the provider, made by whoever runs the service. */
+export type SetupIntent = {
+  readonly clientSecret: string;
+  /** Of the account that the intent is of, when the answer names it. */
+  readonly publishableKey: string | null;
+  /** Whether it is of the provider's live mode; null when the answer does not say. */
+  readonly isLive: boolean | null;
+};
+
+/** Where setup intents come from. One call makes one; it is never repeated by itself. */
+export type SetupIntentSource = {
+  readonly create: (setupIntentUrl: string) => Promise<Result<SetupIntent>>;
+  /** Makes one to see that the settings work. Answers what is right in one sentence, or what is wrong. */
+  readonly test: (settings: CardSettings) => Promise<Result<{ message: string }>>;
+};
+
+export type CardSettings = { readonly publishableKey: string; readonly setupIntentUrl: string };
+
+export type SetupIntentSourceOptions = {
+  /** Sends one request, once, and follows nothing. */
+  readonly send: (request: ServiceRequest) => Promise<Exchange>;
+  /** The service at the desk; null when nobody is signed in. */
+  readonly credentials: () => { readonly serviceAddress: string; readonly token: string } | null;
+  readonly userAgent: string;
+};
+
+const secretNames = ["clientSecret", "client_secret", "setupIntentClientSecret"];
+const keyNames = ["publishableKey", "publishable_key"];
+
+const wrong = (field: "setupIntentUrl" | "publishableKey", message: string): Result<never> =>
+  failed(fail("invalid-input", message, { fields: { [field]: message } }));
+const wrongUrl = (message: string): Result<never> => wrong("setupIntentUrl", message);
+
+export function setupIntentSource(options: SetupIntentSourceOptions): SetupIntentSource {
+  async function create(setupIntentUrl: string): Promise<Result<SetupIntent>> {
+    const problem =
+      setupIntentUrl === "" ? "Enter the setup intent URL." : setupIntentUrlProblem(setupIntentUrl);
+    if (problem !== null) return wrongUrl(problem);
+    const url = new URL(setupIntentUrl);
+    const credentials = options.credentials();
+    // The token is the service's alone: no other origin ever sees it.
+    const token =
+      credentials !== null && new URL(credentials.serviceAddress).origin === url.origin
+        ? credentials.token
+        : null;
+    const result = await options.send({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: "POST",
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        "user-agent": options.userAgent,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: "{}",
+    });
+    return readExchange(result, token !== null);
+  }
+
+  async function test(settings: CardSettings): Promise<Result<{ message: string }>> {
+    const key = settings.publishableKey.trim();
+    const problem = key === "" ? "Enter the publishable key." : publishableKeyProblem(key);
+    if (problem !== null) return wrong("publishableKey", problem);
+    const made = await create(settings.setupIntentUrl.trim());
+    return made.ok ? compare(key, made.value) : made;
+  }
+
+  return { create, test };
+}
+
+/** Whether key and intent belong together, as far as they say so themselves. */
+function compare(key: string, intent: SetupIntent): Result<{ message: string }> {
+  const mode = keyMode(key);
+  const other = intent.publishableKey === null ? null : keyMode(intent.publishableKey);
+  const live = intent.isLive ?? (other === null ? null : other === "live");
+  if (mode !== null && live !== null && (mode === "live") !== live) {
+    return wrong(
+      "publishableKey",
+      `The publishable key is of ${mode} mode, but the setup intent is of ${live ? "live" : "test"} mode. Both must be of the same mode.`,
+    );
+  }
+  if (intent.publishableKey !== null && intent.publishableKey !== key) {
+    const message =
+      "The answer names another publishable key than the one set here. Set that one, or have the address corrected.";
+    return wrong("publishableKey", message);
+  }
+  const words = mode === null ? "" : ` The key is of ${mode} mode.`;
+  return ok({ message: `It works: the address answered with a new setup intent.${words}` });
+}
+
+const unreachable: Readonly<Record<string, string>> = {
+  ENOTFOUND: "its name was not found",
+  EAI_AGAIN: "its name could not be looked up",
+  ECONNREFUSED: "it refused the connection",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "this computer has no network",
+  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
+  timeout: "it did not answer in time",
+};
+
+function because(reason: string): string {
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(reason))
+    return `its certificate was not accepted (${reason})`;
+  return unreachable[reason] ?? `the connection broke (${reason})`;
+}
+
+/** A setup intent made twice does no harm, so an unclear end is told as what it is: no answer. */
+function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent> {
+  if (result.kind !== "answered")
+    return failed(
+      fail("not-reached", `The setup intent URL could not be reached: ${because(result.reason)}.`, {
+        next: "retry",
+      }),
+    );
+  const { status, body, bodyEnd } = result;
+  const value = parse(body);
+  if (status < 200 || status > 299) return failed(refusal(status, value, withToken));
+  if (bodyEnd !== "complete" || value === undefined)
+    return failed(
+      fail("unreadable-answer", "The setup intent URL answered, but not with JSON.", { details: { status } }),
+    );
+  return readIntent(value);
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(status: number, value: unknown, withToken: boolean): Failure {
+  const said = plainLine(readErrorBody(value).message);
+  const details = { status, ...(said === null ? {} : { answer: said }) };
+  const message = (words: string): string => (said === null ? words : `${words} It said: “${said}”`);
+  if (status === 401) {
+    return withToken
+      ? fail(
+          "token-refused",
+          message("The setup intent URL does not accept the access token (answer 401)."),
+          { details },
+        )
+      : fail(
+          "refused",
+          message(
+            "The setup intent URL asks for a sign-in (answer 401). The access token is only ever sent to the service's own address, and this is another.",
+          ),
+          { details },
+        );
+  }
+  if (status === 403)
+    return fail("refused", message("The setup intent URL refuses this account (answer 403)."), { details });
+  if (status === 404)
+    return fail(
+      "refused",
+      message("There is nothing at the setup intent URL (answer 404). Check the address."),
+      { details },
+    );
+  if (status === 405)
+    return fail(
+      "refused",
+      message("The setup intent URL does not take POST (answer 405). Check the address."),
+      { details },
+    );
+  if (status >= 300 && status < 400) {
+    const words = `The setup intent URL points to another address (answer ${status}), which is not followed. Set that address itself.`;
+    return fail("redirected", words, { details });
+  }
+  if (status === 429)
+    return fail("rate-limited", message("The setup intent URL asks to wait (answer 429)."), { details });
+  if (status >= 500)
+    return fail("service-error", message(`The setup intent URL has a problem (answer ${status}).`), {
+      details,
+      next: "retry",
+    });
+  return fail("refused", message(`The setup intent URL refused this (answer ${status}).`), { details });
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The first text under one of these names, at the top or one level down. */
+function textUnder(value: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {
+  for (const place of [value, ...Object.values(value).filter(isObject)]) {
+    for (const name of names) if (typeof place[name] === "string") return place[name];
+  }
+  return null;
+}
+
+const livemode = z.looseObject({ livemode: z.boolean() });
+
+function readIntent(value: unknown): Result<SetupIntent> {
+  const noSecret =
+    "The setup intent URL answered without a client secret. It must answer JSON with clientSecret (or client_secret).";
+  if (!isObject(value)) return wrongAnswer(noSecret);
+  const secret = textUnder(value, secretNames);
+  if (secret === null) return wrongAnswer(noSecret);
+  if (secret.startsWith("pi_"))
+    return wrongAnswer(
+      "The setup intent URL answered with a payment intent. A setup intent is needed: its secret begins with seti_.",
+    );
+  if (!clientSecret.safeParse(secret).success)
+    return wrongAnswer(
+      "The client secret has another form than the provider's: it should look like seti_…_secret_….",
+    );
+  const key = textUnder(value, keyNames);
+  if (key !== null && !publishableKey.safeParse(key).success)
+    return wrongAnswer(
+      "The publishable key in the answer has another form than the provider's: it should begin with pk_.",
+    );
+  const live = [value, ...Object.values(value)].map((place) => livemode.safeParse(place).data?.livemode);
+  return ok({
+    clientSecret: secret,
+    publishableKey: key,
+    isLive: live.find((mode) => mode !== undefined) ?? null,
+  });
+}
+
+const wrongAnswer = (message: string): Result<never> =>
+  failed(fail("unreadable-answer", message, { next: "edit" }));

@@ -1,0 +1,43 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import { card as cardSchema } from "../../contract/records/forms.ts";
+import { parseRow } from "./rows.ts";
+import type { CardRepository, KeptCard, PendingIntent } from "./types.ts";
+
+type CardRow = Omit<KeptCard, "card"> & { readonly id: string; readonly json: string };
+
+const columns = `id, account_id as accountId, patient_record_id as patientRecordId, used_at as usedAt, json`;
+
+function readCard({ id, json, ...row }: CardRow): KeptCard | null {
+  const card = parseRow(cardSchema, json);
+  return card?.id === id ? { ...row, card } : null;
+}
+
+/** Collected cards, and the setup intents whose end is not known, in the database. */
+export function sqliteCards(db: Database): CardRepository {
+  const keep = db.prepare(`insert into cards (id, account_id, patient_record_id, created_at, used_at, json)
+    values (:id, :accountId, :patientRecordId, :usedAt, :usedAt, :json)
+    on conflict (account_id, id) do update set
+      patient_record_id = excluded.patient_record_id, used_at = excluded.used_at, json = excluded.json`);
+  const get = db.prepare<unknown[], CardRow>(`select ${columns} from cards where account_id = ? and id = ?`);
+  const ofPatient = db.prepare<unknown[], CardRow>(`select ${columns} from cards
+    where account_id = ? and patient_record_id = ? order by used_at desc, sequence desc`);
+  const pending = db.prepare<unknown[], PendingIntent>(`select item_id as itemId, account_id as accountId,
+    patient, client_secret as clientSecret, publishable_key as publishableKey, created_at as createdAt
+    from setup_intents where item_id = ?`);
+  const setPending = db.prepare(`insert or replace into setup_intents
+    (item_id, account_id, patient, client_secret, publishable_key, created_at)
+    values (:itemId, :accountId, :patient, :clientSecret, :publishableKey, :createdAt)`);
+  const clearPending = db.prepare("delete from setup_intents where item_id = ?");
+  return {
+    keep: ({ card, ...kept }) => void keep.run({ ...kept, id: card.id, json: JSON.stringify(card) }),
+    get: (accountId, cardId) => {
+      const row = get.get(accountId, cardId);
+      return row === undefined ? null : readCard(row);
+    },
+    ofPatient: (accountId, patientRecordId) =>
+      ofPatient.all(accountId, patientRecordId).flatMap((row) => readCard(row) ?? []),
+    pendingIntent: (itemId) => pending.get(itemId) ?? null,
+    setPendingIntent: (intent) => void setPending.run(intent),
+    clearPendingIntent: (itemId) => void clearPending.run(itemId),
+  };
+}

@@ -1,0 +1,45 @@
+import { PhoneForwarded } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { useAnnounce, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import type { Target } from "../../state/navigation.ts";
+import { Button } from "../../ui/button.tsx";
+import { callBackOrder } from "./item-words.ts";
+
+/** A booking that needs a card, in the wizard at the field for it. */
+export const targetOfCard = (itemId: string): Target => ({
+  screen: "new-booking",
+  itemId,
+  focus: "Payment method",
+});
+
+/** Goes on to the next booking that needs a card, soonest appointment first; nothing when there is none. */
+export function NextCard({ except }: { readonly except?: string }): ReactNode {
+  const count = useItems((items) => items.counts?.["needs-card"] ?? 0);
+  const { bridge } = useDesk();
+  const { settings } = useSettings();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const [isPending, setPending] = useState(false);
+  if (count === 0 || settings === null) return null;
+  const next = async (): Promise<void> => {
+    setPending(true);
+    const answer = await bridge.call("items.list", {
+      kinds: ["booking"],
+      statuses: ["needs-card"],
+      limit: 200,
+      offset: 0,
+    });
+    setPending(false);
+    if (!answer.ok) return announce(answer.failure.message);
+    const now = new Date().toISOString();
+    const others = answer.value.items.filter(({ id }) => id !== except);
+    const [first] = callBackOrder(others, { settings, now });
+    if (first === undefined) announce("No other booking needs a card.");
+    else go(targetOfCard(first.id));
+  };
+  return (
+    <Button icon={PhoneForwarded} isPending={isPending} onPress={() => void next()}>
+      Next card
+    </Button>
+  );
+}

@@ -1,0 +1,149 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { item as itemSchema, type BookingItem } from "../../contract/records/item.ts";
+import type { LedgerEntry, MockService } from "../../mock/service.ts";
+import { startMockService } from "../../mock/service.ts";
+import { startIntentEndpoint, startProvider, type IntentEndpoint, type Provider } from "../provider/kit.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/proxy.ts";
+import {
+  annSample,
+  choosePatient,
+  createPatient,
+  go,
+  root,
+  signIn,
+  startApp,
+  step,
+  type TestApp,
+} from "./app.ts";
+
+/** An identifier of a clinic's own card terminal, which the service knows. */
+export const terminalCard = "pm_1TerminalSample";
+
+/** A desk that is signed in, has one patient, and collects cards at the stand-in of the provider. */
+export type CardDesk = {
+  readonly desk: TestApp;
+  readonly provider: Provider;
+  /** Where setup intents come from: another origin than the service's. */
+  readonly endpoint: IntentEndpoint;
+  readonly mock: MockService;
+  /** In front of the service. */
+  readonly line: FaultProxy;
+  readonly appointments: () => readonly LedgerEntry[];
+  readonly close: () => Promise<void>;
+};
+
+type Options = { readonly switches?: readonly string[]; readonly env?: Readonly<Record<string, string>> };
+
+export async function startCardDesk(options: Options = {}): Promise<CardDesk> {
+  const mock = await startMockService({ decideAfterMs: 50, strictPaymentMethods: true });
+  mock.registerPaymentMethod(terminalCard);
+  const provider = await startProvider({ onPaymentMethod: mock.registerPaymentMethod });
+  const endpoint = await startIntentEndpoint(provider);
+  const line = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+  const desk = await startApp({
+    switches: [...provider.switches, ...(options.switches ?? [])],
+    ...(options.env === undefined ? {} : { env: options.env }),
+  });
+  const { page } = desk;
+  await signIn(page, { address: line.url, token: mock.token });
+  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  await go(page, "Patients");
+  await page.getByRole("button", { name: "New patient" }).first().click();
+  await createPatient(page, { ...annSample, Phone: "217.555.0100" });
+  await page.getByRole("button", { name: "Book an appointment" }).waitFor();
+  await setCardSettings(page, { key: provider.publishableKey, url: endpoint.url });
+  return {
+    desk,
+    provider,
+    endpoint,
+    mock,
+    line,
+    appointments: () => mock.ledger().filter((entry) => entry.kind === "appointment"),
+    close: async () => {
+      await desk.dispose();
+      await endpoint.close();
+      await provider.close();
+      await line.close();
+      await mock.close();
+    },
+  };
+}
+
+/** Types the two settings of card collection, as a person does. */
+export async function setCardSettings(
+  page: Page,
+  { key, url }: { readonly key: string; readonly url: string },
+): Promise<void> {
+  await go(page, "Settings");
+  for (const [label, text] of [
+    ["Publishable key", key],
+    ["Setup intent URL", url],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByLabel(label, { exact: true }).blur();
+  }
+}
+
+/** A new booking, filled as far as the card, with Bill to Patient. */
+export async function bookingUpToCard(
+  page: Page,
+  { time, patient = "Ann Sample" }: { readonly time: string; readonly patient?: string },
+): Promise<void> {
+  await go(page, "New booking");
+  await page.keyboard.press("Control+n");
+  await choosePatient(page, patient);
+  await step(page, "Visit").click();
+  await page.getByLabel("Service", { exact: true }).fill("101");
+  await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
+  await page.getByLabel("Time", { exact: true }).fill(time);
+  await step(page, "Billing").click();
+  await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
+}
+
+/** Presses `Collect card`, and gives the window that opens. */
+export async function collectCard(desk: TestApp): Promise<Page> {
+  const [card] = await Promise.all([
+    desk.app.waitForEvent("window"),
+    desk.page.getByRole("button", { name: "Collect card" }).click(),
+  ]);
+  card.setDefaultTimeout(15_000);
+  return card;
+}
+
+/** The provider's form is there and can be filled. */
+export const formIsThere = (card: Page): Promise<void> =>
+  card
+    .frameLocator("iframe[title='Secure payment input frame']")
+    .getByLabel("Card number")
+    .waitFor({ timeout: 15_000 });
+
+export const saveCard = (card: Page): Promise<void> =>
+  card.getByRole("button", { name: "Save card", exact: true }).click();
+
+/** Books what the wizard holds, and waits until it is booked. */
+export async function book(page: Page): Promise<void> {
+  await step(page, "Review").click();
+  await page.getByRole("button", { name: "Book", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+}
+
+/** The bookings on this computer, the last changed first. */
+export async function bookings(page: Page): Promise<BookingItem[]> {
+  const answer = await page.evaluate(async () =>
+    window.desk.invoke("items.list", { kinds: ["booking"], statuses: [], limit: 200, offset: 0 }),
+  );
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value.items
+    .map((item) => itemSchema.parse(item))
+    .filter((item) => item.kind === "booking")
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+/** A picture of the card window. */
+export async function cardPicture(card: Page, name: string): Promise<void> {
+  const folder = join(root, "test", "output", "screens");
+  mkdirSync(folder, { recursive: true });
+  await card.screenshot({ path: join(folder, `card-${name}.png`) });
+}

@@ -1,0 +1,69 @@
+import { onTestFinished } from "vitest";
+import type { FailureCode } from "../../contract/failure.ts";
+import type { Phase } from "../../contract/records/item.ts";
+import { systemClock } from "../../main/platform/system.ts";
+import type { Outcome } from "../../main/service/classify.ts";
+import { serviceClient, type ServiceClient } from "../../main/service/client.ts";
+import { systemDispatchers } from "../../main/service/dispatcher.ts";
+import { rawServer, type RawServer } from "./raw-server.ts";
+
+/** The real client over real sockets, as the app builds it. */
+export const token = "sentinel-token-4711";
+export const key = "3f1c6a52-5f0e-4a53-9c55-000000000001";
+export const payload = JSON.stringify({ notes: "x".repeat(2_000) });
+
+/** An answer that both endpoints take. */
+export const booking = {
+  id: 5,
+  appointmentDateTime: "2026-04-01T14:00:00-04:00",
+  appointmentTimeZone: "America/New_York",
+  price: 80,
+  status: "Pending",
+  notes: null,
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  billingType: "Monthly Invoice",
+  patientId: 9,
+};
+
+type ClientOptions = {
+  readonly deadline?: number;
+  /** What the system answers when it is asked for a proxy. */
+  readonly proxy?: string;
+};
+
+/** A client whose connections end with the test. */
+export function client({ deadline = 5_000, proxy = "DIRECT" }: ClientOptions = {}): ServiceClient {
+  const dispatchers = systemDispatchers(() => Promise.resolve(proxy));
+  onTestFinished(() => dispatchers.close());
+  return serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });
+}
+
+/** A raw server that ends with the test. */
+export async function server(...args: Parameters<typeof rawServer>): Promise<RawServer> {
+  const made = await rawServer(...args);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+export type Posted = { readonly outcome: Outcome<unknown>; readonly phases: readonly Phase[] };
+
+/** Sends one POST; answers its outcome, and the phases that it went through. */
+export async function post(
+  by: ServiceClient,
+  serviceAddress: string,
+  endpoint: "createPatient" | "bookAppointment" = "bookAppointment",
+): Promise<Posted> {
+  const phases: Phase[] = [];
+  const onPhase = (phase: Phase): void => void phases.push(phase);
+  const outcome = await by[endpoint]({ serviceAddress, token }, { payload, idempotencyKey: key, onPhase });
+  return { outcome, phases };
+}
+
+export const codeOf = (outcome: Outcome<unknown>): FailureCode | "success" =>
+  outcome.kind === "success" ? "success" : outcome.failure.code;
+
+export const messageOf = (outcome: Outcome<unknown>): string =>
+  outcome.kind === "success" ? "" : outcome.failure.message;

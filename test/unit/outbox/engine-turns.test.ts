@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import { settle } from "../../support/fake-clock.ts";
+import { deskAccount, outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
+import { booked, failing } from "../../support/scripted-client.ts";
+
+let kit: OutboxKit;
+beforeEach(async () => {
+  kit = await outboxKit();
+});
+
+const booking = (number: number): Item =>
+  kit.ready({ kind: "booking", form: typedBooking({ patient: { kind: "number", text: String(number) } }) });
+const numbers = (): unknown[] => kit.client.posts().map(({ body }) => body["patientId"]);
+
+it("are never more than four, though somebody sends ten at once", async () => {
+  const sends = Array.from({ length: 10 }, (_none, index) => kit.engine.sendNow(booking(index + 1).id));
+  await settle();
+  expect(kit.client.open()).toHaveLength(4);
+  let most = 0;
+  while (kit.client.open().length > 0) {
+    most = Math.max(most, kit.client.open().length);
+    kit.client.open()[0]?.answer(booked(1));
+    await settle();
+  }
+  await Promise.all(sends);
+  expect(most).toBe(4);
+  expect(kit.client.posts()).toHaveLength(10);
+});
+
+it("give the next place to what somebody waits for, before older items", async () => {
+  for (let number = 1; number <= 8; number += 1) booking(number);
+  kit.engine.kick();
+  await settle();
+  const asked = kit.engine.sendNow(booking(99).id);
+  kit.client.posts()[0]?.answer(booked(1));
+  await settle();
+  expect(numbers()).toEqual([1, 2, 3, 4, 99]);
+  kit.client.posts()[4]?.answer(booked(2));
+  await asked;
+  await settle();
+  expect(numbers()).toEqual([1, 2, 3, 4, 99, 5]);
+});
+
+it("are not taken any more by a send that waited when the line went down meanwhile", async () => {
+  for (let number = 1; number <= 4; number += 1) booking(number);
+  kit.engine.kick();
+  await settle();
+  kit.world.probe = () => Promise.resolve({ kind: "failed", failure: fail("not-reached", "Down.") });
+  const waiting = booking(99);
+  const asked = kit.engine.sendNow(waiting.id);
+  kit.client.posts()[0]?.answer(failing("unclear"));
+  await asked;
+  expect(kit.item(waiting.id)).toMatchObject({ status: "ready", attempts: [] });
+  expect(kit.client.posts()).toHaveLength(4);
+});
+
+it("are not taken by a send whose account left the desk while the line was asked", async () => {
+  kit.line.failed(fail("not-reached", "The line is down."));
+  let answer = (): void => undefined;
+  kit.world.probe = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ kind: "answered" });
+    });
+  const item = booking(1);
+  const asked = kit.engine.sendNow(item.id);
+  kit.world.account = { ...deskAccount, accountId: "account-two" };
+  answer();
+  await asked;
+  expect(kit.client.posts()).toHaveLength(0);
+  expect(kit.item(item.id)).toMatchObject({ status: "ready", attempts: [] });
+});
