@@ -3,10 +3,11 @@ import type { Outcome } from "../service/classify.ts";
 import type { AttemptOutcome } from "./decide.ts";
 
 /** True when bytes of that attempt may have left this computer and no answer said what became of them. */
-function isUncertain(attempt: Attempt): boolean {
-  if (attempt.phase === "none" || attempt.phase === "connecting") return false;
-  const { status } = attempt;
-  return status === null || status < 400 || status === 408 || status >= 500;
+function isUncertain({ phase, status }: Attempt): boolean {
+  if (phase === "none" || phase === "connecting") return false;
+  if (status === null || status < 400 || status === 408 || status >= 500) return true;
+  // A refusal that broke off may be a gateway's; of these two the status alone says that nothing was made.
+  return phase !== "answered" && status !== 401 && status !== 429;
 }
 
 /** True when an earlier attempt of the item may have reached the service. */

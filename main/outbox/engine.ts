@@ -197,12 +197,13 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
-    const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
     await options.counted().catch((error: unknown) => log.error("outbox.count", error));
     const outcome = await send(item, account).catch((error: unknown) => {
       log.error("outbox.send", error);
       return broken;
     });
+    // As it is set now: that trust may have been taken back while the request was under way.
+    const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
     const decision = decide(facts, attemptOutcome(outcome));
     postpone(item.id, decision);
     // What an account left behind is answered says nothing of the line to the one at the desk.

@@ -9,12 +9,10 @@ const problem = fail(
 
 /**
  * What an unfinished item becomes when its database turns out to be older than what was sent from this
- * computer. A booking waits for a person. A patient or a webhook counts as attempted: its repeat is
+ * computer. It counts as attempted: a booking waits for a person, the repeat of a patient or a webhook is
  * recognised by its external ID or the service's list. Null: it stays as it is.
  */
 export function suspect(item: Item, at: string): Item | null {
-  if (item.kind === "booking") return { ...item, status: "needs-checking", problem };
-  if (item.status !== "ready") return null;
   const attempt = {
     startedAt: at,
     endedAt: at,
@@ -22,7 +20,10 @@ export function suspect(item: Item, at: string): Item | null {
     status: null,
     outcome: problem.message,
   } as const;
-  return { ...item, attempts: [...item.attempts, attempt] };
+  const attempts = [...item.attempts, attempt];
+  // With that attempt it is also kept from being typed or edited into another one before a person decides.
+  if (item.kind === "booking") return { ...item, attempts, status: "needs-checking", problem };
+  return item.status === "ready" ? { ...item, attempts } : null;
 }
 
 export type RestoredOptions = {

@@ -119,6 +119,35 @@ it("keeps a partition's storage apart, and serves https there by a handler", asy
   ]);
 });
 
+it("tells onBeforeRequest which frame asks, and tells the page's own document from those of frames", async () => {
+  const seen = await app.evaluate(async ({ BrowserWindow, session }) => {
+    const framed = session.fromPartition("framed");
+    const asked: string[] = [];
+    framed.webRequest.onBeforeRequest(({ url, resourceType, frame }, answer) => {
+      asked.push(`${resourceType} ${url} ${frame?.parent === null ? "top" : "nested"}`);
+      answer({});
+    });
+    framed.protocol.handle("https", (request) => {
+      const { host, pathname } = new URL(request.url);
+      if (pathname.endsWith(".js"))
+        return new Response("", { headers: { "content-type": "text/javascript" } });
+      const script = `<script src="/${host}.js"></script>`;
+      const frame = host === "top.example.test" ? "<iframe src='https://in.example.test/'></iframe>" : "";
+      return new Response(`<!doctype html>${script}${frame}`, { headers: { "content-type": "text/html" } });
+    });
+    const window = new BrowserWindow({ webPreferences: { session: framed } });
+    await window.loadURL("https://top.example.test/");
+    window.destroy();
+    return asked.toSorted();
+  });
+  expect(seen).toEqual([
+    "mainFrame https://top.example.test/ top",
+    "script https://in.example.test/in.example.test.js nested",
+    "script https://top.example.test/top.example.test.js top",
+    "subFrame https://in.example.test/ nested",
+  ]);
+});
+
 it("lets Chromium go on with a request that the handler passes to net.fetch", async () => {
   const failure = await app.evaluate(async ({ BrowserWindow, net, session }) => {
     const passing = session.fromPartition("passing");

@@ -3,11 +3,14 @@ import { answerFault } from "./f2-answers.ts";
 import { killedFault } from "./f3-killed.ts";
 import { powerLossFault } from "./f4-power-loss.ts";
 import { diskFault } from "./f5-disk.ts";
+import { clockFault } from "./f6-clock-jumps.ts";
 import { accountsFault } from "./f7-accounts.ts";
 import { allAtOnceFault } from "./f8-all-at-once.ts";
+import { outboxModelFault } from "./f9-outbox-model.ts";
 import { restoredFault } from "./f10-restored.ts";
 import { migrationsFault } from "./f11-migrations.ts";
 import { poisonedFault } from "./f12-poisoned.ts";
+import { plantedFault } from "./f13-planted.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
@@ -25,9 +28,12 @@ export const faults: readonly Registered[] = [
   { fault: cutPointFault, testShare: 0.5 },
   { fault: answerFault, testShare: 0.3 },
   ...(process.platform === "linux" ? onLinux : []),
+  { fault: clockFault, testShare: 1 },
   { fault: accountsFault, testShare: 0.3 },
   { fault: allAtOnceFault, testShare: 0.06 },
+  { fault: outboxModelFault, testShare: 0.015 },
   { fault: restoredFault, testShare: 1 },
   { fault: migrationsFault, testShare: 0.2 },
   { fault: poisonedFault, testShare: 0.01 },
+  { fault: plantedFault, testShare: 0.17 },
 ];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Item } from "../../contract/records/item.ts";
+import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import type { FaultRow } from "./row.ts";
 
@@ -89,6 +89,9 @@ function judgeMade(item: Item, trusts: boolean): Trouble[] {
   }
 }
 
+/** A restored backup leaves a mark like an attempt, which has no length: nothing was sent with it. */
+const isTry = ({ startedAt, endedAt, status }: Attempt): boolean => status !== null || startedAt !== endedAt;
+
 function judgeRecord(item: Item, made: readonly LedgerEntry[]): Trouble[] {
   const found: Trouble[] = [];
   const body = parsed(item.payload);
@@ -97,7 +100,7 @@ function judgeRecord(item: Item, made: readonly LedgerEntry[]): Trouble[] {
     found.push(problem("was sent with another content than is recorded"));
   if (own.length > 0 && item.attempts.length === 0)
     found.push(problem("was sent without a recorded attempt"));
-  if (item.attempts.length > 0 && item.payload === null)
+  if (item.attempts.some(isTry) && item.payload === null)
     found.push(problem("was tried without a frozen body"));
   if (item.status !== "sending" && item.attempts.some((attempt) => attempt.endedAt === null))
     found.push(problem(`has an attempt without an end, and stands as ${item.status}`));

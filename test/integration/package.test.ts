@@ -100,7 +100,7 @@ describe.runIf(process.platform === "linux")("the package", () => {
 
   test("holds nothing at its top but the built programs and what they need", () => {
     expect(children("")).toEqual(["dist", "node_modules", "package.json"]);
-    expect(children("dist/")).toEqual(["main", "preload", "renderer"]);
+    expect(children("dist/")).toEqual(["card", "main", "preload", "renderer"]);
   });
 
   test("holds the two packages with native code and no other", () => {
@@ -133,6 +133,18 @@ describe.runIf(process.platform === "linux")("the package", () => {
     expect(content).toContain(main);
     expect(content).toContain("dist/preload/index.cjs");
     expect(content).toContain("dist/renderer/index.html");
+    expect(content).toContain("dist/preload/payment.cjs");
+    expect(content).toContain("dist/card/payment/index.html");
+  });
+
+  test("has the loader of the payment provider's script in the card window's page alone", () => {
+    const holders = content.filter(
+      (path) =>
+        /^dist\/(card|renderer|preload)\/.*\.(js|cjs|html)$/.test(path) &&
+        extractFile(archive, path).includes("js.stripe.com"),
+    );
+    expect(holders.length).toBeGreaterThan(0);
+    expect(holders.filter((path) => !path.startsWith("dist/card/"))).toEqual([]);
   });
 
   test("keeps enough of the two packages for them to load", () => {

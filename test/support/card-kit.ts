@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Frame, Page } from "playwright";
+import type { CardWindowApi } from "../../contract/card.ts";
 import { item as itemSchema, type BookingItem } from "../../contract/records/item.ts";
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
 import { startMockService } from "../../mock/service.ts";
@@ -17,6 +18,13 @@ import {
   step,
   type TestApp,
 } from "./app.ts";
+
+declare global {
+  interface Window {
+    /** In the card window. */
+    readonly card: CardWindowApi;
+  }
+}
 
 /** An identifier of a clinic's own card terminal, which the service knows. */
 export const terminalCard = "pm_1TerminalSample";
@@ -141,9 +149,25 @@ export async function bookings(page: Page): Promise<BookingItem[]> {
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
+/** Frames in processes of their own are drawn a little later than the page around them. */
+const drawn = (frame: Frame): Promise<unknown> =>
+  frame
+    .evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          // A hidden frame is never drawn.
+          setTimeout(resolve, 300);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        }),
+    )
+    .catch(() => undefined);
+
 /** A picture of the card window. */
 export async function cardPicture(card: Page, name: string): Promise<void> {
   const folder = join(root, "test", "output", "screens");
   mkdirSync(folder, { recursive: true });
+  await Promise.all(card.frames().map(drawn));
+  // The first one makes Chromium draw what it had put off.
+  await card.screenshot();
   await card.screenshot({ path: join(folder, `card-${name}.png`) });
 }

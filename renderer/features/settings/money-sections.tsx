@@ -1,5 +1,5 @@
 import { PlugZap } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { Result } from "../../../contract/failure.ts";
@@ -57,15 +57,24 @@ export function CurrencySection({ settings }: Props): ReactNode {
 export function CardSection({ settings }: Props): ReactNode {
   const setting = useSetting();
   const { card } = settings;
+  // Leaving one field and filling the other may be quicker than main: neither may undo the other.
+  const latest = useRef(card);
+  useEffect(() => {
+    latest.current = card;
+  }, [card]);
+  const commit = (change: Partial<Settings["card"]>): Promise<void> => {
+    latest.current = { ...latest.current, ...change };
+    return setting.commit({ card: latest.current });
+  };
   const key = useTypedSetting({
     saved: card.publishableKey,
     check: publishableKeyProblem,
-    commit: (publishableKey) => setting.commit({ card: { ...card, publishableKey } }),
+    commit: (publishableKey) => commit({ publishableKey }),
   });
   const url = useTypedSetting({
     saved: card.setupIntentUrl,
     check: setupIntentUrlProblem,
-    commit: (setupIntentUrl) => setting.commit({ card: { ...card, setupIntentUrl } }),
+    commit: (setupIntentUrl) => commit({ setupIntentUrl }),
   });
   return (
     <SettingSection

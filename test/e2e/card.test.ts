@@ -1,0 +1,499 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { setupIntentPath } from "../../mock/service.ts";
+import { challengeOf, fillCard, pressInFrame, testNumbers } from "../provider/card-page.ts";
+import { go, step } from "../support/app.ts";
+import {
+  book,
+  bookings,
+  bookingUpToCard,
+  cardPicture,
+  collectCard,
+  formIsThere,
+  saveCard,
+  setCardSettings,
+  startCardDesk,
+  terminalCard,
+  type CardDesk,
+} from "../support/card-kit.ts";
+
+let kit: CardDesk;
+let page: Page;
+
+beforeAll(async () => {
+  kit = await startCardDesk();
+  ({ page } = kit.desk);
+});
+afterAll(async () => {
+  await kit.close();
+});
+afterEach(() => {
+  for (const point of ["script", "session", "confirm", "retrieve", "challenge"] as const)
+    kit.provider.treat(point, "ok");
+});
+
+const newestIntent = () => {
+  const intent = kit.provider.ledger().at(-1);
+  if (intent === undefined) throw new Error("No setup intent was made");
+  return intent;
+};
+const lastPaymentMethod = (): unknown =>
+  Reflect.get(Object(kit.appointments().at(-1)?.body), "paymentMethod");
+const chosenCard = (name: RegExp | string) => page.getByText(name).first();
+const isThere = (card: Page, text: RegExp | string): Promise<void> => card.getByText(text).first().waitFor();
+
+describe("the four ways to a payment method", () => {
+  it("books with a card that is collected now, at the provider alone", async () => {
+    await bookingUpToCard(page, { time: "9am" });
+    const card = await collectCard(kit.desk);
+    await card.getByRole("heading", { name: "Card for Ann Sample" }).waitFor();
+    await formIsThere(card);
+    await kit.desk.picture("card-desk-while-open");
+    await fillCard(card, testNumbers.accepted);
+    await cardPicture(card, "ready");
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    expect(card.isClosed()).toBe(true);
+    await kit.desk.picture("card-collected");
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+    expect(kit.provider.ledger()).toHaveLength(1);
+  });
+
+  it("tells the provider and the intent's address nothing of the patient", () => {
+    const sent = [
+      ...kit.provider.requests().map((request) => JSON.stringify(request)),
+      ...kit.endpoint.bodies(),
+    ].join("\n");
+    for (const word of ["Ann", "Sample", "217", "1984", "ann@example.com", "Main St"])
+      expect(sent).not.toContain(word);
+  });
+
+  it("books with the card from before, and asks nobody for it", async () => {
+    await bookingUpToCard(page, { time: "10am" });
+    await page
+      .getByRole("list", { name: "Cards used before" })
+      .getByRole("button", { name: "Use Visa •••• 4242" })
+      .click();
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await kit.desk.picture("card-earlier");
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+    expect(kit.provider.ledger()).toHaveLength(1);
+  });
+
+  it("books with an identifier from the clinic's own terminal", async () => {
+    await bookingUpToCard(page, { time: "11am" });
+    await page.getByLabel("Payment method", { exact: true }).fill(terminalCard);
+    await book(page);
+    expect(lastPaymentMethod()).toBe(terminalCard);
+    expect(kit.provider.ledger()).toHaveLength(1);
+  });
+});
+
+describe("a card that has expired", () => {
+  it("is marked among the cards from before, and cannot be picked, by nobody", async () => {
+    await bookingUpToCard(page, { time: "12pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    // As if the provider had said so of a card long ago.
+    const kept = await card.evaluate(
+      (setupIntentId) =>
+        window.card.done({
+          setupIntentId,
+          paymentMethod: "pm_1ExpiredSample",
+          card: { brand: "Visa", last4: "1881", expMonth: 1, expYear: 2024 },
+        }),
+      newestIntent().id,
+    );
+    expect(kept.ok).toBe(true);
+    await chosenCard(/Card for this booking: Visa •••• 1881/).waitFor();
+    await kit.desk.picture("card-expired-chosen");
+    await bookingUpToCard(page, { time: "12:30pm" });
+    const row = page
+      .getByRole("list", { name: "Cards used before" })
+      .getByRole("listitem")
+      .filter({ hasText: "1881" });
+    await row.getByText("Expired").waitFor();
+    expect(await row.getByRole("button").count()).toBe(0);
+    await kit.desk.picture("card-expired-earlier");
+    const draft = (await bookings(page)).find(({ form }) => form.time === "12:30pm");
+    const answer = await page.evaluate(
+      (itemId) => window.desk.invoke("cards.useEarlier", { itemId, cardId: "pm_1ExpiredSample" }),
+      draft?.id ?? "",
+    );
+    expect(answer).toMatchObject({ ok: false, failure: { message: expect.stringContaining("expired") } });
+  });
+});
+
+describe("what the bank says", () => {
+  it("shows a decline with its reason, and takes another card on the same form", async () => {
+    await bookingUpToCard(page, { time: "1pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await fillCard(card, testNumbers.declined);
+    await saveCard(card);
+    await isThere(card, /The card was not accepted: Your card was declined/);
+    await cardPicture(card, "declined");
+    await fillCard(card, testNumbers.accepted);
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 2 });
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+  });
+
+  it("asks for what is missing in the form, and sends nothing", async () => {
+    await bookingUpToCard(page, { time: "1:30pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await saveCard(card);
+    await card
+      .frameLocator("iframe[title='Secure payment input frame']")
+      .getByText("Your card number is incomplete.")
+      .waitFor();
+    await cardPicture(card, "incomplete");
+    expect(newestIntent().confirms).toBe(0);
+    await card.close();
+  });
+
+  it("lets the bank ask (3-D Secure): refused, then accepted", async () => {
+    await bookingUpToCard(page, { time: "2pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await fillCard(card, testNumbers.asks);
+    await saveCard(card);
+    await challengeOf(card).getByRole("button", { name: "Fail" }).waitFor();
+    await cardPicture(card, "3ds");
+    await pressInFrame(challengeOf(card).getByRole("button", { name: "Fail" }));
+    await isThere(card, /security check \(3-D Secure\) was not completed/);
+    await cardPicture(card, "3ds-refused");
+    await saveCard(card);
+    await pressInFrame(challengeOf(card).getByRole("button", { name: "Complete" }));
+    await chosenCard(/Card for this booking: Card …/).waitFor();
+    expect(newestIntent().status).toBe("succeeded");
+    await kit.desk.picture("card-without-facts");
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+  });
+});
+
+describe("what goes wrong on the way", () => {
+  it("says that the script cannot be loaded, tries again, and never shows a blank form", async () => {
+    await bookingUpToCard(page, { time: "3pm" });
+    kit.provider.treat("script", "refused");
+    const card = await collectCard(kit.desk);
+    await isThere(card, "The payment provider's form could not be loaded.");
+    await cardPicture(card, "not-loaded");
+    expect(await card.getByRole("button", { name: "Save as needs card" }).isEnabled()).toBe(true);
+    kit.provider.treat("script", "ok");
+    await card.getByRole("button", { name: "Try again" }).click();
+    await formIsThere(card);
+    await fillCard(card, testNumbers.accepted);
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await book(page);
+  });
+
+  it("keeps the booking as needs card when the script cannot be loaded", async () => {
+    await bookingUpToCard(page, { time: "3:30pm" });
+    kit.provider.treat("script", "refused");
+    const card = await collectCard(kit.desk);
+    await isThere(card, "The payment provider's form could not be loaded.");
+    await card.getByRole("button", { name: "Save as needs card" }).click();
+    await page.getByText("not booked yet").first().waitFor();
+    expect(card.isClosed()).toBe(true);
+    expect((await bookings(page))[0]).toMatchObject({ status: "needs-card", form: { time: "15:30" } });
+    await kit.desk.picture("card-saved-as-needs-card");
+  });
+
+  it("says that no setup intent could be had, and tries again", async () => {
+    await bookingUpToCard(page, { time: "3:40pm" });
+    kit.endpoint.answerWith({ status: 500, body: "" });
+    const card = await collectCard(kit.desk);
+    await isThere(card, "The card form could not be prepared.");
+    await cardPicture(card, "no-intent");
+    kit.endpoint.answerWith(null);
+    await card.getByRole("button", { name: "Try again" }).click();
+    await formIsThere(card);
+    await card.close();
+  });
+
+  it("says that the form cannot be loaded when the provider does not answer, and tries again", async () => {
+    await bookingUpToCard(page, { time: "3:45pm" });
+    kit.provider.treat("session", "broken");
+    const card = await collectCard(kit.desk);
+    await isThere(card, "The payment provider's form could not be loaded.");
+    kit.provider.treat("session", "ok");
+    await card.getByRole("button", { name: "Try again" }).click();
+    await formIsThere(card);
+    await card.close();
+  });
+
+  it("says that key and intent do not belong together", async () => {
+    await setCardSettings(page, { key: "pk_test_somebodyelse", url: kit.endpoint.url });
+    await bookingUpToCard(page, { time: "3:50pm" });
+    const card = await collectCard(kit.desk);
+    await isThere(card, "The payment provider does not show its form.");
+    await isThere(card, /Invalid API Key/);
+    await cardPicture(card, "wrong-key");
+    await card.close();
+    await setCardSettings(page, { key: kit.provider.publishableKey, url: kit.endpoint.url });
+  });
+
+  it("says that a slow script is still loading, and goes on when it comes", async () => {
+    await bookingUpToCard(page, { time: "4pm" });
+    kit.provider.treat("script", "held");
+    const card = await collectCard(kit.desk);
+    await isThere(card, "Loading the payment provider's form…");
+    await cardPicture(card, "loading");
+    await isThere(card, /Still loading/);
+    await cardPicture(card, "loading-slow");
+    kit.provider.treat("script", "ok");
+    await formIsThere(card);
+    await card.close();
+  });
+
+  it("replaces an intent that expired under the form, and says to enter the card again", async () => {
+    await bookingUpToCard(page, { time: "4:30pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    const first = newestIntent().id;
+    await fillCard(card, testNumbers.accepted);
+    kit.provider.intents.expire(first);
+    await saveCard(card);
+    await isThere(card, /The form from before had expired/);
+    await formIsThere(card);
+    await cardPicture(card, "expired");
+    expect(newestIntent().id).not.toBe(first);
+    await fillCard(card, testNumbers.accepted);
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+  });
+
+  it("replaces an intent that expired while the window was closed, before the form is there", async () => {
+    await bookingUpToCard(page, { time: "4:45pm" });
+    const before = await collectCard(kit.desk);
+    await formIsThere(before);
+    const first = newestIntent().id;
+    await before.close();
+    kit.provider.intents.expire(first);
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    expect(newestIntent().id).not.toBe(first);
+    await card.close();
+  });
+
+  it("looks up a confirm whose answer was lost, and does not ask the patient again", async () => {
+    await bookingUpToCard(page, { time: "5pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    const intents = kit.provider.ledger().length;
+    await fillCard(card, testNumbers.accepted);
+    kit.provider.treat("confirm", "cut");
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Card …/).waitFor();
+    expect(kit.provider.ledger()).toHaveLength(intents);
+    expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 1 });
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+  });
+
+  it("understands a confirm that Chromium sent twice by itself: one card", async () => {
+    await bookingUpToCard(page, { time: "5:15pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    const intents = kit.provider.ledger().length;
+    await fillCard(card, testNumbers.accepted);
+    kit.provider.treat("confirm", "reset");
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Card …/).waitFor();
+    expect(kit.provider.ledger()).toHaveLength(intents);
+    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+  });
+
+  it("takes the card of a lost confirm after a SIGKILL, with no form in between", async () => {
+    await bookingUpToCard(page, { time: "5:30pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await fillCard(card, testNumbers.accepted);
+    kit.provider.treat("confirm", "cut");
+    kit.provider.treat("retrieve", "refused");
+    await saveCard(card);
+    await isThere(card, "It is not known yet whether the card was saved.");
+    await cardPicture(card, "not-known");
+    const intent = newestIntent();
+    expect(intent).toMatchObject({ status: "succeeded", confirms: 1 });
+    await kit.desk.kill();
+    ({ page } = kit.desk);
+    kit.provider.treat("confirm", "ok");
+    kit.provider.treat("retrieve", "ok");
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    const draft = (await bookings(page)).find(({ form }) => form.time === "5:30pm");
+    expect(draft?.status).toBe("draft");
+    await page
+      .getByRole("complementary", { name: "Unfinished" })
+      .getByRole("button", { name: "Continue" })
+      .click();
+    await step(page, "Billing").click();
+    const asked = kit.provider.requests("api.stripe.com").length;
+    await page.getByRole("button", { name: "Collect card" }).click();
+    await chosenCard(/Card for this booking: Card …/).waitFor();
+    expect(newestIntent()).toEqual(intent);
+    expect(
+      kit.provider
+        .requests("api.stripe.com")
+        .slice(asked)
+        .map(({ path }) => path),
+    ).toEqual([`/v1/setup_intents/${intent.id}`]);
+    await book(page);
+    expect(lastPaymentMethod()).toBe(intent.paymentMethod);
+  });
+
+  it("leaves the booking as it was when the person closes the window", async () => {
+    await bookingUpToCard(page, { time: "6pm" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await card.close();
+    await page.getByRole("button", { name: "Collect card" }).waitFor();
+    expect((await bookings(page))[0]).toMatchObject({ status: "draft", form: { time: "6pm", card: null } });
+    await kit.desk.picture("card-closed");
+  });
+
+  it("does the same at Escape, and opens one window for two presses", async () => {
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await page.getByRole("button", { name: "Show the card window" }).click();
+    expect(kit.desk.app.windows()).toHaveLength(2);
+    // The window may be gone before the key is up again.
+    await Promise.all([card.waitForEvent("close"), card.keyboard.press("Escape").catch(() => undefined)]);
+    await page.getByRole("button", { name: "Collect card" }).waitFor();
+    expect(kit.desk.app.windows()).toHaveLength(1);
+  });
+});
+
+describe("bookings that wait for a card", () => {
+  it("drafts them offline, and works them off one after the other when the connection is back", async () => {
+    await kit.line.refuse(true);
+    await page.getByRole("button", { name: /Online/ }).click();
+    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    for (const time of ["7:30pm", "7pm"]) {
+      await bookingUpToCard(page, { time });
+      await step(page, "Review").click();
+      await page.getByRole("button", { name: "Save for later", exact: true }).click();
+      await page.getByText("not booked yet").first().waitFor();
+    }
+    await kit.line.refuse(false);
+    await page.getByRole("button", { name: /Offline|Checking/ }).click();
+    await page.getByRole("button", { name: /Online/ }).waitFor();
+    await go(page, "Outbox");
+    const group = page.getByRole("list", { name: "Needs card" });
+    await group.getByText("7:00 PM").waitFor();
+    expect(await group.getByText("Call (217) 555-0100").count()).toBe(3);
+    const rows = await group.getByRole("listitem").allTextContents();
+    expect(rows.map((row) => /\d:\d\d PM/.exec(row)?.[0])).toEqual(["3:30 PM", "7:00 PM", "7:30 PM"]);
+    await kit.desk.picture("card-call-back-list");
+
+    const before = kit.appointments().length;
+    await page.getByRole("button", { name: "Next card" }).click();
+    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Use Visa •••• 4242" }).first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("paymentMethod");
+    await kit.desk.picture("card-call-back-booking");
+    await page.getByRole("button", { name: "Use Visa •••• 4242" }).first().click();
+    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await book(page);
+    await kit.desk.picture("card-call-back-booked");
+
+    await page.getByRole("button", { name: "Next card" }).click();
+    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    await fillCard(card, testNumbers.mastercard);
+    await saveCard(card);
+    await chosenCard(/Card for this booking: Mastercard •••• 4444/).waitFor();
+    await book(page);
+    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+
+    // The payer agrees to another way of paying: one step on the same screen.
+    await page.getByRole("button", { name: "Next card" }).click();
+    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await step(page, "Billing").click();
+    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await book(page);
+    expect(kit.appointments()).toHaveLength(before + 3);
+    expect(kit.appointments().at(-1)?.body).toMatchObject({ billingType: "Monthly Invoice" });
+    expect((await bookings(page)).filter(({ status }) => status === "needs-card")).toEqual([]);
+  });
+});
+
+describe("the Test button of Settings", () => {
+  /** Presses Test with these settings, and waits for the words. */
+  const tells = async (words: string, settings: { readonly key?: string; readonly url?: string } = {}) => {
+    await setCardSettings(page, {
+      key: settings.key ?? kit.provider.publishableKey,
+      url: settings.url ?? kit.endpoint.url,
+    });
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await expect.poll(() => page.getByRole("main").textContent(), { timeout: 10_000 }).toContain(words);
+  };
+
+  it("says that it works", async () => {
+    await tells("It works: the address answered with a new setup intent.");
+    await kit.desk.picture("card-settings-works");
+  });
+
+  it.each([
+    ["401", { status: 401, body: "{}" }, "answer 401"],
+    ["404", { status: 404, body: "" }, "answer 404"],
+    ["500", { status: 500, body: "" }, "answer 500"],
+    ["no JSON", { status: 200, body: "<html>" }, "not with JSON"],
+    ["no client secret", { status: 200, body: "{}" }, "without a client secret"],
+    ["a secret of another form", { status: 200, body: '{"clientSecret":"hello"}' }, "another form"],
+    ["a payment intent", { status: 200, body: '{"clientSecret":"pi_1_secret_1"}' }, "payment intent"],
+    [
+      "a key of another mode",
+      { status: 200, body: '{"clientSecret":"seti_1_secret_1","livemode":true}' },
+      "test mode, but the setup intent is of live mode",
+    ],
+    [
+      "a redirect",
+      { status: 307, headers: { location: "https://elsewhere.example/" }, body: "" },
+      "points to another address",
+    ],
+  ])("says what is wrong: %s", async (_name, reply, words) => {
+    kit.endpoint.answerWith(reply);
+    await tells(words);
+    kit.endpoint.answerWith(null);
+  });
+
+  it.each([
+    ["an address where nobody listens", { url: "http://127.0.0.1:9/intent" }, "could not be reached"],
+    ["an address of the wrong form", { url: "ftp://x" }, "https://"],
+    ["a secret key", { key: "sk_test_1" }, "secret key"],
+  ])("says what is wrong: %s", async (_name, settings, words) => {
+    await tells(words, settings);
+  });
+
+  it("shows what is wrong in the page", async () => {
+    kit.endpoint.answerWith({ status: 404, body: "" });
+    await tells("Check the address.");
+    await kit.desk.picture("card-settings-wrong");
+    kit.endpoint.answerWith(null);
+  });
+
+  it("works with the service's own address, which gets the token", async () => {
+    const before = kit.mock.setupIntents().length;
+    await tells("It works", { url: `${kit.line.url}${setupIntentPath}`, key: "pk_test_practice" });
+    expect(kit.mock.setupIntents()).toHaveLength(before + 1);
+    expect(kit.endpoint.authorizations().every((header) => header === null)).toBe(true);
+  });
+});
+
+it("wrote no error to the desk's console", () => {
+  expect(kit.desk.errors).toEqual([]);
+});

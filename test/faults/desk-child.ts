@@ -1,0 +1,114 @@
+import { readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { keytarSecretStore } from "../../main/account/keytar-secret-store.ts";
+import { composeDesk, type Desk } from "../../main/compose.ts";
+import { fileLog } from "../../main/platform/file-log.ts";
+import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
+import { systemClock, systemRandom } from "../../main/platform/system.ts";
+import { fileSecrets } from "../support/file-secrets.ts";
+import { fastClock } from "./fast-clock.ts";
+
+/**
+ * The desk as a process of its own, without its window: the real composition root over a folder. It takes
+ * commands as lines of JSON on standard input and answers each on standard output once its promise has
+ * settled. At a point of the trace that it was told to stop at, it says so and stands still, in the middle of
+ * that step, until the next order comes on file descriptor 3, or the process is killed. Argument: JSON of `started`.
+ */
+const stop = z.object({ point: z.enum(tracePoints), time: z.int().min(1) });
+const started = z.object({
+  directory: z.string(),
+  /** Null: the system's own keychain. */
+  secretsFile: z.string().nullable(),
+  speed: z.number(),
+  deadline: z.number(),
+  stopAt: stop.nullable(),
+});
+const command = z.object({
+  call: z.int(),
+  ask: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("route"), name: z.string(), input: z.unknown() }),
+    z.object({ kind: z.literal("stop-at"), stopAt: stop.nullable() }),
+    z.object({ kind: z.literal("wake") }),
+    z.object({ kind: z.literal("quit") }),
+  ]),
+});
+
+const options = started.parse(JSON.parse(process.argv[2] ?? ""));
+const say = (message: unknown): void => void writeSync(1, `${JSON.stringify(message)}\n`);
+
+let stopAt = options.stopAt;
+let passed = 0;
+function trace(point: TracePoint): void {
+  if (point !== stopAt?.point) return;
+  passed += 1;
+  if (passed !== stopAt.time) return;
+  stopAt = null;
+  say({ at: point });
+  // Returns once a line was sent, or at the end of the pipe.
+  const order = Buffer.alloc(200);
+  const length = readSync(3, order, 0, order.length, null);
+  if (length > 0) stopAt = stop.nullable().parse(JSON.parse(order.toString("utf8", 0, length)));
+  passed = 0;
+}
+
+async function answer(desk: Desk, { ask }: z.infer<typeof command>): Promise<unknown> {
+  switch (ask.kind) {
+    case "route":
+      return desk.route(ask.name, ask.input);
+    case "stop-at":
+      stopAt = ask.stopAt;
+      passed = 0;
+      return null;
+    case "wake":
+      desk.wake();
+      return null;
+    case "quit":
+      await desk.stop();
+      return null;
+  }
+}
+
+async function start(): Promise<Desk> {
+  const { directory, secretsFile, speed, deadline } = options;
+  const desk = await composeDesk({
+    directory,
+    version: "0.0.0",
+    platform: "linux",
+    timeZone: "America/New_York",
+    secrets:
+      secretsFile === null
+        ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 1_000 })
+        : fileSecrets(secretsFile),
+    clock: fastClock(speed),
+    random: systemRandom,
+    log: fileLog(join(directory, "logs"), systemClock.now),
+    resolveProxy: () => Promise.resolve("DIRECT"),
+    window: {
+      copy: () => undefined,
+      print: async () => ({ ok: true, value: {} }),
+      flushed: () => undefined,
+      restart: () => undefined,
+    },
+    emit: () => undefined,
+    trace,
+    deadline,
+  });
+  await desk.start();
+  return desk;
+}
+
+const desk = await start();
+say({ ready: true });
+for await (const line of createInterface({ input: process.stdin })) {
+  const parsed = command.parse(JSON.parse(line));
+  // Not awaited: commands overlap as clicks do.
+  void answer(desk, parsed).then((value) => {
+    say({ call: parsed.call, value });
+    // A call that hangs in the keychain's native module would hold up an ordinary exit.
+    if (parsed.ask.kind === "quit") process.kill(process.pid, "SIGKILL");
+  });
+}
+// Whoever started it is gone.
+process.kill(process.pid, "SIGKILL");

@@ -1,0 +1,133 @@
+/** A test that is to catch a planted fault: a share of a row of faults, or a file of tests. */
+export type Catcher =
+  | { readonly by: "fault"; readonly id: string; readonly share: number }
+  | { readonly by: "tests"; readonly project: "unit" | "integration"; readonly file: string };
+
+/** One fault in a copy of our own code: what stands there, once, and what stands there instead. */
+export type Mutation = {
+  readonly name: string;
+  readonly file: string;
+  readonly changes: readonly { readonly from: string; readonly to: string }[];
+  readonly caughtBy: Catcher;
+};
+
+const model = (share: number): Catcher => ({ by: "fault", id: "F9", share });
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: "an item is taken off the list before it is sent",
+    file: "main/outbox/transitions.ts",
+    changes: [
+      { from: `{ ...frozen, status: "sending", parked`, to: `{ ...frozen, status: "discarded", parked` },
+    ],
+    caughtBy: model(0.01),
+  },
+  {
+    name: "a booking is tried again after a reset",
+    file: "main/outbox/decide.ts",
+    changes: [
+      {
+        from: `const isRepeatable = facts.kind !== "booking" || facts.trustsIdempotencyKey;`,
+        to: `const isRepeatable = true;`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F1", share: 0.35 },
+  },
+  {
+    name: "the log is not synced at each commit",
+    file: "main/store/connection.ts",
+    changes: [{ from: `["synchronous", "full", 2]`, to: `["synchronous", "normal", 1]` }],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/store-files.test.ts" },
+  },
+  {
+    name: "redirects are followed",
+    file: "main/service/dispatcher.ts",
+    changes: [
+      { from: `import { Agent, buildConnector,`, to: `import { Agent, interceptors, buildConnector,` },
+      {
+        from: `return new Agent({ ...options, connect: tls });`,
+        to: `return new Agent({ ...options, connect: tls }).compose(interceptors.redirect({ maxRedirections: 3 }));`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/service-client.test.ts" },
+  },
+  {
+    name: "the intent is recorded after the request",
+    file: "main/outbox/transitions.ts",
+    changes: [
+      {
+        from: `return save({ ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] });`,
+        to: `const begun = { ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] };
+      clock.after(10, () => save(begun));
+      return begun;`,
+      },
+    ],
+    caughtBy: model(0.01),
+  },
+  {
+    name: "a 409 is always our own patient",
+    file: "main/outbox/decide.ts",
+    changes: [
+      {
+        from: `facts.kind === "patient" && facts.ownExternalId && facts.uncertainBefore`,
+        to: `facts.kind === "patient"`,
+      },
+    ],
+    caughtBy: model(0.02),
+  },
+  {
+    name: "the body is read from the form again at each attempt",
+    file: "main/outbox/transitions.ts",
+    changes: [{ from: `if (item.payload !== null) return refrozen(item);`, to: `` }],
+    caughtBy: model(0.1),
+  },
+  {
+    name: "an attempt begins for an item of another account",
+    file: "main/outbox/transitions.ts",
+    changes: [{ from: ` || item.accountId !== account.accountId`, to: `` }],
+    caughtBy: { by: "tests", project: "unit", file: "test/unit/outbox/transitions.test.ts" },
+  },
+  {
+    name: "a booking is tried again after a 5xx",
+    file: "main/outbox/decide.ts",
+    changes: [
+      {
+        from: `    case "service-error":
+      return uncertain`,
+        to: `      return uncertain(facts, problem, probe);
+    case "service-error":
+      return { to: "ready", problem, queue: probe };
+    case "internal":
+      return uncertain`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F2", share: 0.25 },
+  },
+  {
+    name: "Retry-After is ignored",
+    file: "main/outbox/engine.ts",
+    changes: [
+      { from: `if (queue.kind === "wait") waitUntil =`, to: `if (queue.kind === "ignored") waitUntil =` },
+    ],
+    caughtBy: model(0.05),
+  },
+  {
+    name: "what was being sent when the program ended is sent again",
+    file: "main/outbox/transitions.ts",
+    changes: [
+      {
+        from: `return save({ ...ended, status: decision.to, problem }).id;`,
+        to: `return save({ ...ended, status: "ready", problem }).id;`,
+      },
+    ],
+    caughtBy: model(0.02),
+  },
+  {
+    name: "a restored backup is not noticed",
+    file: "main/outbox/restored.ts",
+    changes: [
+      { from: `if (outside === null || outside <= inside) return [];`, to: `if (inside > -1) return [];` },
+    ],
+    caughtBy: { by: "fault", id: "F10", share: 1 },
+  },
+];

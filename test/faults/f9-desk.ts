@@ -1,0 +1,175 @@
+import { ok } from "../../contract/failure.ts";
+import { appointment } from "../../contract/service/appointment.ts";
+import type { Phase } from "../../contract/records/item.ts";
+import type { EndpointName } from "../../contract/service/endpoints.ts";
+import { patientCreated } from "../../contract/service/patient.ts";
+import { webhookList, webhookRegistration } from "../../contract/service/webhook.ts";
+import type { z } from "zod";
+import type { SecretStore } from "../../main/account/secret-store.ts";
+import { counterPlace } from "../../main/adapters/counter-place.ts";
+import { must, outboxRecords } from "../../main/adapters/records.ts";
+import { webhookListing } from "../../main/adapters/webhooks.ts";
+import { connectivity, type Connectivity } from "../../main/outbox/connectivity.ts";
+import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
+import { itemsService, type Items } from "../../main/outbox/items.ts";
+import type { OutboxContext } from "../../main/outbox/ports.ts";
+import { markRestored } from "../../main/outbox/restored.ts";
+import { sendCounter } from "../../main/outbox/send-counter.ts";
+import { transitions } from "../../main/outbox/transitions.ts";
+import type { Clock, Log, RandomIds, TracePoint } from "../../main/platform/ports.ts";
+import { classify, type Outcome } from "../../main/service/classify.ts";
+import type { Credentials, Post, ServiceClient } from "../../main/service/client.ts";
+import type { Store } from "../../main/store/types.ts";
+import { ProcessEnded, storeOnDisk, type DiskFault } from "./f9-store.ts";
+import type { Request } from "./f9-service.ts";
+
+/** What stays when a process ends, and what it meets in the world. */
+export type Surroundings = {
+  readonly store: Store;
+  readonly disk: DiskFault;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly context: OutboxContext;
+  readonly send: (request: Request) => void;
+  /** Answers true where the process shall end. */
+  readonly isLast: (point: TracePoint) => boolean;
+  readonly onError: (event: string, error: unknown) => void;
+};
+
+/** One run of the program, from its start to its end or its sudden end. */
+export type ModelDesk = {
+  readonly items: Items;
+  readonly engine: Engine;
+  readonly line: Connectivity;
+  readonly isAlive: () => boolean;
+  readonly start: () => Promise<void>;
+  /** Nothing of it happens any more. */
+  readonly kill: () => void;
+  readonly quit: () => Promise<void>;
+  /** After every change of who is at the desk. */
+  readonly signedIn: () => void;
+};
+
+const requestPhases = ["sending", "sent"] as const;
+const answerPhases = ["answering", "answered"] as const;
+
+/** The process may end at any of them: then nothing comes after it. */
+function reach(post: Post | null, phases: readonly Phase[]): void {
+  try {
+    for (const phase of phases) post?.onPhase?.(phase);
+  } catch (error) {
+    if (!(error instanceof ProcessEnded)) throw error;
+  }
+}
+
+type Wire = Pick<Surroundings, "send" | "clock"> & { readonly isAlive: () => boolean };
+
+/** The service's client over the simulated wire: what comes back is read by the real classification. */
+function clientOver({ send, clock, isAlive }: Wire): ServiceClient {
+  type Call<T> = {
+    readonly endpoint: EndpointName;
+    readonly schema: z.ZodType<T>;
+    readonly post: Post | null;
+  };
+  const call = <T>(credentials: Credentials, { endpoint, schema, post }: Call<T>): Promise<Outcome<T>> =>
+    new Promise((resolve) => {
+      const cancelled = { kind: "not-reached", phase: "none", reason: "cancelled" } as const;
+      if (post?.signal?.aborted === true) return resolve(classify(cancelled, schema, clock.now()));
+      post?.onPhase?.("connecting");
+      send({
+        endpoint,
+        credentials,
+        key: post?.idempotencyKey ?? "",
+        body: post?.payload ?? "{}",
+        isAlive,
+        settle: (exchange) => {
+          if (exchange.kind === "answered") reach(post, answerPhases);
+          if (isAlive()) resolve(classify(exchange, schema, clock.now()));
+        },
+      });
+      reach(post, requestPhases);
+    });
+  return {
+    createPatient: (credentials, post) =>
+      call(credentials, { endpoint: "createPatient", schema: patientCreated, post }),
+    bookAppointment: (credentials, post) =>
+      call(credentials, { endpoint: "bookAppointment", schema: appointment, post }),
+    registerWebhook: (credentials, post) =>
+      call(credentials, { endpoint: "registerWebhook", schema: webhookRegistration, post }),
+    listWebhooks: (credentials) =>
+      call(credentials, { endpoint: "listWebhooks", schema: webhookList, post: null }),
+  };
+}
+
+/** Joins the real parts as the program does, over a world that a test holds in its hand. */
+export function modelDesk(world: Surroundings): ModelDesk {
+  const { context, random, secrets } = world;
+  const life = { isAlive: true };
+  const isAlive = (): boolean => life.isAlive;
+  const clock: Clock = {
+    ...world.clock,
+    after: (milliseconds, run) => world.clock.after(milliseconds, () => (life.isAlive ? run() : undefined)),
+  };
+  const store = storeOnDisk(world.store, world.disk, isAlive);
+  const trace = (point: TracePoint): void => {
+    if (!life.isAlive || world.isLast(point)) {
+      life.isAlive = false;
+      throw new ProcessEnded();
+    }
+  };
+  const log: Log = { info: () => undefined, warn: () => undefined, error: world.onError };
+  const client = clientOver({ send: world.send, clock, isAlive });
+  const webhooks = webhookListing({ client, store, clock, account: context.account });
+  const line = connectivity({
+    probe: webhooks.probe,
+    clock,
+    random,
+    onChange: () => undefined,
+    onOnline: () => engine.kick(),
+  });
+  const records = outboxRecords({ store, clock, settings: context.settings });
+  const countSend = (): void => must(store.transaction(({ meta }) => ok(void meta.countSend())));
+  const steps = transitions({ store: records, context, clock, countSend, trace });
+  const sends = (): number => must(store.read(({ meta }) => meta.sendCounter()));
+  const place = counterPlace(secrets, world.store, random);
+  const counter = sendCounter(place, log);
+  const onChange = (): void => void (context.account() !== null && engine.progress());
+  const parts = { store: records, transitions: steps, context, clock, random, trace, onChange };
+  const counted = (): Promise<void> => counter.raise(sends());
+  const engine = outboxEngine({ ...parts, client, connectivity: line, log, counted });
+  const items = itemsService({ ...parts, engine, isOnline: () => line.current().state === "online" });
+  const kill = (): void => void (life.isAlive = false);
+  const signedIn = (): void => {
+    line.reset(context.account() !== null);
+    void line.check().catch((error: unknown) => world.onError("line.check", error));
+  };
+
+  async function checkRestored(): Promise<void> {
+    const outside = await place.read();
+    if (outside === "unreadable") return;
+    const now = (): string => clock.now().toISOString();
+    const { unfinished, updateItem: save } = records;
+    markRestored({ inside: sends(), outside, unfinished, save, now });
+    must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside ?? 0))));
+  }
+
+  return {
+    items,
+    engine,
+    line,
+    isAlive,
+    start: async () => {
+      steps.recover();
+      await checkRestored();
+      signedIn();
+    },
+    kill,
+    quit: async () => {
+      line.stop();
+      await engine.stop();
+      kill();
+    },
+    signedIn,
+  };
+}

@@ -1,0 +1,251 @@
+import { FailureError, type Result } from "../../contract/failure.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import { boot, endProcess, endRequest } from "./f9-life.ts";
+import { backUp, ProcessEnded, restore } from "./f9-store.ts";
+import { formOf, type Step, type Typed } from "./f9-steps.ts";
+import { accountNamed, note, observe, stored, wrong, type Known, type World } from "./f9-world.ts";
+
+/** A person's doing: what the disk or the end of the process keeps from happening is no fault. */
+function person<T>(work: () => Result<T>): Result<T> | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FailureError || error instanceof ProcessEnded) return null;
+    throw error;
+  }
+}
+
+/** Sends without waiting for the end of it: other things happen meanwhile. */
+function sends(world: World, id: string, work: () => Promise<Result<unknown>>): void {
+  const { byPerson, desk } = world;
+  byPerson.set(id, (byPerson.get(id) ?? 0) + 1);
+  const over = (): void => {
+    if (world.desk !== desk) return;
+    const left = (byPerson.get(id) ?? 1) - 1;
+    if (left > 0) byPerson.set(id, left);
+    else byPerson.delete(id);
+  };
+  work().then(over, (error: unknown) => {
+    over();
+    if (error instanceof FailureError || error instanceof ProcessEnded) return;
+    wrong(world, `sending ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  });
+}
+
+function contentOf(world: World, typed: Typed): FormOf {
+  const patients = [...world.known.values()].flatMap(({ id, accountId }) => {
+    const item = accountId === world.account?.accountId ? stored(world, id) : null;
+    return item?.kind === "patient" && item.patientRecordId !== null ? [item.patientRecordId] : [];
+  });
+  return formOf(typed, patients);
+}
+
+function create(world: World, { typed, next }: Extract<Step, { do: "create" }>): void {
+  const { items } = world.desk;
+  const result = person(() => items.create(contentOf(world, typed)));
+  if (result?.ok !== true) return;
+  observe(world, result.value);
+  const { id } = result.value;
+  if (stored(world, id) === null) wrong(world, `${id} was called saved and is not`);
+  if (next !== "nothing") sends(world, id, () => items.submit(id, next === "send"));
+}
+
+function type(world: World, id: string, typed: Typed): void {
+  const content = contentOf(world, typed);
+  const result = person(() => world.desk.items.saveForm(id, content));
+  const form = stored(world, id)?.form;
+  if (result?.ok === true && JSON.stringify(form) !== JSON.stringify(content.form))
+    wrong(world, `what was typed for ${id} was called saved and is not`);
+}
+
+function edit(world: World, known: Known): void {
+  const result = person(() => world.desk.items.edit(known.id));
+  if (result?.ok !== true || result.value.id === known.id) return;
+  known.ended = true;
+  observe(world, result.value);
+  note(world, "linked draft");
+}
+
+function decide(world: World, known: Known, how: "booked" | "again"): void {
+  const before = stored(world, known.id);
+  if (before?.status !== "needs-checking" || before.accountId !== world.account?.accountId) return;
+  sends(world, known.id, () => world.desk.items.decide(known.id, how));
+  const after = stored(world, known.id);
+  if (after?.status === "done") known.decided = true;
+  else if ((after?.resends ?? 0) > before.resends) {
+    known.resends += 1;
+    known.mayBeMade = false;
+    note(world, "again");
+    if (after?.status === "needs-checking") wrong(world, `booking ${known.id} asks again after "Book again"`);
+  }
+}
+
+function takeExisting(world: World, known: Known): void {
+  const item = stored(world, known.id);
+  const patientId = item?.problem?.details.existingPatientId ?? 1;
+  const result = person(() => world.desk.items.useExisting(known.id, patientId));
+  if (result?.ok !== true) return;
+  known.decided = true;
+  note(world, "existing patient");
+}
+
+type ItemStep = Extract<Step, { readonly item: number }>;
+
+/** Where each of them belongs; a person may try it anywhere. */
+const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
+  type: ["draft", "needs-card", "waiting-for-patient", "ready", "needs-checking"],
+  submit: ["draft", "ready", "needs-card", "needs-editing", "sending"],
+  park: ["draft", "ready"],
+  edit: ["needs-editing", "needs-card", "ready", "needs-checking"],
+  discard: ["needs-editing", "needs-checking", "draft", "ready"],
+  "use existing": ["needs-editing"],
+  decide: ["needs-checking"],
+};
+
+/** Mostly an item that it suits, at times any. */
+function itemFor(world: World, step: ItemStep): Known | undefined {
+  const own = [...world.known.values()].filter(({ accountId }) => accountId === world.account?.accountId);
+  const suits = (known: Known): boolean => {
+    const item = stored(world, known.id);
+    return item !== null && places[step.do].includes(item.status);
+  };
+  const fitting = step.item < 8 ? own.filter(suits) : [...world.known.values()];
+  return fitting.at(-1 - (step.item % fitting.length));
+}
+
+function withItem(world: World, step: ItemStep): void {
+  const known = itemFor(world, step);
+  if (known === undefined) return;
+  const { items } = world.desk;
+  const { id } = known;
+  switch (step.do) {
+    case "type":
+      return type(world, id, step.typed);
+    case "submit":
+      for (let times = step.twice ? 2 : 1; times > 0; times -= 1)
+        sends(world, id, () => items.submit(id, step.wait));
+      return;
+    case "park":
+      return void person(() => items.park(id, step.parked));
+    case "edit":
+      return edit(world, known);
+    case "discard":
+      known.ended ||= person(() => items.discard(id))?.ok === true;
+      return;
+    case "use existing":
+      return takeExisting(world, known);
+    case "decide":
+      return decide(world, known, step.how);
+  }
+}
+
+export function signIn(world: World, accountId: string | null): void {
+  world.account = accountId === null ? null : accountNamed(world, accountId);
+  world.lineFailed = false;
+  world.session += 1;
+  world.answeredAt = Number.NEGATIVE_INFINITY;
+  world.desk.signedIn();
+}
+
+async function quit(world: World, carried: number): Promise<void> {
+  const over = world.desk.quit();
+  for (const [index, request] of world.service.open().entries()) {
+    const isCarried = ((carried >> (index % 8)) & 1) === 1;
+    endRequest(world, request, { fate: "unclear", phase: "sent", carried: isCarried ? "yes" : "no" });
+  }
+  await over.catch((error: unknown) => {
+    if (!(error instanceof ProcessEnded)) throw error;
+  });
+  await boot(world);
+}
+
+/** The disk is replaced by a copy of how it was; the keychain is not. */
+async function putBack(world: World, carried: number): Promise<void> {
+  const { backup } = world;
+  if (backup === null) return;
+  endProcess(world, carried);
+  world.store = restore(backup.content);
+  const before = world.known;
+  world.known = new Map();
+  for (const kept of backup.known) {
+    const latest = before.get(kept.id) ?? kept;
+    const item = stored(world, kept.id);
+    if (item === null) continue;
+    const made = world.service.made.filter(({ key }) => key === kept.key).length;
+    const isLookedUp = item.status === "ready" || item.status === "sending" || item.status === "done";
+    const wasSent = latest.posts > kept.posts;
+    world.known.set(kept.id, {
+      ...structuredClone(kept),
+      body: item.payload === null ? null : kept.body,
+      posts: latest.posts,
+      resends: latest.resends,
+      madeBefore: Math.max(latest.madeBefore, isLookedUp ? 0 : made, wasSent && !isLookedUp ? 1 : 0),
+      mayBeMade: kept.mayBeMade || wasSent,
+      mayBeMadeBefore: kept.mayBeMade || wasSent,
+    });
+    if (wasSent && item.status !== "done") note(world, "restored");
+  }
+  await boot(world);
+}
+
+function takeBackup(world: World): void {
+  const content = backUp(world.store, [...world.known.keys()]);
+  world.backup = { content, known: structuredClone([...world.known.values()]) };
+}
+
+/** Does one step. What cannot be done just now is left out. */
+export async function perform(world: World, step: Step): Promise<void> {
+  if ("item" in step) return withItem(world, step);
+  const { clock } = world;
+  switch (step.do) {
+    case "create":
+      return create(world, step);
+    case "end request": {
+      const request = world.service.open()[step.request];
+      return request === undefined ? undefined : endRequest(world, request, step.fate);
+    }
+    case "script":
+      world.script = [...step.fates];
+      return;
+    case "line":
+      world.line = step.state;
+      return;
+    case "pass":
+      return clock.advance(step.ms);
+    case "wall":
+    case "sleep":
+      clock.setWall(new Date(clock.now().getTime() + step.ms).toISOString());
+      return step.do === "sleep" ? void world.desk.line.check() : undefined;
+    case "disk":
+      Object.assign(world.disk, { skip: step.skip, fail: step.fail });
+      return;
+    case "last point":
+      world.last = { point: step.point, times: step.times, carried: step.carried };
+      return;
+    case "kill":
+      endProcess(world, step.carried);
+      return boot(world);
+    case "quit":
+      return quit(world, step.carried);
+    case "restore":
+      return putBack(world, step.carried);
+    case "back up":
+      return takeBackup(world);
+    case "sign in":
+      return signIn(world, step.account);
+    case "sign out":
+      return signIn(world, null);
+    case "expire":
+      return world.service.expire(step.account);
+    case "trust":
+      if (world.service.honoursKey) world.trusts = step.on;
+      return;
+    case "pause":
+      return world.desk.engine.pause(step.on);
+    case "wake":
+      return void world.desk.line.check();
+    case "late ones":
+      return world.service.lateOnes();
+  }
+}

@@ -1,0 +1,118 @@
+import type { Item } from "../../contract/records/item.ts";
+import type { Made } from "./f9-service.ts";
+import { note, stored, type Known, type Scene, type World } from "./f9-world.ts";
+
+/** What must hold of every item after every step. Answers what does not. */
+export function broken(world: World): string[] {
+  const made = new Map<string, number>();
+  for (const { key } of world.service.made) made.set(key, (made.get(key) ?? 0) + 1);
+  return [...world.known.values()].flatMap((known) => {
+    const item = stored(world, known.id);
+    if (item === null) return [`${known.kind} ${known.id} was saved and is gone`];
+    return [...kept(known, item), ...counted(known, made.get(known.key) ?? 0), ...honest(world, item)].map(
+      (says) => `${known.kind} ${known.id} ${says}`,
+    );
+  });
+}
+
+/** Nothing disappears, and what names it never changes. */
+function kept(known: Known, item: Item): string[] {
+  const found: string[] = [];
+  if (item.status === "discarded" && !known.ended) found.push("was thrown away by nobody");
+  if (known.ended && item.status !== "discarded") found.push(`was thrown away and stands as ${item.status}`);
+  if (item.accountId !== known.accountId || item.kind !== known.kind) found.push("became another's");
+  if (item.idempotencyKey !== known.key) found.push("has another key");
+  if (item.kind === "patient" && item.generatedExternalId !== known.generatedExternalId)
+    found.push("has another external ID");
+  if (known.body !== null && item.payload !== known.body) found.push("has another body than was sent");
+  return found;
+}
+
+/** At most once, and once more for each time that a person said so. */
+function counted(known: Known, times: number): string[] {
+  const most = known.kind === "booking" ? 1 + known.resends : Math.max(1, known.madeBefore + 1);
+  return times > most ? [`was made ${times} times, of ${most} that people asked for`] : [];
+}
+
+/** Every status is so, and names what comes next. */
+function honest(world: World, item: Item): string[] {
+  const open = item.attempts.some(({ endedAt }) => endedAt === null);
+  if (open !== (item.status === "sending"))
+    return [`has an open attempt: ${open}, and stands as ${item.status}`];
+  note(world, item.status);
+  switch (item.status) {
+    case "needs-editing":
+    case "needs-checking":
+      return item.problem === null || item.problem.message === "" || item.problem.next === "none"
+        ? [`stands as ${item.status} and does not say what to do`]
+        : [];
+    case "waiting-for-patient":
+      return waitsForSomebody(world, item) ? [] : ["waits for a patient that nobody will make"];
+    case "done":
+      return item.result === null ? ["is done without a result"] : [];
+    default:
+      return [];
+  }
+}
+
+function waitsForSomebody({ store }: Scene, item: Item): boolean {
+  if (item.kind !== "booking" || item.form.patient?.kind !== "known") return false;
+  const { id } = item.form.patient;
+  const found = store.read(({ patients, items }) => {
+    const patient = patients.get(id);
+    const maker = patient.ok && patient.value.itemId !== null ? items.get(patient.value.itemId) : null;
+    return maker?.ok === true && maker.value.status !== "discarded" && maker.value.status !== "done";
+  });
+  return found.ok && found.value;
+}
+
+/** What must hold when the line was good for long and nobody did anything. */
+export function unfinished(world: World): string[] {
+  return [...world.known.values()].flatMap((known) => {
+    const item = stored(world, known.id);
+    if (item === null) return [];
+    const made = world.service.made.filter((entry) => isMadeOf(entry, known, item));
+    return [...atRest(item), ...truthful({ world, known, item, made })].map(
+      (says) => `in the end ${known.kind} ${known.id} ${says}`,
+    );
+  });
+}
+
+function atRest(item: Item): string[] {
+  if (item.status === "sending") return ["is being sent for ever"];
+  return item.status === "ready" && !item.parked ? ["is ready and never goes out"] : [];
+}
+
+function isMadeOf(entry: Made, known: Known, item: Item): boolean {
+  if (entry.key === known.key) return true;
+  if (entry.account !== known.accountId || entry.kind !== known.kind) return false;
+  const body: { externalId?: unknown; url?: unknown } = item.payload === null ? {} : JSON.parse(item.payload);
+  return entry.kind === "patient" ? entry.externalId === body.externalId : entry.url === body.url;
+}
+
+type Ended = {
+  readonly world: World;
+  readonly known: Known;
+  readonly item: Item;
+  readonly made: readonly Made[];
+};
+
+/** Done means made, and what was made is not called anything that denies it. */
+function truthful({ world, known, item, made }: Ended): string[] {
+  if (item.status === "done") {
+    if (known.decided) return [];
+    if (made.length === 0) return ["is done, and the service never made it"];
+    const id = item.kind === "patient" ? item.result?.patientId : undefined;
+    return id === undefined || made.some((entry) => entry.id === id) ? [] : ["is done as another patient"];
+  }
+  const isOwn = made.some(({ key }) => key === known.key);
+  if (!isOwn || known.resends > 0 || known.madeBefore > 0) return [];
+  const deniesIt = ["draft", "needs-card", "waiting-for-patient"].includes(item.status);
+  if (deniesIt) return [`was made, and stands as ${item.status}`];
+  if (item.kind === "booking" && item.status === "ready" && !item.parked && !world.trusts)
+    return ["was made, and is to be sent"];
+  const isTold = ["patient-exists", "redirected"].includes(item.problem?.code ?? "");
+  return item.status === "needs-editing" && item.kind === "booking" && !isTold
+    ? ["was made, and is said not to be"]
+    : [];
+}

@@ -1,0 +1,95 @@
+import { ok } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import { must } from "../../main/adapters/records.ts";
+import { memoryStore } from "../../main/store/memory-store.ts";
+import type { AccountRecord, ItemIndex, PatientRepository, Store } from "../../main/store/types.ts";
+
+/** Which of the next writes fail, the commit of a transaction being one of them. */
+export type DiskFault = { skip: number; fail: number };
+
+class DiskFull extends Error {
+  readonly code = "SQLITE_FULL";
+  override readonly name = "SqliteError";
+}
+/** What a process that has ended would still do: it does not happen. */
+export class ProcessEnded extends Error {}
+
+/** The store as one process uses it: on a disk that may refuse a write, and not beyond the process's end. */
+export function storeOnDisk(store: Store, disk: DiskFault, isAlive: () => boolean): Store {
+  const alive = (): void => {
+    if (!isAlive()) throw new ProcessEnded();
+  };
+  const write = (): void => {
+    alive();
+    if (disk.fail === 0) return;
+    if (disk.skip > 0) disk.skip -= 1;
+    else {
+      disk.fail -= 1;
+      throw new DiskFull();
+    }
+  };
+  return {
+    ...store,
+    read: (work) => {
+      alive();
+      return store.read(work);
+    },
+    transaction: (work) => {
+      alive();
+      return store.transaction((repositories) => {
+        write();
+        const result = work(repositories);
+        write();
+        return result;
+      });
+    },
+  };
+}
+
+/** A copy of everything that a store held at one moment. */
+export type Backup = {
+  readonly items: readonly { readonly item: Item; readonly index: ItemIndex }[];
+  readonly patients: readonly PatientRecord[];
+  readonly accounts: readonly AccountRecord[];
+  readonly name: string | null;
+  readonly sends: number;
+};
+
+/** `ids`: every item there may be, in the order of their making. */
+export function backUp(store: Store, ids: readonly string[]): Backup {
+  return must(
+    store.read(({ items, patients, accounts, meta }) => ({
+      items: ids.flatMap((id) => {
+        const item = items.get(id);
+        const index = items.indexOf(id);
+        return item.ok && index !== null ? [{ item: item.value, index }] : [];
+      }),
+      patients: accounts.list().flatMap(({ id }) => allPatients(patients, id)),
+      accounts: accounts.list(),
+      name: meta.get("name"),
+      sends: meta.sendCounter(),
+    })),
+  );
+}
+
+const allPatients = (patients: PatientRepository, accountId: string): PatientRecord[] =>
+  patients
+    .search({ accountId, query: { terms: [], dob: null, number: null }, limit: 1_000 })
+    .items.toReversed();
+
+/** Another store with what the backup holds. */
+export function restore(backup: Backup): Store {
+  const store = memoryStore();
+  must(
+    store.transaction(({ items, patients, accounts, meta }) => {
+      for (const account of backup.accounts) accounts.remember(account);
+      for (const patient of backup.patients) patients.insert(patient);
+      for (const entry of backup.items) items.insert(entry);
+      if (backup.name !== null) meta.set("name", backup.name);
+      meta.raiseSendCounter(backup.sends);
+      return ok(null);
+    }),
+  );
+  return store;
+}

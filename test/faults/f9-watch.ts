@@ -1,0 +1,102 @@
+import type { Item } from "../../contract/records/item.ts";
+import type { Request } from "./f9-service.ts";
+import { itemOf, note, stored, wrong, type Known, type Scene } from "./f9-world.ts";
+
+const mostInFlight = 4;
+const freshFor = 30_000;
+
+/** What must hold at the moment at which a request goes out. */
+export function watchRequest(world: Scene, request: Request): void {
+  if (request.endpoint === "listWebhooks") return;
+  const known = itemOf(world, request);
+  const item = known === undefined ? null : stored(world, known.id);
+  if (known === undefined || item === null) return wrong(world, `a request of no item went out`);
+  const says = (what: string): void => wrong(world, `${item.kind} ${item.id} ${what}`);
+  world.sent.push(`${world.clock.monotonic()} ${request.key} ${request.body}`);
+  for (const watch of [watchRecord, watchAccount, watchRepeat, watchPace, watchOrder]) {
+    const broken = watch({ world, request, known, item });
+    if (broken !== null) says(broken);
+  }
+  if (known.posts > 0) note(world, `repeat of a ${item.kind}`);
+  known.posts += 1;
+  known.body ??= request.body;
+  known.mayBeMadeBefore = known.mayBeMade;
+  known.mayBeMade = true;
+}
+
+type Watched = {
+  readonly world: Scene;
+  readonly request: Request;
+  readonly known: Known;
+  readonly item: Item;
+};
+
+/** Intent before wire, and what was sent is frozen. */
+function watchRecord({ request, known, item }: Watched): string | null {
+  if (item.status !== "sending") return `went out while it stands as ${item.status}`;
+  if (item.attempts.at(-1)?.endedAt !== null) return "went out without a recorded attempt";
+  if (item.payload !== request.body) return "went out with another body than is recorded";
+  if (known.body !== null && known.body !== request.body) return "went out with another body than before";
+  return null;
+}
+
+/** Its attempt began before, with a look at the service's list: much may have happened until that came. */
+const wasLookedUp = (item: Item): boolean => item.kind === "webhook" && item.attempts.length > 1;
+
+/** The right account only. */
+function watchAccount({ world, request, item }: Watched): string | null {
+  if (world.account === null && !wasLookedUp(item)) return "went out while nobody is signed in";
+  const { serviceAddress, token } = request.credentials;
+  if (new URL(serviceAddress).hostname !== `${item.accountId}.example`) return `went to ${serviceAddress}`;
+  return token.startsWith(`${item.accountId}-token-`) ? null : "went out with another account's token";
+}
+
+/** At most one automatic booking. */
+function watchRepeat({ world, known, item }: Watched): string | null {
+  if (known.ended) return "went out after a person threw it away or edited it";
+  if (known.decided) return "went out after a person decided about it";
+  if (item.kind === "booking" && known.mayBeMade && !world.trusts) return "went out again by itself";
+  return null;
+}
+
+/** Polite: few at once, as late as asked, and only on a line that answers. */
+function watchPace({ world, known, item }: Watched): string | null {
+  const now = world.clock.monotonic();
+  const open = world.service
+    .open()
+    .filter(({ endpoint, isAlive }) => endpoint !== "listWebhooks" && isAlive());
+  if (open.length >= mostInFlight) return `went out beside ${open.length} others`;
+  if (wasLookedUp(item)) return null;
+  if (now < world.waitUntil) return `went out ${world.waitUntil - now} ms before the service said so`;
+  if (world.lineFailed) return "went out on a line that failed, before an answer";
+  if (now - world.answeredAt > freshFor) return "went out without a recent answer";
+  if (!world.byPerson.has(known.id) && now < known.notBefore) return "went out again without a wait";
+  return null;
+}
+
+/** In the order of their making for each patient. */
+function watchOrder({ world, known, item }: Watched): string | null {
+  if (item.kind !== "booking" || item.form.patient?.kind !== "known" || world.byPerson.has(known.id))
+    return null;
+  const patient = item.form.patient.id;
+  const flying = new Set(
+    world.service
+      .open()
+      .filter(({ isAlive }) => isAlive())
+      .map(({ key }) => key),
+  );
+  for (const other of world.known.values()) {
+    if (other.kind !== "booking" || other.id === known.id || other.accountId !== known.accountId) continue;
+    const rival = stored(world, other.id);
+    if (
+      rival?.kind !== "booking" ||
+      rival.form.patient?.kind !== "known" ||
+      rival.form.patient.id !== patient
+    )
+      continue;
+    if (flying.has(other.key)) return `went out beside ${other.id} of the same patient`;
+    if (other.sequence < known.sequence && rival.status === "ready" && !rival.parked)
+      return `overtook ${other.id} of the same patient`;
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { itemStatuses, type Item } from "../../contract/records/item.ts";
+import type { SecretStore } from "../../main/account/secret-store.ts";
+import { systemRandom } from "../../main/platform/system.ts";
+import { openStore } from "../../main/store/open.ts";
+
+/** Every item of every account in the records of a desk that is not running. */
+export async function storedItems(directory: string, secrets: SecretStore): Promise<Item[]> {
+  const opened = await openStore({ directory, secrets, random: systemRandom });
+  if (!opened.ok) throw new Error(`The records do not open: ${opened.problem}.`);
+  const everything = { kinds: [], statuses: [...itemStatuses], limit: 1_000_000, offset: 0 };
+  const found = opened.value.read(({ accounts, items }) =>
+    accounts.list().flatMap(({ id }) => {
+      const page = items.list({ ...everything, accountId: id });
+      if (page.damaged.length > 0) throw new Error(`${page.damaged.length} records are damaged.`);
+      return [...page.items];
+    }),
+  );
+  opened.value.close();
+  if (!found.ok) throw new Error(found.failure.message);
+  return found.value;
+}
