@@ -65,7 +65,7 @@ export async function startAccountsBench(): Promise<AccountsBench> {
     },
   };
   const launch = (): Promise<TestDesk> =>
-    startDesk({ directory, secrets, clock: fastClock(20), deadline: 1_000 });
+    startDesk({ directory, secrets, clock: fastClock(20), deadline: 4_000 });
   let desk = await launch();
 
   const home = (person: Person): { mock: MockService; address: string; subject: string } =>
@@ -127,7 +127,7 @@ export async function startAccountsBench(): Promise<AccountsBench> {
       eventually(async () => {
         const counts = await desk.get("items.counts", {});
         return counts.ready + counts.sending + counts["waiting-for-patient"] === 0;
-      }, 10_000),
+      }, 30_000),
     verdicts: async () => {
       await desk.stop();
       const items = await storedItems(directory, kept);

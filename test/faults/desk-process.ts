@@ -37,7 +37,9 @@ export type DeskProcessOptions = {
   readonly directory: string;
   /** A file that stands for the keychain; null: the system's own keychain. */
   readonly secretsFile: string | null;
+  /** How many times faster its clock runs; 20 when left out. */
   readonly speed?: number;
+  /** Milliseconds for one exchange with the service. */
   readonly deadline?: number;
   readonly stopAt?: TracePoint;
   /** Added to the environment. */
@@ -93,7 +95,9 @@ const message = z.union([
   z.object({ call: z.int(), value: z.unknown() }),
 ]);
 /** Longest that a start, an answer or the way to a point takes, in milliseconds. */
-const patience = 20_000;
+const patience = 45_000;
+/** For one exchange: so long that a busy machine does not miss it. */
+const longDeadline = 15_000;
 
 /** A promise with its ends, that rejects when nothing came of it for too long. */
 function expected<T>(what: string) {
@@ -115,7 +119,15 @@ function byLine(take: (line: string) => void): (chunk: Buffer) => void {
 
 /** Starts it, and settles when it has started: signed in again and gone on with what was left. */
 export async function startDeskProcess(options: DeskProcessOptions): Promise<DeskProcess> {
-  const { directory, secretsFile, speed = 20, deadline = 3_000, stopAt, env = {}, under = [] } = options;
+  const {
+    directory,
+    secretsFile,
+    speed = 20,
+    deadline = longDeadline,
+    stopAt,
+    env = {},
+    under = [],
+  } = options;
   const start = {
     directory,
     secretsFile,

@@ -117,7 +117,12 @@ async function runCase(one: Case): Promise<NamedVerdict> {
   const folder = scratchFolder();
   const keychain = oldKeychain();
   const start = (name: string): Promise<TestDesk> =>
-    startDesk({ directory: join(folder, name), secrets: keychain.secrets, clock: fastClock(20) });
+    startDesk({
+      directory: join(folder, name),
+      secrets: keychain.secrets,
+      clock: fastClock(20),
+      deadline: 15_000,
+    });
   const bench: Bench = { mock, proxy, folder, keychain, start };
   let desk = await start("profile");
   try {
@@ -131,14 +136,14 @@ async function runCase(one: Case): Promise<NamedVerdict> {
     desk = await start("profile");
     const working = desk;
     const problems: string[] = [];
-    if (!(await eventually(() => isSettled(working), 10_000)))
+    if (!(await eventually(() => isSettled(working), 30_000)))
       problems.push("was not sent before the restore");
     if (mock.ledger().length !== 2) problems.push(`${mock.ledger().length} were made before the restore`);
     await desk.stop();
 
     desk = await start(one.restore(bench, backup));
     const restored = desk;
-    if (!(await eventually(() => isSettled(restored), 10_000))) problems.push("does not come to rest");
+    if (!(await eventually(() => isSettled(restored), 30_000))) problems.push("does not come to rest");
     const items = await everyItem(desk);
     problems.push(...judgeItems(one, items));
     // Where nothing can tell, only the patient is safe: its external ID is in the backup as well.

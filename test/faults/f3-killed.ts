@@ -111,7 +111,7 @@ async function runChain(chain: Chain, mock: MockService): Promise<NamedVerdict> 
       if (acknowledged !== null) saved.push(acknowledged);
       desk = await startDeskProcess(place);
       const restarted = desk;
-      if (!(await eventually(() => isDrained(restarted), 10_000)))
+      if (!(await eventually(() => isDrained(restarted), 30_000)))
         problems.push(`${one.number}: was not sent after the next start`);
       const found = acknowledged === null ? null : await desk.ask("items.get", { id: acknowledged });
       problems.push(...judgeItem(one, found).map((said) => `${one.number}: the ${one.kind} ${said}`));

@@ -71,7 +71,7 @@ async function runCase(one: Case): Promise<NamedVerdict> {
     const sent = await eventually(async () => {
       const counts = await last.get("items.counts", {});
       return counts.ready + counts.sending === 0;
-    }, 10_000);
+    }, 30_000);
     if (!sent) problems.push("is not sent once the keyring is back");
     const verdict = judge({ ledger: mock.ledger(), items: await itemsOf(desk), expected });
     return { ...verdict, name: one.name, problems: [...problems, ...verdict.problems] };

@@ -48,7 +48,11 @@ export function BookingView(): ReactNode {
     let isCurrent = true;
     const find = async (): Promise<void> => {
       const start = await findStart({ bridge, target: aimed, since: openedAt() });
-      if (isCurrent) setStage({ kind: "started", start: withFocus(start, aimed), serial: 0 });
+      // A new booking that was asked for meanwhile stays, with what was typed into it.
+      if (isCurrent)
+        setStage((before) =>
+          before.kind === "finding" ? { kind: "started", start: withFocus(start, aimed), serial: 0 } : before,
+        );
     };
     void find();
     return () => {

@@ -242,7 +242,7 @@ function elementsGroup(account: Account, options: ElementsOptions = {}) {
 
 /** 3-D Secure: the fingerprint frame, then the bank's question in a dialog over the page, then the intent once more. */
 async function authenticate(account: Account, intent: SetupIntent): Promise<Result> {
-  const action = intent.next_action?.use_stripe_sdk;
+  const action: { three_d_secure_2_source?: string } | undefined = intent.next_action?.use_stripe_sdk;
   const source = action?.three_d_secure_2_source ?? "";
   const onEvent = (): void => undefined;
   const fingerprint = openFrame({
