@@ -10,6 +10,7 @@ import { registerRoutes } from "./ipc/register.ts";
 import { setMenu } from "./menu.ts";
 import { cardWindows } from "./payment/card-window.ts";
 import { fileLog } from "./platform/file-log.ts";
+import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { registerDeskScheme, serveDesk } from "./protocol.ts";
 import { denyPermissions, lockDownContents, openDeskWindow, type DeskWindow } from "./window.ts";
@@ -22,9 +23,8 @@ function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
 }
 
-async function run(): Promise<void> {
+async function run(log: Log): Promise<void> {
   const directory = app.getPath("userData");
-  const log = fileLog(app.getPath("logs"), systemClock.now);
   let shown: DeskWindow | null = null;
   let desk: Desk | null = null;
   let mayClose = false;
@@ -148,7 +148,15 @@ if (app.requestSingleInstanceLock()) {
   registerDeskScheme();
   app.enableSandbox();
   lockDownContents();
-  void run();
+  const log = fileLog(app.getPath("logs"), systemClock.now);
+  run(log).catch((error: unknown) => {
+    log.error("main.start", error);
+    dialog.showErrorBox(
+      "Front Desk could not start",
+      "Nothing was changed or sent. Start it again; if this comes back, whoever looks after this computer finds the reason in the log.",
+    );
+    app.exit(1);
+  });
 } else {
   app.quit();
 }

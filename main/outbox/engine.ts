@@ -123,14 +123,14 @@ export function outboxEngine(options: EngineOptions): Engine {
     let soonest = Number.POSITIVE_INFINITY;
     for (const item of ready) {
       if (inFlight.size + chosen.length + asking >= mostInFlight) break;
-      if (inFlight.has(item.id) || seen.has(item.id)) continue;
+      if (inFlight.has(item.id)) continue;
       const at = notBefore.get(item.id)?.at ?? 0;
       if (at > clock.monotonic()) soonest = Math.min(soonest, at);
       const patient = patientOf(item);
       if (patient !== null && busy.has(patient)) continue;
-      // Also while it waits itself: a later booking of the same patient does not overtake it.
+      // Also while it waits itself, or could not begin: a later booking of its patient does not overtake it.
       if (patient !== null) busy.add(patient);
-      if (at <= clock.monotonic()) chosen.push(item);
+      if (at <= clock.monotonic() && !seen.has(item.id)) chosen.push(item);
     }
     if (soonest < Number.POSITIVE_INFINITY) wakeAt(soonest);
     return chosen;

@@ -80,7 +80,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     show({ kind: "failed", ...said });
   };
   const failedStart = (failure: Failure): void =>
-    fail("start", { title: words.noIntent, text: failure.message });
+    fail("start", { title: words.noIntent, text: words.noIntentText(failure.message) });
   const ready = (notice: Notice | null): void => show({ kind: "ready", notice, canSave: true });
 
   async function start(renew = false): Promise<void> {

@@ -18,6 +18,8 @@ export const words = {
   safe: "The card goes to the payment provider. Front Desk never sees its number.",
   practice: "Practice – no real card, no money",
   noIntent: "The card form could not be prepared.",
+  noIntentText: (message: string): string =>
+    `${sentence(message)} Nothing was charged. Try again, or save the booking as needs card.`,
   notKept: "The payment provider has the card, but it could not be kept on this computer.",
   notLoaded: {
     title: "The payment provider's form could not be loaded.",
@@ -57,4 +59,6 @@ export const words = {
     text: "The connection broke off, and the payment provider says that the card was not saved. Nothing was charged. Save it again.",
   },
   onlyCards: { tone: "warning", text: "Only cards can be used here. Choose Card in the form." },
-} as const satisfies Readonly<Record<string, string | Told | Notice | ((message: string) => Told | Notice)>>;
+} as const satisfies Readonly<
+  Record<string, string | Told | Notice | ((message: string) => Told | Notice | string)>
+>;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -52,9 +52,28 @@ const root = join(import.meta.dirname, "..", "..");
 const native = ["better-sqlite3-multiple-ciphers", "keytar", "keytar/keytar.js"];
 let bundle: Promise<string> | null = null;
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Bundles that runs left behind which were themselves killed. */
+function removeOldBundles(output: string): void {
+  for (const name of existsSync(output) ? readdirSync(output) : []) {
+    const pid = /^desk-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      rmSync(join(output, name), { recursive: true, force: true });
+  }
+}
+
 /** The desk bundled as for a release, once in a run: from sources, each start would take three times as long. */
 function bundled(): Promise<string> {
-  const outDir = join(root, "test", "output", `desk-${process.pid}`);
+  const output = join(root, "test", "output");
+  const outDir = join(output, `desk-${process.pid}`);
+  if (bundle === null) removeOldBundles(output);
   const entry = join(import.meta.dirname, "desk-child.ts");
   mkdirSync(noCertificates, { recursive: true });
   bundle ??= build({

@@ -7,7 +7,6 @@ import { useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { FieldStack } from "../../ui/field-row.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { currencyOptions } from "./money.ts";
@@ -123,6 +122,7 @@ function SourceTest(settings: SourceTestProps): ReactNode {
   const key = JSON.stringify([publishableKey, setupIntentUrl]);
   const test = async (): Promise<void> => {
     setPending(true);
+    setTested(null);
     const answer = await bridge.call("cards.testSource", { publishableKey, setupIntentUrl });
     setPending(false);
     setTested({ of: key, answer });
@@ -138,7 +138,9 @@ function SourceTest(settings: SourceTestProps): ReactNode {
       </div>
       {answer?.ok === true && <Notice tone="success" live="polite" title={answer.value.message} />}
       {answer?.ok === false && (
-        <FailureNotice failure={answer.failure} title="Card collection does not work yet." />
+        <Notice tone="danger" live="assertive" title="Card collection does not work yet.">
+          <p>{answer.failure.message}</p>
+        </Notice>
       )}
     </>
   );

@@ -182,7 +182,7 @@ describe("the form", () => {
     expect(now()).toEqual({
       kind: "failed",
       title: words.noIntent,
-      text: "There is nothing at the setup intent URL.",
+      text: "There is nothing at the setup intent URL. Nothing was charged. Try again, or save the booking as needs card.",
     });
     expect(forms()).toBe(0);
   });
