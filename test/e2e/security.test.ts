@@ -126,10 +126,17 @@ describe("the window", () => {
           if (typeof on === "function") on("command", (...args: unknown[]) => resolve(args));
         }),
     );
-    await desk.app.evaluate(({ BrowserWindow }) => {
-      for (const { webContents } of BrowserWindow.getAllWindows())
-        webContents.send("desk:event", "command", { name: "print" }, "more");
-    });
+    let isHeard = false;
+    void received.then(() => (isHeard = true));
+    // Sent until it is heard: the page may not listen yet at the first.
+    const send = async (): Promise<boolean> => {
+      await desk.app.evaluate(({ BrowserWindow }) => {
+        for (const { webContents } of BrowserWindow.getAllWindows())
+          webContents.send("desk:event", "command", { name: "print" }, "more");
+      });
+      return isHeard;
+    };
+    await expect.poll(send).toBe(true);
     expect(await received).toEqual([{ name: "print" }]);
   });
 });

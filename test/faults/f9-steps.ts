@@ -235,6 +235,15 @@ const unsent = fc.record({
   next: fc.constantFrom("nothing" as const, "later" as const),
 });
 const sent = fc.record({ do: doing("create"), typed: typedBookings, next: fc.constant("send" as const) });
+const newPatient: Typed = { kind: "patient", complete: true, externalId: "" };
+const ofNewPatient: Typed = { kind: "booking", patient: 0, complete: true, when: "far", card: "not needed" };
+const sentPatient = fc.constant<Step>({ do: "create", typed: newPatient, next: "send" });
+const waits = fc.constant<Step>({ do: "create", typed: ofNewPatient, next: "send" });
+const noRoom = fc.record({
+  do: doing("disk"),
+  skip: fc.nat({ max: 24 }),
+  fail: fc.integer({ min: 1, max: 3 }),
+});
 const first = fc.record({ do: doing("end request"), request: latest, fate });
 const backsUp = fc.record({ do: doing("back up") });
 const restores = fc.record({ do: doing("restore"), carried: bits });
@@ -257,6 +266,7 @@ const stories: readonly fc.Arbitrary<readonly Step[]>[] = [
   fc.tuple(unsent, backsUp, submits, first, restores, takesUp, submits),
   fc.tuple(trusts, sent, first, passes, first, passes, takesUp, submits),
   fc.tuple(sent, first, takesUp, first, takesUp, submits),
+  fc.tuple(sentPatient, waits, waits, noRoom, first, first, passes, first),
 ];
 
 /** A day at the desk, from the first letter typed. */

@@ -94,7 +94,9 @@ function watchOrder({ world, known, item }: Watched): string | null {
       rival.form.patient.id !== patient
     )
       continue;
-    if (flying.has(other.key)) return `went out beside ${other.id} of the same patient`;
+    // What a person sends goes out beside others, and may have begun after this one.
+    if (flying.has(other.key) && !world.byPerson.has(other.id))
+      return `went out beside ${other.id} of the same patient`;
     if (other.sequence < known.sequence && rival.status === "ready" && !rival.parked)
       return `overtook ${other.id} of the same patient`;
   }

@@ -181,7 +181,7 @@ export class Navigation {
     }
     if (!this.#parts.hasOtherDriver()) return true;
     // The page's wish and its request reach the host by different ways: the wish may be a moment late.
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
       const wished = this.#wished.get(frameId);
       if (wished !== undefined && withoutFragment(wished) === bare) {
         this.#wished.delete(frameId);
