@@ -4,6 +4,7 @@ import { eventChannel, type EventName, type EventPayload } from "../contract/eve
 import { deskOrigin, deskPage } from "./desk-files.ts";
 import { mayNavigate } from "./payment/card-protocol.ts";
 import { isCardContents } from "./payment/card-window.ts";
+import { pageProtections } from "./platform/page-protections.ts";
 import { isOnScreen, readWindowState, writeWindowState } from "./window-state.ts";
 
 /** Where help and the like may open in the browser; everything else stays shut. */
@@ -76,15 +77,7 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
     webPreferences: {
       preload: options.preload,
       session: session.defaultSession,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
+      ...pageProtections,
       devTools: !app.isPackaged,
     },
   });

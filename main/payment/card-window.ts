@@ -1,6 +1,7 @@
 import { app, BrowserWindow, session, type Session, type WebContents } from "electron";
 import { readFile } from "node:fs/promises";
 import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
+import { pageProtections } from "../platform/page-protections.ts";
 import type { OpenCardWindow } from "./ports.ts";
 
 const notFound = (): Response => new Response("Not found", { status: 404, headers: cardHeaders(null) });
@@ -88,15 +89,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
       webPreferences: {
         preload: options.preload,
         session: target,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        nodeIntegrationInWorker: false,
-        webSecurity: true,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
+        ...pageProtections,
         devTools: !app.isPackaged,
       },
     });
