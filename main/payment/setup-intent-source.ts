@@ -2,7 +2,9 @@ import { z } from "zod";
 import { clientSecret, publishableKey } from "../../contract/card.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../contract/forms/card-settings.ts";
+import { itSaid } from "../../contract/sentence.ts";
 import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { networkReason } from "../platform/network-reason.ts";
 import type { Exchange, ServiceRequest } from "../service/exchange.ts";
 
 /** A setup intent of the provider, made by whoever runs the service. */
@@ -96,27 +98,11 @@ function compare(key: string, intent: SetupIntent): Result<{ message: string }> 
   return ok({ message: `It works: the address answered with a new setup intent.${words}` });
 }
 
-const unreachable: Readonly<Record<string, string>> = {
-  ENOTFOUND: "its name was not found",
-  EAI_AGAIN: "its name could not be looked up",
-  ECONNREFUSED: "it refused the connection",
-  EHOSTUNREACH: "there is no way to it",
-  ENETUNREACH: "this computer has no network",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
-  timeout: "it did not answer in time",
-};
-
-function because(reason: string): string {
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(reason))
-    return `its certificate was not accepted (${reason})`;
-  return unreachable[reason] ?? `the connection broke (${reason})`;
-}
-
 /** A setup intent made twice does no harm, so an unclear end is told as what it is: no answer. */
 function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent> {
   if (result.kind !== "answered")
     return failed(
-      fail("not-reached", `The setup intent URL could not be reached: ${because(result.reason)}.`, {
+      fail("not-reached", `The setup intent URL could not be reached: ${networkReason(result.reason)}.`, {
         next: "retry",
       }),
     );
@@ -141,7 +127,7 @@ function parse(body: Buffer): unknown {
 function refusal(status: number, value: unknown, withToken: boolean): Failure {
   const said = plainLine(readErrorBody(value).message);
   const details = { status, ...(said === null ? {} : { answer: said }) };
-  const message = (words: string): string => (said === null ? words : `${words} It said: “${said}”`);
+  const message = (words: string): string => `${words}${itSaid(said)}`;
   if (status === 401) {
     return withToken
       ? fail(

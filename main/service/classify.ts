@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { Phase } from "../../contract/records/item.ts";
+import { itSaid } from "../../contract/sentence.ts";
 import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { networkReason } from "../platform/network-reason.ts";
 import type { Exchange } from "./exchange.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
@@ -65,33 +67,13 @@ function content(body: Buffer): Content {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: "its name was not found",
-  EAI_AGAIN: "its name could not be looked up",
-  ECONNREFUSED: "it refused the connection",
-  EHOSTUNREACH: "there is no way to it",
-  ENETUNREACH: "this computer has no network",
-  UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
-  timeout: "it did not answer in time",
-  cancelled: "the request was stopped",
-  ECONNRESET: "the connection was reset",
-  UND_ERR_SOCKET: "the connection was closed",
-  EPIPE: "the connection was closed",
-};
-
-function because(reason: string): string {
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(reason))
-    return `its certificate was not accepted (${reason})`;
-  return reasons[reason] ?? `the connection failed (${reason})`;
-}
-
 function refusal(answer: Answered, now: Date): Failure {
   const { status } = answer;
   const { value } = content(answer.body);
   const read = readErrorBody(value);
   const shown = read.message ?? plainLine(JSON.stringify(value) ?? "") ?? undefined;
   const details = { status, ...(shown === undefined ? {} : { answer: shown }) };
-  const said = read.message === null ? "" : ` It said: “${read.message}”`;
+  const said = itSaid(read.message);
   if (status === 401)
     return fail("token-refused", "The service no longer accepts the access token. Nothing was lost.", {
       details,
@@ -132,11 +114,11 @@ function refusal(answer: Answered, now: Date): Failure {
 export function classify<S extends z.ZodType>(result: Exchange, schema: S, now: Date): Outcome<z.output<S>> {
   const { phase } = result;
   if (result.kind === "not-reached") {
-    const message = `The service could not be reached: ${because(result.reason)}. Nothing was sent.`;
+    const message = `The service could not be reached: ${networkReason(result.reason)}. Nothing was sent.`;
     return { kind: "failure", failure: fail("not-reached", message), status: null, phase };
   }
   if (result.kind === "unclear") {
-    const message = `The request was sent, then ${because(result.reason)}. It may or may not have been made.`;
+    const message = `The request was sent, then ${networkReason(result.reason)}. It may or may not have been made.`;
     return { kind: "failure", failure: fail("unclear", message), status: null, phase };
   }
   const { status } = result;

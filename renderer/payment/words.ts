@@ -1,8 +1,7 @@
+import { sentence } from "../../contract/sentence.ts";
 import type { Notice } from "./flow.ts";
 
 type Told = { readonly title: string; readonly text: string };
-
-const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
 /** What the card window says. Each ends in what can be done next. */
 export const words = {

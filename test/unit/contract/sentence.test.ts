@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { itSaid, sentence } from "../../../contract/sentence.ts";
+
+describe("what others say", () => {
+  it.each([
+    ["Zip is wrong", "Zip is wrong."],
+    ["Zip is wrong. ", "Zip is wrong."],
+    ["Wrong zip!", "Wrong zip!"],
+    ["Is it wrong?", "Is it wrong?"],
+    ["Zip is wr…", "Zip is wr…"],
+  ])("ends as a sentence: %j", (text, expected) => {
+    expect(sentence(text)).toBe(expected);
+  });
+
+  it("stands in quotes behind our own sentence, or not at all", () => {
+    expect(`No.${itSaid("Down for repair")}`).toBe("No. It said: “Down for repair.”");
+    expect(`No.${itSaid(null)}`).toBe("No.");
+  });
+});
