@@ -181,9 +181,7 @@ export const routes = {
       /** The card window can be opened: publishable key and setup intent URL are set. */
       provider: z.boolean(),
       practice: z.boolean(),
-      /** A card page hosted elsewhere; there is none yet. */
-      hosted: z.literal(false),
-      /** Cards collected for this patient before, last used first. */
+      /** Cards collected for this patient before, each once: described ones first, then last used first. */
       earlier: z.array(z.strictObject({ card, expired: z.boolean(), usedAt: z.string() })),
     }),
   },

@@ -3,6 +3,7 @@ import { isExpiredCard } from "../../contract/forms/card-expiry.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import type { RandomIds } from "../platform/ports.ts";
+import type { KeptCard } from "../store/types.ts";
 import type { CardRecords } from "./ports.ts";
 import { practiceCard } from "./practice-cards.ts";
 import type { CardSettings } from "./setup-intent-source.ts";
@@ -32,15 +33,35 @@ const expired = failed(
 );
 const practiceOnly = failed(fail("refused", "Practice cards are for practice mode only."));
 
+/** What makes two identifiers the same card to a person; a card that nobody described is only itself. */
+const faceOf = ({ id, brand, last4, expMonth, expYear }: Card): string =>
+  last4 === null ? id : JSON.stringify([brand, last4, expMonth, expYear]);
+
+/**
+ * A card that was collected several times stands once, by the identifier that was used last. Cards that nobody
+ * described come behind those that a person can tell apart.
+ */
+function distinct(kept: readonly KeptCard[]): readonly KeptCard[] {
+  const faces = new Set<string>();
+  return kept
+    .filter(({ card }) => {
+      const face = faceOf(card);
+      return !faces.has(face) && faces.add(face);
+    })
+    .toSorted((a, b) => Number(a.card.last4 === null) - Number(b.card.last4 === null));
+}
+
 export function cards({ records, settings, isPractice, today, now, random }: CardsOptions): Cards {
   return {
     ways: (itemId) => {
       const subject = records.subject(itemId);
       if (!subject.ok) return subject;
-      const earlier = records
-        .earlier(subject.value)
-        .map(({ card, usedAt }) => ({ card, expired: isExpiredCard(card, today()), usedAt }));
-      return ok({ provider: settings() !== null, practice: isPractice(), hosted: false, earlier });
+      const earlier = distinct(records.earlier(subject.value)).map(({ card, usedAt }) => ({
+        card,
+        expired: isExpiredCard(card, today()),
+        usedAt,
+      }));
+      return ok({ provider: settings() !== null, practice: isPractice(), earlier });
     },
     useEarlier: (itemId, cardId) => {
       const subject = records.subject(itemId);

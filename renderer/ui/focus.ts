@@ -29,6 +29,13 @@ export function focusFirst(part: HTMLElement | null): boolean {
   return true;
 }
 
+/** Focuses the first control of a part, be it a button or a field. False if there is none. */
+export function focusFirstControl(part: HTMLElement | null): boolean {
+  const first = [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(isUsable);
+  first?.focus();
+  return first !== undefined;
+}
+
 /** The accessible name of a field by its label, to come back to it later; null when it has none. */
 export function fieldName(element: Element): string | null {
   const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];

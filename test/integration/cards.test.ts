@@ -98,16 +98,20 @@ const begin = async (renew = false): Promise<CardStart> => {
   return answer.value;
 };
 const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
-const done = (secret: string, paymentMethod = "pm_new") =>
+const done = (secret: string, paymentMethod = "pm_new", facts: typeof card | null = card) =>
   desk.desk.cardRoute("done", {
     setupIntentId: secret.split("_secret_")[0],
     paymentMethod,
-    card,
+    card: facts,
   });
 /** The provider's part, as far as main sees it. */
-async function collectCard(id: string, paymentMethod = "pm_new"): Promise<RouteOutput<"cards.collect">> {
+async function collectCard(
+  id: string,
+  paymentMethod = "pm_new",
+  facts: typeof card | null = card,
+): Promise<RouteOutput<"cards.collect">> {
   const collected = desk.get("cards.collect", { itemId: id });
-  await done((await begin()).clientSecret, paymentMethod);
+  await done((await begin()).clientSecret, paymentMethod, facts);
   return collected;
 }
 
@@ -118,7 +122,6 @@ describe("collecting a card", () => {
     expect(await desk.get("cards.ways", { itemId: id })).toEqual({
       provider: true,
       practice: false,
-      hosted: false,
       earlier: [],
     });
     mock.registerPaymentMethod("pm_new");
@@ -268,6 +271,21 @@ describe("a card used before", () => {
       ["pm_old", true],
       ["pm_good", false],
     ]);
+  });
+
+  it("stands once however often it was collected, by the identifier used last", async () => {
+    const { id } = await withCards();
+    await collectCard(id, "pm_again");
+    const { earlier } = await desk.get("cards.ways", { itemId: id });
+    expect(earlier.map((each) => each.card.id)).toEqual(["pm_again", "pm_old"]);
+  });
+
+  it("stands for itself when nobody described it", async () => {
+    const { id } = await withCards();
+    await collectCard(id, "pm_blank1", null);
+    await collectCard(id, "pm_blank2", null);
+    const { earlier } = await desk.get("cards.ways", { itemId: id });
+    expect(earlier.map((each) => each.card.id)).toEqual(["pm_old", "pm_good", "pm_blank2", "pm_blank1"]);
   });
 
   it("goes into the booking durably, and comes first the next time", async () => {

@@ -1,11 +1,14 @@
 import { AppWindow, CreditCard } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { longDate } from "../../../contract/forms/calendar.ts";
 import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
+import { todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { FieldStack } from "../../ui/field-row.tsx";
+import { focusFirstControl } from "../../ui/focus.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -33,21 +36,33 @@ export function CardPart({ booking, card }: Props): ReactNode {
     { enabled: itemId !== null, refresh: save, clears: true },
   );
   const ways = reading.value;
+  const { paymentMethod, card: chosen } = booking.state.form;
+  const part = useRef<HTMLDivElement>(null);
+  useFirstWay(part, ways !== null);
   return (
-    <Section title="Card" description="Without a card the booking can be saved, and waits in the outbox.">
+    <Section
+      title="Card"
+      description={
+        paymentMethod === "" ? "Without a card the booking can be saved, and waits in the outbox." : undefined
+      }
+    >
       <FieldStack>
         <ChosenCard booking={booking} />
         {card.failure !== null && <FailureNotice failure={card.failure} title="No card was added." />}
         {reading.failure !== null && (
           <FailureNotice failure={reading.failure} title="The ways to a card could not be read." />
         )}
-        {ways !== null && <EarlierCards booking={booking} card={card} ways={ways} />}
-        {ways !== null && <Collect card={card} ways={ways} hasCard={booking.state.form.card !== null} />}
-        {ways?.practice === true && <PracticeCardForm card={card} />}
+        {ways !== null && (
+          <div ref={part} className={styles["ways"]}>
+            <EarlierCards booking={booking} card={card} ways={ways} />
+            <Collect card={card} ways={ways} hasCard={chosen !== null} />
+            {ways.practice && <PracticeCardForm card={card} />}
+          </div>
+        )}
         <TextField
           label="Payment method"
           name="paymentMethod"
-          value={booking.state.form.paymentMethod}
+          value={paymentMethod}
           onChange={(value) => booking.dispatch({ type: "typed", field: "paymentMethod", value })}
           onBlur={() => booking.dispatch({ type: "left", field: "paymentMethod" })}
           error={booking.errors["paymentMethod"]}
@@ -57,6 +72,22 @@ export function CardPart({ booking, card }: Props): ReactNode {
       </FieldStack>
     </Section>
   );
+}
+
+/**
+ * Whoever comes for the card lands on its field, since that is always there. Once it is known which ways spare
+ * the patient more, the focus goes on to the first of them.
+ */
+function useFirstWay(part: RefObject<HTMLElement | null>, isKnown: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isKnown || isDone.current) return;
+    isDone.current = true;
+    const active = document.activeElement;
+    const isAtEmptyField =
+      active instanceof HTMLInputElement && active.name === "paymentMethod" && active.value === "";
+    if (isAtEmptyField) focusFirstControl(part.current);
+  }, [isKnown, part]);
 }
 
 function ChosenCard({ booking }: { readonly booking: Booking }): ReactNode {
@@ -70,32 +101,47 @@ function ChosenCard({ booking }: { readonly booking: Booking }): ReactNode {
   );
 }
 
+/** Earlier cards that are shown before anybody asks for all of them. */
+const fewCards = 4;
+
 /** Cards collected for this patient on this computer, to be used again without asking for them. */
 function EarlierCards({ booking, card, ways }: Props & { readonly ways: Ways }): ReactNode {
+  const [showsAll, setShowsAll] = useState(false);
   const chosen = booking.state.form.card?.id;
   const earlier = ways.earlier.filter((each) => each.card.id !== chosen);
   if (earlier.length === 0) return null;
+  const { timeZone } = booking.settings;
   const { pending } = card;
   return (
-    <ul className={styles["cards"]} aria-label="Cards used before">
-      {earlier.map(({ card: each, expired }) => (
-        <li key={each.id}>
-          <CreditCard size={16} aria-hidden="true" />
-          <span>{cardName(each)}</span>
-          {expired ? (
-            <StatusBadge word="Expired" icon={CreditCard} tone="warning" />
-          ) : (
-            <Button
-              size="small"
-              isPending={typeof pending === "object" && pending?.earlier === each.id}
-              onPress={() => card.takeEarlier(each.id)}
-            >
-              {`Use ${cardShortName(each)}`}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles["cards"]} aria-label="Cards used before">
+        {earlier.slice(0, showsAll ? earlier.length : fewCards).map(({ card: each, expired, usedAt }) => (
+          <li key={each.id}>
+            <CreditCard size={16} aria-hidden="true" />
+            <span>
+              {cardName(each)}
+              <span className={styles["soft"]}> – last used {longDate(todayIn(timeZone, usedAt))}</span>
+            </span>
+            {expired ? (
+              <StatusBadge word="Expired" icon={CreditCard} tone="warning" />
+            ) : (
+              <Button
+                size="small"
+                isPending={typeof pending === "object" && pending?.earlier === each.id}
+                onPress={() => card.takeEarlier(each.id)}
+              >
+                {`Use ${cardShortName(each)}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!showsAll && earlier.length > fewCards && (
+        <div>
+          <Button size="small" onPress={() => setShowsAll(true)}>{`Show all ${earlier.length} cards`}</Button>
+        </div>
+      )}
+    </>
   );
 }
 
