@@ -22,7 +22,7 @@ export const publishableKey = z.string().regex(/^pk_\w{1,290}$/);
 
 /** How the provider describes a card. Never a number or a check code. */
 export const cardFacts = z.strictObject({
-  brand: z.string().min(1).max(50),
+  brand: z.string().min(1).max(50).regex(/^\D+$/),
   last4: z.string().regex(/^\d{4}$/),
   expMonth: z.int().min(1).max(12),
   expYear: z.int().min(2000).max(2200),

@@ -3,7 +3,7 @@ import type { BookingForm, BookingStep } from "../records/forms.ts";
 import type { PatientRecord } from "../records/patient.ts";
 import type { AppointmentInput } from "../service/appointment.ts";
 import type { DateContext } from "./calendar.ts";
-import { cardNumberMessage, holdsCardNumber } from "./card-number.ts";
+import { cardNumberFields } from "./card-fields.ts";
 import { formatZip, readState, stateWarning, zipWarning } from "./contact.ts";
 import { readInstant } from "./instant.ts";
 import { readDay, type DayRead } from "./plain-date.ts";
@@ -60,9 +60,12 @@ export type BookingFormRead = (Read & { readonly input: BookingDetails }) | (Rea
 
 /** What was found: errors, which of them are only something missing, and warnings. */
 class Findings {
-  readonly errors: FieldErrors = {};
   readonly warnings: FieldErrors = {};
   readonly missing = new Set<BookingField>();
+  readonly errors: FieldErrors;
+  constructor(errors: FieldErrors) {
+    this.errors = errors;
+  }
   lack(field: BookingField, message: string): void {
     this.errors[field] ??= message;
     this.missing.add(field);
@@ -87,7 +90,6 @@ function readPatient(form: BookingForm, record: PatientRecord | null, found: Fin
     const text = patient.text.trim();
     const id = integer(text.replace(/^#\s*/, ""));
     if (text === "") found.lack("patient", "Choose a patient, or type a patient number.");
-    else if (holdsCardNumber(text)) found.refuse("patient", cardNumberMessage);
     else if (id === null) found.refuse("patient", "A patient number is a whole number, such as 123.");
     return id;
   }
@@ -126,7 +128,6 @@ function readPlace(form: BookingForm, record: PatientRecord | null, found: Findi
   }
   for (const field of ["address", "city", "state", "zip"] as const) {
     if (place[field] === "" && !isWaiting) found.lack(field, `Enter the ${placeFields[field]}.`);
-    if (holdsCardNumber(place[field])) found.refuse(field, cardNumberMessage);
   }
   found.warn("state", stateWarning(place.state));
   found.warn("zip", zipWarning(place.zip, place.state));
@@ -165,7 +166,6 @@ function readPaymentMethod(form: BookingForm, found: Findings): string {
   if (form.billingType === null) found.lack("billingType", "Choose how the visit is paid.");
   if (form.billingType !== "Bill to Patient") return "";
   if (text === "") found.lack("paymentMethod", "Add a card.");
-  else if (holdsCardNumber(text)) found.refuse("paymentMethod", cardNumberMessage);
   else if (!/^pm_\w+$/.test(text)) {
     found.refuse("paymentMethod", "A payment method begins with pm_ and has letters, digits and _ only.");
   }
@@ -218,13 +218,12 @@ function details(
  */
 export function readBookingForm(form: BookingForm, context: BookingContext): BookingFormRead {
   const record = form.patient?.kind === "known" ? context.patient : null;
-  const found = new Findings();
+  const found = new Findings(cardNumberFields({ kind: "booking", form }));
   const patientId = readPatient(form, record, found);
   const serviceId = readService(form, found);
   const { day, time, when } = readWhen(form, context, found);
   const place = readPlace(form, record, found);
   const notes = form.notes.trim();
-  if (holdsCardNumber(notes)) found.refuse("notes", cardNumberMessage);
   const paymentMethod = readPaymentMethod(form, found);
   const { errors, warnings } = found;
   const wrong = Object.keys(errors);

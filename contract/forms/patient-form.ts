@@ -2,7 +2,7 @@ import type { FieldErrors } from "../failure.ts";
 import { emptyPatientForm, type PatientForm } from "../records/forms.ts";
 import { genders, patientInput, type PatientField, type PatientInput } from "../service/patient.ts";
 import type { DateContext } from "./calendar.ts";
-import { cardNumberMessage, holdsCardNumber } from "./card-number.ts";
+import { cardNumberFields } from "./card-fields.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
 import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
 
@@ -62,7 +62,6 @@ function errorIn(field: PatientField, texts: Texts, dob: DateOfBirthRead): strin
   const text = texts[field];
   if (text === "") return missing[field] ?? null;
   if (field === "dob") return "message" in dob ? dob.message : null;
-  if (holdsCardNumber(text)) return cardNumberMessage;
   if (field === "gender") return genders.some((gender) => gender === text) ? null : (missing[field] ?? null);
   if (field !== "email" || patientInput.shape.email.safeParse(text).success) return null;
   return "Enter an email address, such as ann@example.com.";
@@ -87,10 +86,10 @@ function warningsIn(texts: Texts, dob: DateOfBirthRead): FieldErrors {
 export function readPatientForm(form: PatientForm, context: DateContext): PatientFormRead {
   const texts = tidy(form);
   const dob = readDateOfBirth(texts.dob, context);
-  const errors: FieldErrors = {};
+  const errors = cardNumberFields({ kind: "patient", form });
   for (const field of fields) {
     const error = errorIn(field, texts, dob);
-    if (error !== null) errors[field] = error;
+    if (error !== null) errors[field] ??= error;
   }
   const warnings = warningsIn(texts, dob);
   const gender = genders.find((known) => known === texts.gender);

@@ -35,7 +35,7 @@ export type PatientForm = z.infer<typeof patientForm>;
  */
 export const card = z.strictObject({
   id: z.string().regex(/^pm_\w{1,250}$/),
-  brand: z.string().max(50).nullable(),
+  brand: z.string().max(50).regex(/^\D*$/).nullable(),
   last4: z
     .string()
     .regex(/^\d{4}$/)

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { cardNumberMessage, holdsCardNumber } from "../forms/card-number.ts";
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
+const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));
+const orCardNumber = { error: cardNumberMessage };
+
 export const catalogueService = z.strictObject({
-  id: z.int(),
-  name: z.string().trim().min(1).max(200),
+  id: z.int().refine(noCardNumber, orCardNumber),
+  name: z.string().trim().min(1).max(200).refine(noCardNumber, orCardNumber),
   minutes: z.int().min(1).max(1_440).nullable(),
 });
 export type CatalogueService = z.infer<typeof catalogueService>;
@@ -32,8 +36,8 @@ export const settings = z.strictObject({
   /** Off unless the service is known to honour `Idempotency-Key`. */
   trustsIdempotencyKey: z.boolean(),
   card: z.strictObject({
-    publishableKey: z.string().max(300),
-    setupIntentUrl: z.string().max(2_000),
+    publishableKey: z.string().max(300).refine(noCardNumber, orCardNumber),
+    setupIntentUrl: z.string().max(2_000).refine(noCardNumber, orCardNumber),
   }),
 });
 export type Settings = z.infer<typeof settings>;

@@ -44,11 +44,24 @@ const statuses: Readonly<Record<SetupIntent.Status, Extract<IntentAnswer, { kind
   requires_action: "open",
 };
 
+/** `cartes_bancaires` as `Cartes bancaires`. */
+function brandName(brand: string): string {
+  const words = brand
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim()
+    .slice(0, 50);
+  return words === "" ? "Card" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 function factsOf(method: Exclude<SetupIntent["payment_method"], string | null>): CardFacts | null {
   const { card } = method;
   if (card === undefined || !/^\d{4}$/.test(card.last4)) return null;
-  const brand = card.brand === "" ? "Card" : `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)}`;
-  return { brand: brand.slice(0, 50), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };
+  return {
+    brand: brandName(card.brand),
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+  };
 }
 
 /** A setup intent as the provider gives it, in our words. */

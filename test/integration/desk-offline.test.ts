@@ -146,6 +146,31 @@ describe("what is never kept or never lost", () => {
     },
   );
 
+  it.each([
+    ["booking", { date: "4242 4242 4242 4242" }],
+    ["booking", { time: "4242424242424242" }],
+    ["booking", { focus: "4242424242424242" }],
+    ["patient", { dob: "4242-4242-4242-4242" }],
+    ["patient", { gender: "4242424242424242" }],
+  ] as const)("refuses the draft of a %s with a card number as %j", async (kind, typed) => {
+    const refused =
+      kind === "booking"
+        ? await desk.ask("items.create", { kind, form: bookingForm(typed) })
+        : await desk.ask("items.create", { kind, form: { ...fullPatient, ...typed } });
+    expect(refused).toMatchObject({ ok: false, failure: { code: "card-number" } });
+  });
+
+  it.each([
+    { services: [{ id: 1, name: "4242 4242 4242 4242", minutes: null }] },
+    { services: [{ id: 378282246310005, name: "x", minutes: null }] },
+    { card: { publishableKey: "4242424242424242", setupIntentUrl: "" } },
+    { card: { publishableKey: "", setupIntentUrl: "https://example.com/4242424242424242" } },
+  ])("refuses the settings %j", async (change) => {
+    const settings = await desk.get("settings.get", {});
+    const refused = await desk.ask("settings.save", { ...settings, ...change });
+    expect(refused).toMatchObject({ ok: false, failure: { code: "invalid-input" } });
+  });
+
   it("takes a note of a megabyte, and gives it back", async () => {
     const notes = "a long story. ".repeat(70_000);
     const { id } = await desk.get("items.create", { kind: "booking", form: bookingForm({ notes }) });

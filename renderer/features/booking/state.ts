@@ -1,4 +1,5 @@
 import { bookingFields, type BookingField } from "../../../contract/forms/booking-form.ts";
+import { holdsCardNumber } from "../../../contract/forms/card-number.ts";
 import { formatZip, readState } from "../../../contract/forms/contact.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
 import {
@@ -80,6 +81,10 @@ export function isBlank(form: BookingForm): boolean {
   const empty = { ...emptyBookingForm(form.timeZone), step: form.step, focus: form.focus };
   return JSON.stringify(empty) === JSON.stringify(form);
 }
+
+/** A card number goes with its field when that goes out of sight: there it would keep the rest from being saved. */
+const withoutCardNumbers = (form: BookingForm, fields: readonly BookingTextField[]): Partial<BookingForm> =>
+  Object.fromEntries(fields.filter((field) => holdsCardNumber(form[field])).map((field) => [field, ""]));
 
 type Change = { readonly form: Partial<BookingForm>; readonly fields: readonly BookingField[] };
 
@@ -168,11 +173,10 @@ function clearedPatient(state: BookingState): BookingState {
 }
 
 function sameAddress(state: BookingState, on: boolean): BookingState {
+  const fields = ["address", "city", "state", "zip"] as const;
   const copy = !on && !hasAddress(state.form) ? addressOf(state.patient) : {};
-  return changed(state, {
-    form: { sameAddress: on, ...copy },
-    fields: ["address", "city", "state", "zip"],
-  });
+  const dropped = on ? withoutCardNumbers(state.form, fields) : {};
+  return changed(state, { form: { sameAddress: on, ...copy, ...dropped }, fields });
 }
 
 function withCard(state: BookingState, card: Card): BookingState {
@@ -221,11 +225,12 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return sameAddress(state, action.on);
     case "hour":
       return changed(state, { form: { repeatedHour: action.which }, fields: ["date", "time"] });
-    case "billing":
-      return changed(state, {
-        form: { billingType: action.billingType },
-        fields: ["billingType", "paymentMethod"],
-      });
+    case "billing": {
+      const { billingType } = action;
+      const dropped =
+        billingType === "Bill to Patient" ? {} : withoutCardNumbers(state.form, ["paymentMethod"]);
+      return changed(state, { form: { billingType, ...dropped }, fields: ["billingType", "paymentMethod"] });
+    }
     case "card":
       return withCard(state, action.card);
     case "card-came":

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "../../../contract/failure.ts";
+import { cardNumberMessage, holdsCardNumber } from "../../../contract/forms/card-number.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 
 /** A service as it is typed. */
@@ -22,9 +23,11 @@ export function readService(draft: ServiceDraft, others: readonly number[]): Ser
   const minutes = draft.minutes.trim() === "" ? null : Number(draft.minutes.trim());
   const name = draft.name.trim();
   if (!/^-?\d{1,15}$/.test(draft.id.trim())) errors["id"] = "A whole number, as the service lists it.";
+  else if (holdsCardNumber(draft.id)) errors["id"] = cardNumberMessage;
   else if (others.includes(id)) errors["id"] = `Service ${String(id)} is in the list already.`;
   if (name === "") errors["name"] = "Enter what staff call it.";
   else if (name.length > 200) errors["name"] = "At most 200 letters.";
+  else if (holdsCardNumber(name)) errors["name"] = cardNumberMessage;
   if (minutes !== null && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1_440))
     errors["minutes"] = "Whole minutes from 1 to 1440, or empty.";
   return Object.keys(errors).length > 0

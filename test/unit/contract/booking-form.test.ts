@@ -255,7 +255,7 @@ describe("what is missing or wrong", () => {
     expect(result.input).not.toBeNull();
   });
 
-  it.each(["notes", "address", "city"] as const)(
+  it.each(["notes", "address", "city", "service", "date", "time"] as const)(
     "a card number in %s is refused with the reason",
     (field) => {
       const result = read({ ...typedPlace, [field]: "card 4242-4242-4242-4242 12/28" });

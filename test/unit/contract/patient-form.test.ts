@@ -90,6 +90,7 @@ describe("a patient's form", () => {
   it.each([
     "firstName",
     "lastName",
+    "dob",
     "address",
     "city",
     "state",

@@ -58,6 +58,17 @@ describe("a setup intent", () => {
     });
   });
 
+  test.each([
+    ["cartes_bancaires", "Cartes bancaires"],
+    ["4242424242424242", "Card"],
+    ["", "Card"],
+    ["é".repeat(80), `É${"é".repeat(49)}`],
+  ])("of the brand %j is called %s, in letters alone", (brand, name) => {
+    expect(intentOf(intent({ payment_method: { id: "pm_2", card: { ...card, brand } } }))).toMatchObject({
+      paymentMethod: { card: { brand: name } },
+    });
+  });
+
   test("without it keeps the identifier and invents nothing", () => {
     expect(intentOf(intent({}))).toMatchObject({ paymentMethod: { id: "pm_1", card: null } });
     expect(intentOf(intent({ payment_method: { id: "pm_3" } }))).toMatchObject({

@@ -130,6 +130,32 @@ describe("the patient of a booking", () => {
   });
 });
 
+describe("a card number that was typed", () => {
+  const number = "4242 4242 4242 4242";
+
+  test("does not stay behind unseen when another billing type is chosen", () => {
+    const typed = after([
+      { type: "billing", billingType: "Bill to Patient" },
+      { type: "typed", field: "paymentMethod", value: number },
+    ]);
+    const changed = after([{ type: "billing", billingType: "Monthly Invoice" }], typed);
+    expect(changed.form.paymentMethod).toBe("");
+    expect(after([{ type: "billing", billingType: "Bill to Patient" }], typed).form.paymentMethod).toBe(
+      number,
+    );
+  });
+
+  test("does not stay behind unseen when the address is the patient's again", () => {
+    const typed = after([
+      { type: "same-address", on: false },
+      { type: "typed", field: "address", value: number },
+      { type: "typed", field: "city", value: "Albany" },
+    ]);
+    const same = after([{ type: "same-address", on: true }], typed);
+    expect(same.form).toMatchObject({ address: "", city: "Albany" });
+  });
+});
+
 describe("the visit and how it is paid", () => {
   test("a chosen doubled hour is forgotten when day or time change", () => {
     const chosen = after([

@@ -30,6 +30,8 @@ describe("a service of the catalogue", () => {
     [{ id: "101", name: "x", minutes: "" }, "id"],
     [{ id: "7", name: "  ", minutes: "" }, "name"],
     [{ id: "7", name: "x".repeat(201), minutes: "" }, "name"],
+    [{ id: "7", name: "4242 4242 4242 4242", minutes: "" }, "name"],
+    [{ id: "378282246310005", name: "x", minutes: "" }, "id"],
     [{ id: "7", name: "x", minutes: "0" }, "minutes"],
     [{ id: "7", name: "x", minutes: "1.5" }, "minutes"],
     [{ id: "7", name: "x", minutes: "an hour" }, "minutes"],
