@@ -1,4 +1,4 @@
-import { fail, failed, FailureError, invalidInput, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, invalidInput, type Result } from "../../contract/failure.ts";
 import {
   isRouteName,
   routes,
@@ -6,6 +6,7 @@ import {
   type RouteOutput,
   type RouteParsedInput,
 } from "../../contract/routes.ts";
+import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
 import type { Log } from "../platform/ports.ts";
 
 /** One function for each route; a missing or an extra one does not compile. */
@@ -18,44 +19,21 @@ export type Handlers = {
 /** Answers one call. Never rejects: what goes wrong is in the envelope. */
 export type Route = (name: unknown, input: unknown) => Promise<Result<unknown>>;
 
-const internal = (): Result<never> =>
-  failed(
-    fail(
-      "internal",
-      "Front Desk made a mistake here. What you typed is kept; try again, or restart the app.",
-    ),
-  );
+const unknownRoute = failed(fail("invalid-input", "There is no such request."));
+const fault = fail(
+  "internal",
+  "Front Desk made a mistake here. What you typed is kept; try again, or restart the app.",
+);
 
-/**
- * Parses what comes in and what goes out by the route's schema. Throws of handlers become `internal`: their
- * text goes to the log alone.
- */
+/** The desk window's requests, each parsed by its route's schema on the way in and out. */
 export function router(handlers: Handlers, log: Log): Route {
-  async function call<N extends RouteName>(name: N, input: unknown): Promise<Result<unknown>> {
-    const parsed = routes[name].input.safeParse(input);
-    if (!parsed.success) return failed(invalidInput(parsed.error));
-    // The schema of this very route has just parsed it.
-    const result = await handlers[name](parsed.data as RouteParsedInput<N>);
-    if (!result.ok) return failed(result.failure);
-    const output = routes[name].output.safeParse(result.value);
-    if (output.success) return ok(output.data);
-    log.error(
-      "ipc.bad-output",
-      new Error(output.error.issues.map((issue) => issue.path.join(".")).join(", ")),
-      {
-        route: name,
-      },
+  const options: PageCallOptions = { channel: "ipc", log, refusal: invalidInput, fault };
+  const call = <N extends RouteName>(name: N, input: unknown): Promise<Result<unknown>> =>
+    answerCall<unknown, unknown>(
+      // The schema of this very route has parsed what its handler is given.
+      { name, ...routes[name], handler: (parsed) => handlers[name](parsed as RouteParsedInput<N>) },
+      input,
+      options,
     );
-    return internal();
-  }
-  return async (name, input) => {
-    if (!isRouteName(name)) return failed(fail("invalid-input", "There is no such request."));
-    try {
-      return await call(name, input);
-    } catch (error) {
-      if (error instanceof FailureError) return failed(error.failure);
-      log.error("ipc.threw", error, { route: name });
-      return internal();
-    }
-  };
+  return async (name, input) => (isRouteName(name) ? call(name, input) : unknownRoute);
 }

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { failed, FailureError, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { Log } from "./ports.ts";
+
+/** A request that a page may make: what it takes, what it answers, and who answers it. */
+export type PageCall<I, O> = {
+  readonly name: string;
+  readonly input: z.ZodType<I>;
+  readonly output: z.ZodType<O>;
+  readonly handler: (input: I) => Promise<Result<O>> | Result<O>;
+};
+
+export type PageCallOptions = {
+  /** Begins the names of what is logged. */
+  readonly channel: string;
+  readonly log: Log;
+  /** What a page is told whose input has another form. */
+  readonly refusal: (error: z.ZodError) => Failure;
+  /** What a page is told of a fault of ours: the fault's own text goes nowhere. */
+  readonly fault: Failure;
+};
+
+/** Parses what comes in and what goes out, and calls the handler in between. Never rejects. */
+export async function answerCall<I, O>(
+  { name, input, output, handler }: PageCall<I, O>,
+  said: unknown,
+  { channel, log, refusal, fault }: PageCallOptions,
+): Promise<Result<O>> {
+  try {
+    const parsed = input.safeParse(said);
+    if (!parsed.success) {
+      log.warn(`${channel}.refused-input`, { call: name });
+      return failed(refusal(parsed.error));
+    }
+    const result = await handler(parsed.data);
+    if (!result.ok) return failed(result.failure);
+    const told = output.safeParse(result.value);
+    if (told.success) return ok(told.data);
+    const fields = told.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    log.error(`${channel}.bad-output`, told.error, { call: name, fields });
+  } catch (error) {
+    if (error instanceof FailureError) return failed(error.failure);
+    log.error(`${channel}.threw`, error, { call: name });
+  }
+  return failed(fault);
+}
