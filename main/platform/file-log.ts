@@ -4,15 +4,21 @@ import type { Log } from "./ports.ts";
 
 const mostBytes = 1_024 * 1_024;
 
+/** The lines of the stack behind the message, which may have lines of its own that look like them. */
+function framesOf({ stack = "", message }: Error): readonly string[] {
+  const start = stack.indexOf(message);
+  const lines = start === -1 ? [] : stack.slice(start + message.length).split("\n");
+  return lines.filter((line) => line.trimStart().startsWith("at "));
+}
+
 /** Name, code and place of an error; its message is left out, since it may quote what somebody typed. */
 function errorFacts(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code: unknown = Reflect.get(error, "code");
-  const frames = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
   return {
     error: error.name,
     ...(typeof code === "string" ? { code } : {}),
-    at: frames
+    where: framesOf(error)
       .slice(0, 4)
       .map((line) => line.trim())
       .join(" < "),
