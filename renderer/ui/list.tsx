@@ -20,6 +20,11 @@ export const List = ({ label, children }: ListProps): ReactNode => (
   </ul>
 );
 
+/** How many are listed, read out when it changes. */
+export const ListCount = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <output className={styles["count"]}>{children}</output>
+);
+
 type RowProps = {
   readonly title: ReactNode;
   readonly detail?: ReactNode;

@@ -5,15 +5,15 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import { Detail, DetailActions } from "../../ui/detail.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { List, ListRow } from "../../ui/list.tsx";
+import { List, ListCount, ListRow } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { BookingActions } from "./booking-actions.tsx";
-import styles from "./bookings.module.css";
 import { bookingFacts, confirmationFacts } from "./facts.ts";
 import { Slip } from "./slip.tsx";
 
@@ -105,13 +105,13 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
   }
   return (
     <>
-      <output className={styles["count"]}>
+      <ListCount>
         {total > rows.length
           ? `The newest ${rows.length} of ${total}`
           : total === 1
             ? "1 booking"
             : `${total} bookings`}
-      </output>
+      </ListCount>
       <List label="Bookings">
         {rows.map(({ item, patient }) => {
           const facts = bookingFacts({ item, patient, settings });
@@ -135,8 +135,7 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
 function BookingDetail({ row, settings }: { readonly row: Row; readonly settings: Settings }): ReactNode {
   const facts = bookingFacts({ ...row, settings });
   return (
-    <div className={styles["detail"]}>
-      <h2>{facts.patient}</h2>
+    <Detail title={facts.patient}>
       {facts.alert !== null && <Notice tone="danger" title={facts.alert} />}
       {row.item.result?.markedByPerson === true && (
         <Notice tone="info" title="Marked as booked by a person at this desk">
@@ -144,10 +143,10 @@ function BookingDetail({ row, settings }: { readonly row: Row; readonly settings
         </Notice>
       )}
       <Facts items={confirmationFacts(facts, true)} />
-      <div className={styles["detailActions"]}>
+      <DetailActions>
         <BookingActions facts={facts} />
-      </div>
+      </DetailActions>
       <Slip facts={facts} />
-    </div>
+    </Detail>
   );
 }

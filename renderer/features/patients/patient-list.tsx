@@ -6,9 +6,10 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import { Detail, DetailActions } from "../../ui/detail.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { List, ListRow } from "../../ui/list.tsx";
+import { List, ListCount, ListRow } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
@@ -92,13 +93,13 @@ function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProp
   }
   return (
     <>
-      <output className={styles["count"]}>
+      <ListCount>
         {total > patients.length
           ? `${patients.length} of ${total}. Type more to narrow it down.`
           : total === 1
             ? "1 patient"
             : `${total} patients`}
-      </output>
+      </ListCount>
       <List label="Patients">
         {patients.map((patient) => {
           const { name, detail } = describePatient(patient);
@@ -138,11 +139,10 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
   }
   const patient = reading.value;
   return (
-    <div className={styles["detail"]}>
-      <h2>{describePatient(patient).name}</h2>
+    <Detail title={describePatient(patient).name}>
       {patient.patientId === null && patient.itemId !== null && <PendingBadge itemId={patient.itemId} />}
       <Facts items={patientFacts(patient)} />
-      <div className={styles["detailActions"]}>
+      <DetailActions>
         <Button
           variant="primary"
           icon={CalendarPlus}
@@ -151,8 +151,8 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
           Book an appointment
         </Button>
         <Button onPress={() => onNew(patient)}>Same household, new person</Button>
-      </div>
-    </div>
+      </DetailActions>
+    </Detail>
   );
 }
 
@@ -162,12 +162,12 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
   const reading = useRoute("items.get", { id: itemId }, { refresh: version });
   if (reading.state !== "ready") return null;
   return (
-    <div className={styles["detailActions"]}>
+    <DetailActions>
       <StatusBadge status={reading.value.status} kind="patient" />
       <Button size="small" onPress={() => go({ screen: "outbox", itemId })}>
         Open in the outbox
       </Button>
-    </div>
+    </DetailActions>
   );
 }
 

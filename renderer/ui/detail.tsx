@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./detail.module.css";
+
+type DetailProps = { readonly title: string; readonly children: ReactNode };
+
+/** All about the row that is chosen in a list, beside it. */
+export const Detail = ({ title, children }: DetailProps): ReactNode => (
+  <div className={styles["detail"]}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+export const DetailActions = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={styles["actions"]}>{children}</div>
+);
