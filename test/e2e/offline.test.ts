@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { item as itemSchema, type Item } from "../../contract/records/item.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { judge } from "../faults/oracle.ts";
-import { startFaultProxy, type FaultProxy } from "../faults/proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import {
   annSample,
   choosePatient,

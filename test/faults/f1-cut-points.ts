@@ -1,9 +1,16 @@
 import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import { bookingNumbered, eventually, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
+import {
+  bookingNumbered,
+  eventually,
+  patientNumbered,
+  runEach,
+  startBench,
+  type Bench,
+} from "./kit/bench.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
-import type { Cut, Rules } from "./proxy.ts";
+import type { Cut, Rules } from "./line/proxy.ts";
 import { takeShare, type Fault } from "./row.ts";
-import type { LineState } from "./secure-line.ts";
+import type { LineState } from "./line/secure-line.ts";
 
 type Kind = "patient" | "booking";
 type Case = { readonly point: Point; readonly kind: Kind; readonly connection: "fresh" | "reused" };

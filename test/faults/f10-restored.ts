@@ -4,10 +4,10 @@ import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
-import { bookingNumbered, eventually, everyItem, patientNumbered, scratchFolder } from "./bench.ts";
-import { fastClock } from "./fast-clock.ts";
+import { bookingNumbered, eventually, everyItem, patientNumbered, scratchFolder } from "./kit/bench.ts";
+import { fastClock } from "./kit/fast-clock.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
-import { startFaultProxy, type FaultProxy } from "./proxy.ts";
+import { startFaultProxy, type FaultProxy } from "./line/proxy.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 /** A keychain whose contents can be put back as they were. */

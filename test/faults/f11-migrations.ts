@@ -14,7 +14,7 @@ import { fileSecrets } from "../support/file-secrets.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { keyOf } from "../support/store-files.ts";
 import { bookingItem, noIndex, patientItem } from "../support/store-records.ts";
-import { bookingNumbered, runEach, scratchFolder } from "./bench.ts";
+import { bookingNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 

@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Item } from "../../contract/records/item.ts";
-import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
+import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
-import type { Cut, Seen } from "./proxy.ts";
-import { randomCuts } from "./random-cuts.ts";
-import { pick, seeded, seededIds } from "./random.ts";
+import type { Cut, Seen } from "./line/proxy.ts";
+import { randomCuts } from "./line/random-cuts.ts";
+import { pick, seeded, seededIds } from "./kit/random.ts";
 import type { Fault } from "./row.ts";
 
 const runs = 100;

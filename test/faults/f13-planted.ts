@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder } from "./bench.ts";
+import { scratchFolder } from "./kit/bench.ts";
 import { mutations, type Catcher, type Mutation } from "./f13-mutations.ts";
 import { takeShare, type Fault, type FaultOptions, type FaultRow } from "./row.ts";
 

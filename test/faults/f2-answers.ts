@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
-import { frameOf } from "./http-frame.ts";
+import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
+import { frameOf } from "./line/http-frame.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
-import type { Cut } from "./proxy.ts";
-import { seededIds } from "./random.ts";
+import type { Cut } from "./line/proxy.ts";
+import { seededIds } from "./kit/random.ts";
 import { retryAfterCases, runRetryAfter } from "./retry-after-cases.ts";
 import { takeShare, type Fault } from "./row.ts";
 

@@ -5,12 +5,12 @@ import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./bench.ts";
-import { itemsOf, startDeskProcess, type DeskProcess } from "./desk-process.ts";
+import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { windowCases } from "./f3-window.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./sentinels.ts";
+import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./kit/sentinels.ts";
 
 type Kind = "patient" | "booking";
 type Case = { readonly point: TracePoint; readonly kind: Kind; readonly number: number };

@@ -7,10 +7,10 @@ import type { FormOf, RouteInput, RouteName, RouteOutput } from "../../contract/
 import { accountOf, type MockService } from "../../mock/service.ts";
 import { build } from "../../scripts/build.ts";
 import { root, startApp, type TestApp } from "../support/app.ts";
-import { bookingNumbered, eventually, patientNumbered } from "./bench.ts";
+import { bookingNumbered, eventually, patientNumbered } from "./kit/bench.ts";
 import { judge, type NamedVerdict } from "./oracle.ts";
-import { seeded } from "./random.ts";
-import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./sentinels.ts";
+import { seeded } from "./kit/random.ts";
+import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./kit/sentinels.ts";
 
 type Options = { readonly mock: MockService; readonly seed: number };
 

@@ -5,11 +5,11 @@ import { systemRandom } from "../../main/platform/system.ts";
 import { openStore } from "../../main/store/open.ts";
 import { startMockService } from "../../mock/service.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
-import { bookingNumbered, patientNumbered } from "./bench.ts";
-import { diskFolder, itemsOf, startDeskProcess } from "./desk-process.ts";
+import { bookingNumbered, patientNumbered } from "./kit/bench.ts";
+import { diskFolder, itemsOf, startDeskProcess } from "./kit/desk-process.ts";
 import { judge } from "./oracle.ts";
 import type { Fault } from "./row.ts";
-import { needStrace, straceFor, systemCalls, type SystemCall } from "./strace-log.ts";
+import { needStrace, straceFor, systemCalls, type SystemCall } from "./kit/strace-log.ts";
 
 const sends = 200;
 const database = "front-desk.db";

@@ -2,14 +2,20 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { item, type ItemStatus } from "../../contract/records/item.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { eventually, patientNumbered, runEach, scratchFolder } from "./bench.ts";
-import { itemsOf, startDeskProcess, type DeskProcess } from "./desk-process.ts";
-import { cutLog, logSize, mountSmallDisk, passingFaults, type DiskFault } from "./disk-faults.ts";
-import { bookingFor, operations, type DiskBench, type Operation, type Prepared } from "./disk-operations.ts";
+import { eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
+import { cutLog, logSize, mountSmallDisk, passingFaults, type DiskFault } from "./kit/disk-faults.ts";
+import {
+  bookingFor,
+  operations,
+  type DiskBench,
+  type Operation,
+  type Prepared,
+} from "./kit/disk-operations.ts";
 import { startFaults, startUnder } from "./f5-starts.ts";
 import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { needStrace } from "./strace-log.ts";
+import { needStrace } from "./kit/strace-log.ts";
 
 /** No fault: the log that is cut, which is found at the next start. No operation: the start itself. */
 type Case =

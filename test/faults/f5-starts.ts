@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { startDeskProcess, type DeskProcess } from "./desk-process.ts";
-import { passingFaults, type DiskFault } from "./disk-faults.ts";
+import { startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
+import { passingFaults, type DiskFault } from "./kit/disk-faults.ts";
 
 /** The same faults, there before the desk starts. Those that work on a process that runs are left out. */
 const readOnlyDisk: DiskFault = {

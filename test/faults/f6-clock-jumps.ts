@@ -1,8 +1,8 @@
-import { endRequest, startWorld } from "./f9-life.ts";
-import { perform, signIn } from "./f9-perform.ts";
-import { broken, unfinished } from "./f9-promises.ts";
-import type { Step, Typed } from "./f9-steps.ts";
-import { accounts, stored, type World } from "./f9-world.ts";
+import { endRequest, startWorld } from "./model/life.ts";
+import { perform, signIn } from "./model/perform.ts";
+import { broken, unfinished } from "./model/promises.ts";
+import type { Step, Typed } from "./model/steps.ts";
+import { accounts, stored, type World } from "./model/world.ts";
 import { addUp, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 

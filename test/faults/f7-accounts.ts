@@ -1,6 +1,6 @@
 import { secretFailure, type SecretProblem } from "../../main/account/secret-store.ts";
-import { startAccountsBench, type AccountsBench, type Person } from "./accounts-bench.ts";
-import { eventually, runEach } from "./bench.ts";
+import { startAccountsBench, type AccountsBench, type Person } from "./kit/accounts-bench.ts";
+import { eventually, runEach } from "./kit/bench.ts";
 import { realKeychainCases } from "./f7-keyring.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startMockService } from "../../mock/service.ts";
 import { hasSecretService, startSecretService, type SecretService } from "../support/secret-service.ts";
-import { bookingNumbered, eventually, patientNumbered, scratchFolder } from "./bench.ts";
-import { itemsOf, startDeskProcess, type DeskProcess } from "./desk-process.ts";
+import { bookingNumbered, eventually, patientNumbered, scratchFolder } from "./kit/bench.ts";
+import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { judge, type NamedVerdict } from "./oracle.ts";
 
 /** What happens to a real keyring between two starts of the desk, and how that is undone. */

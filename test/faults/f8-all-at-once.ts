@@ -2,11 +2,11 @@ import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promi
 import type { Item } from "../../contract/records/item.ts";
 import { accountOf, defaultSubject } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
-import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./bench.ts";
-import { fastClock } from "./fast-clock.ts";
+import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
+import { fastClock } from "./kit/fast-clock.ts";
 import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
-import { randomCuts } from "./random-cuts.ts";
-import { pick, seeded, seededIds } from "./random.ts";
+import { randomCuts } from "./line/random-cuts.ts";
+import { pick, seeded, seededIds } from "./kit/random.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 const schedules = 1_000;

@@ -1,6 +1,6 @@
 import fc, { type RunDetails } from "fast-check";
-import { play, type Ran } from "./f9-model.ts";
-import { anyRun, type Run, type Step } from "./f9-steps.ts";
+import { play, type Ran } from "./model/model.ts";
+import { anyRun, type Run, type Step } from "./model/steps.ts";
 import type { Fault, FaultOptions, FaultRow } from "./row.ts";
 
 const casesOfARun = 10_000;

@@ -1,4 +1,4 @@
-import { bookingNumbered, patientNumbered, startBench, type Bench } from "./bench.ts";
+import { bookingNumbered, patientNumbered, startBench, type Bench } from "./kit/bench.ts";
 import type { NamedVerdict } from "./oracle.ts";
 
 /** A form of Retry-After, made when it is sent, and the seconds that it asks to wait. */

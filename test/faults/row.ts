@@ -1,4 +1,4 @@
-import { seeded } from "./random.ts";
+import { seeded } from "./kit/random.ts";
 
 /** What one fault came to: a line of the table that `npm run faults` prints. */
 export type FaultRow = {

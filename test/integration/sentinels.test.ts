@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { bookingNumbered, eventually, patientNumbered } from "../faults/bench.ts";
-import { startDeskProcess } from "../faults/desk-process.ts";
-import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "../faults/sentinels.ts";
+import { bookingNumbered, eventually, patientNumbered } from "../faults/kit/bench.ts";
+import { startDeskProcess } from "../faults/kit/desk-process.ts";
+import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "../faults/kit/sentinels.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const numbers = Array.from({ length: 200 }, (_, index) => index + 1);

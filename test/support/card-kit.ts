@@ -6,7 +6,7 @@ import { item as itemSchema, type BookingItem } from "../../contract/records/ite
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
 import { startMockService } from "../../mock/service.ts";
 import { startIntentEndpoint, startProvider, type IntentEndpoint, type Provider } from "../provider/kit.ts";
-import { startFaultProxy, type FaultProxy } from "../faults/proxy.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import {
   annSample,
   choosePatient,

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startFaultProxy, type Cut, type FaultProxy } from "../../faults/proxy.ts";
+import { startFaultProxy, type Cut, type FaultProxy } from "../../faults/line/proxy.ts";
 
 let served = 0;
 let server: Server;

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Session } from "../../contract/records/account.ts";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
-import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import type { Session } from "../../../contract/records/account.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import { accountOf, startMockService, type MockService } from "../../../mock/service.ts";
+import { bookingForm, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { eventually, patientNumbered, scratchFolder } from "./bench.ts";
 import { fastClock } from "./fast-clock.ts";
-import { judge, type Verdict } from "./oracle.ts";
-import { startFaultProxy, type FaultProxy } from "./proxy.ts";
+import { judge, type Verdict } from "../oracle.ts";
+import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 import { storedItems } from "./stored.ts";
 
 /** Somebody's account: a subject of one of the two services. */

@@ -1,10 +1,10 @@
-import { FailureError, type Result } from "../../contract/failure.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
-import { boot, endProcess, endRequest } from "./f9-life.ts";
-import { backUp, ProcessEnded, restore } from "./f9-store.ts";
-import { formOf, type Step, type Typed } from "./f9-steps.ts";
-import { accountNamed, note, observe, stored, wrong, type Known, type World } from "./f9-world.ts";
+import { FailureError, type Result } from "../../../contract/failure.ts";
+import type { ItemStatus } from "../../../contract/records/item.ts";
+import type { FormOf } from "../../../contract/routes.ts";
+import { boot, endProcess, endRequest } from "./life.ts";
+import { backUp, ProcessEnded, restore } from "./store.ts";
+import { formOf, type Step, type Typed } from "./steps.ts";
+import { accountNamed, note, observe, stored, wrong, type Known, type World } from "./world.ts";
 
 /** A person's doing: what the disk or the end of the process keeps from happening is no fault. */
 function person<T>(work: () => Result<T>): Result<T> | null {

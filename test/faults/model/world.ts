@@ -1,13 +1,13 @@
-import type { Item, ItemKind } from "../../contract/records/item.ts";
-import type { SecretStore } from "../../main/account/secret-store.ts";
-import { must } from "../../main/adapters/records.ts";
-import type { CurrentAccount } from "../../main/outbox/ports.ts";
-import type { RandomIds, TracePoint } from "../../main/platform/ports.ts";
-import type { Store } from "../../main/store/types.ts";
-import type { FakeClock } from "../support/fake-clock.ts";
-import type { ModelDesk } from "./f9-desk.ts";
-import { addressOf, type Fate, type ModelService, type Request } from "./f9-service.ts";
-import type { Backup, DiskFault } from "./f9-store.ts";
+import type { Item, ItemKind } from "../../../contract/records/item.ts";
+import type { SecretStore } from "../../../main/account/secret-store.ts";
+import { must } from "../../../main/adapters/records.ts";
+import type { CurrentAccount } from "../../../main/outbox/ports.ts";
+import type { RandomIds, TracePoint } from "../../../main/platform/ports.ts";
+import type { Store } from "../../../main/store/types.ts";
+import type { FakeClock } from "../../support/fake-clock.ts";
+import type { ModelDesk } from "./desk.ts";
+import { addressOf, type Fate, type ModelService, type Request } from "./service.ts";
+import type { Backup, DiskFault } from "./store.ts";
 
 export const accounts = ["one", "two"] as const;
 export const startOfModel = "2026-03-02T09:00:00.000Z";

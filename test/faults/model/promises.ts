@@ -1,6 +1,6 @@
-import type { Item } from "../../contract/records/item.ts";
-import type { Made } from "./f9-service.ts";
-import { note, stored, type Known, type Scene, type World } from "./f9-world.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import type { Made } from "./service.ts";
+import { note, stored, type Known, type Scene, type World } from "./world.ts";
 
 /** What must hold of every item after every step. Answers what does not. */
 export function broken(world: World): string[] {

@@ -1,5 +1,5 @@
-import type { Clock } from "../../main/platform/ports.ts";
-import { systemClock } from "../../main/platform/system.ts";
+import type { Clock } from "../../../main/platform/ports.ts";
+import { systemClock } from "../../../main/platform/system.ts";
 
 /**
  * A clock whose waits are that many times shorter: a backoff of a minute is over in a second at 60. Wall

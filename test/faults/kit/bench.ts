@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BookingForm, PatientForm } from "../../contract/records/forms.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
-import type { LedgerEntry } from "../../mock/ledger.ts";
-import { startMockService, type MockService } from "../../mock/service.ts";
-import type { DeskOptions } from "../../main/compose.ts";
-import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import type { BookingForm, PatientForm } from "../../../contract/records/forms.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
+import type { FormOf } from "../../../contract/routes.ts";
+import type { LedgerEntry } from "../../../mock/ledger.ts";
+import { startMockService, type MockService } from "../../../mock/service.ts";
+import type { DeskOptions } from "../../../main/compose.ts";
+import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";
-import { judge, type Verdict } from "./oracle.ts";
-import { startSecureLine, type SecureLine } from "./secure-line.ts";
-import { startFaultProxy, type FaultProxy } from "./proxy.ts";
+import { judge, type Verdict } from "../oracle.ts";
+import { startSecureLine, type SecureLine } from "../line/secure-line.ts";
+import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 
 /** A folder in memory where the system has one: these faults are not about the disk, and write much. */
 export function scratchFolder(): string {

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:f
 import { devNull } from "node:os";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { connect } from "../../main/store/connection.ts";
-import { fileSecrets } from "../support/file-secrets.ts";
-import { flipBit, keyOf } from "../support/store-files.ts";
+import { connect } from "../../../main/store/connection.ts";
+import { fileSecrets } from "../../support/file-secrets.ts";
+import { flipBit, keyOf } from "../../support/store-files.ts";
 
 /** Where a desk keeps its records, and who has them open. */
 export type DiskPlace = {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { FormOf } from "../../contract/routes.ts";
-import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
-import { typedBooking, typedPatient } from "../support/outbox-kit.ts";
-import { foreignExternalIds, type Fate } from "./f9-service.ts";
-import { accounts, type LineState } from "./f9-world.ts";
+import type { FormOf } from "../../../contract/routes.ts";
+import { tracePoints, type TracePoint } from "../../../main/platform/ports.ts";
+import { typedBooking, typedPatient } from "../../support/outbox-kit.ts";
+import { foreignExternalIds, type Fate } from "./service.ts";
+import { accounts, type LineState } from "./world.ts";
 
 /** What is typed, in small numbers that shrink: `patient` counts the patients that are known by then. */
 export type Typed =

@@ -1,6 +1,6 @@
-import type { Item } from "../../contract/records/item.ts";
-import type { Request } from "./f9-service.ts";
-import { itemOf, note, stored, wrong, type Known, type Scene } from "./f9-world.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import type { Request } from "./service.ts";
+import { itemOf, note, stored, wrong, type Known, type Scene } from "./world.ts";
 
 const mostInFlight = 4;
 const freshFor = 30_000;

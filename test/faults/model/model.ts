@@ -1,8 +1,8 @@
-import { boot, endProcess, endRequest, startWorld } from "./f9-life.ts";
-import { perform, signIn } from "./f9-perform.ts";
-import { broken, unfinished } from "./f9-promises.ts";
-import type { Run } from "./f9-steps.ts";
-import { accounts, stored, type World } from "./f9-world.ts";
+import { boot, endProcess, endRequest, startWorld } from "./life.ts";
+import { perform, signIn } from "./perform.ts";
+import { broken, unfinished } from "./promises.ts";
+import type { Run } from "./steps.ts";
+import { accounts, stored, type World } from "./world.ts";
 
 /** Long enough for every answer that is known beforehand, in milliseconds. */
 const restFor = 400;

@@ -2,12 +2,12 @@ import { readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { keytarSecretStore } from "../../main/account/keytar-secret-store.ts";
-import { composeDesk, type Desk } from "../../main/compose.ts";
-import { fileLog } from "../../main/platform/file-log.ts";
-import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
-import { systemClock, systemRandom } from "../../main/platform/system.ts";
-import { fileSecrets } from "../support/file-secrets.ts";
+import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
+import { composeDesk, type Desk } from "../../../main/compose.ts";
+import { fileLog } from "../../../main/platform/file-log.ts";
+import { tracePoints, type TracePoint } from "../../../main/platform/ports.ts";
+import { systemClock, systemRandom } from "../../../main/platform/system.ts";
+import { fileSecrets } from "../../support/file-secrets.ts";
 import { fastClock } from "./fast-clock.ts";
 
 /**

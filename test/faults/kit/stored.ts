@@ -1,7 +1,7 @@
-import { itemStatuses, type Item } from "../../contract/records/item.ts";
-import type { SecretStore } from "../../main/account/secret-store.ts";
-import { systemRandom } from "../../main/platform/system.ts";
-import { openStore } from "../../main/store/open.ts";
+import { itemStatuses, type Item } from "../../../contract/records/item.ts";
+import type { SecretStore } from "../../../main/account/secret-store.ts";
+import { systemRandom } from "../../../main/platform/system.ts";
+import { openStore } from "../../../main/store/open.ts";
 
 /** Every item of every account in the records of a desk that is not running. */
 export async function storedItems(directory: string, secrets: SecretStore): Promise<Item[]> {

@@ -1,5 +1,5 @@
-import type { RandomIds } from "../../main/platform/ports.ts";
-import { systemRandom } from "../../main/platform/system.ts";
+import type { RandomIds } from "../../../main/platform/ports.ts";
+import { systemRandom } from "../../../main/platform/system.ts";
 
 /** Numbers that are the same for the same seed: from 0 up to, not including, 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,9 +1,9 @@
-import { ok } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { must } from "../../main/adapters/records.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
-import type { AccountRecord, ItemIndex, PatientRepository, Store } from "../../main/store/types.ts";
+import { ok } from "../../../contract/failure.ts";
+import type { Item } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { must } from "../../../main/adapters/records.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
+import type { AccountRecord, ItemIndex, PatientRepository, Store } from "../../../main/store/types.ts";
 
 /** Which of the next writes fail, the commit of a transaction being one of them. */
 export type DiskFault = { skip: number; fail: number };

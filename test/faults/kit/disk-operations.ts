@@ -1,7 +1,7 @@
-import type { Result } from "../../contract/failure.ts";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
-import type { TracePoint } from "../../main/platform/ports.ts";
+import type { Result } from "../../../contract/failure.ts";
+import type { Item, ItemStatus } from "../../../contract/records/item.ts";
+import type { FormOf } from "../../../contract/routes.ts";
+import type { TracePoint } from "../../../main/platform/ports.ts";
 import { bookingNumbered } from "./bench.ts";
 import type { DeskProcess } from "./desk-process.ts";
 

@@ -1,17 +1,17 @@
-import { FailureError, ok } from "../../contract/failure.ts";
-import { firstSettings } from "../../main/account/first-settings.ts";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
-import { must } from "../../main/adapters/records.ts";
-import type { RandomIds } from "../../main/platform/ports.ts";
-import type { Exchange } from "../../main/service/exchange.ts";
-import { retryAfterSeconds } from "../../main/service/retry-after.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
-import { fakeClock } from "../support/fake-clock.ts";
-import { idOf } from "../support/store-records.ts";
-import { modelDesk, type Surroundings } from "./f9-desk.ts";
-import { addressOf, leavesOpen, modelService, type Fate, type Request } from "./f9-service.ts";
-import { ProcessEnded } from "./f9-store.ts";
-import { watchRequest } from "./f9-watch.ts";
+import { FailureError, ok } from "../../../contract/failure.ts";
+import { firstSettings } from "../../../main/account/first-settings.ts";
+import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { must } from "../../../main/adapters/records.ts";
+import type { RandomIds } from "../../../main/platform/ports.ts";
+import type { Exchange } from "../../../main/service/exchange.ts";
+import { retryAfterSeconds } from "../../../main/service/retry-after.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { idOf } from "../../support/store-records.ts";
+import { modelDesk, type Surroundings } from "./desk.ts";
+import { addressOf, leavesOpen, modelService, type Fate, type Request } from "./service.ts";
+import { ProcessEnded } from "./store.ts";
+import { watchRequest } from "./watch.ts";
 import {
   accounts,
   itemOf,
@@ -23,8 +23,8 @@ import {
   wrong,
   type Scene,
   type World,
-} from "./f9-world.ts";
-import { seeded } from "./random.ts";
+} from "./world.ts";
+import { seeded } from "../kit/random.ts";
 
 const isAtDesk = ({ account }: Scene, { credentials }: Request): boolean =>
   account?.credentials.token === credentials.token &&

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { build } from "vite";
 import { z } from "zod";
-import type { Result } from "../../contract/failure.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../contract/records/item.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
-import type { TracePoint } from "../../main/platform/ports.ts";
+import type { Result } from "../../../contract/failure.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
+import type { TracePoint } from "../../../main/platform/ports.ts";
 
 /** A desk in a process of its own. What it answered was acknowledged; what it did not, was not. */
 export type DeskProcess = {
@@ -48,7 +48,7 @@ export type DeskProcessOptions = {
   readonly under?: readonly string[];
 };
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 const native = ["better-sqlite3-multiple-ciphers", "keytar", "keytar/keytar.js"];
 let bundle: Promise<string> | null = null;
 

@@ -1,5 +1,5 @@
 import { cutPoints, type Cut, type Ending, type Rules } from "./proxy.ts";
-import { pick } from "./random.ts";
+import { pick } from "../kit/random.ts";
 
 type RandomCuts = {
   readonly random: () => number;
