@@ -20,6 +20,9 @@ function person<T>(work: () => Result<T>): Result<T> | null {
 function sends(world: World, id: string, work: () => Promise<Result<unknown>>): void {
   const { byPerson, desk } = world;
   byPerson.set(id, (byPerson.get(id) ?? 0) + 1);
+  // A person's word ends the wait of an earlier failure, also for what follows by itself.
+  const item = [...world.known.values()].find((known) => known.id === id);
+  if (item !== undefined) item.notBefore = 0;
   const over = (): void => {
     if (world.desk !== desk) return;
     const left = (byPerson.get(id) ?? 1) - 1;

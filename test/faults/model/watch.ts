@@ -70,7 +70,7 @@ function watchPace({ world, known, item }: Watched): string | null {
   if (now < world.waitUntil) return `went out ${world.waitUntil - now} ms before the service said so`;
   if (world.lineFailed) return "went out on a line that failed, before an answer";
   if (now - world.answeredAt > freshFor) return "went out without a recent answer";
-  if (!world.byPerson.has(known.id) && now < known.notBefore) return "went out again without a wait";
+  if (!world.byPerson.has(known.id) && now < known.notBefore) return "was repeated without a wait";
   return null;
 }
 
