@@ -1,14 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** How long what is waited for may take on a busy computer, in milliseconds. */
+const expect = { poll: { timeout: 10_000 } };
+
 /** The suites, from quick to slow. `npm test` runs them all; `npm run check` only `unit`. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], testTimeout: 15_000 } },
+      { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], expect, testTimeout: 15_000 } },
       {
         test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
+          expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -17,6 +21,7 @@ export default defineConfig({
         test: {
           name: "host",
           include: ["test/chromium-host/**/*.test.ts"],
+          expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -26,6 +31,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -84,7 +84,9 @@ describe("windows", () => {
     const second = await opened;
     await second.close();
     await expect
-      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length), {
+        timeout: 8000,
+      })
       .toBe(1);
   });
 
@@ -98,7 +100,7 @@ describe("windows", () => {
       return window.loadURL("app://desk/other.html");
     });
     const find = (): Page | undefined => app.windows().find((each) => each.url().endsWith("/other.html"));
-    await expect.poll(find, { timeout: 8000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     const other = find() ?? page;
     const session = await app.context().newCDPSession(other);
     const reopened = app.waitForEvent("window");

@@ -44,6 +44,10 @@ const errorNumbers: Readonly<Record<string, number>> = {
   ERR_EMPTY_RESPONSE: -324,
 };
 
+/** Milliseconds that a wish may come in behind its request, on a busy computer. */
+const longestWait = 2_000;
+const mostWishes = 100;
+
 function loadError(code: string, url: string): Error {
   const errno = errorNumbers[code] ?? -2;
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
@@ -54,8 +58,8 @@ export class Navigation {
   readonly #parts: NavigationParts;
   /** Loads that the app asked for and Chromium has not requested yet. */
   readonly #announced: string[] = [];
-  /** Where the page itself asked to go, by frame. */
-  readonly #wished = new Map<string, string>();
+  /** Where the page itself asked to go, by frame: every wish counts, since requests may come in behind the next one. */
+  readonly #wished = new Map<string, string[]>();
   readonly #seenRequests = new Set<string>();
   /** Documents that are error pages, by loader, with the address that failed. */
   readonly #failed = new Map<string, string>();
@@ -73,7 +77,7 @@ export class Navigation {
 
   /** Follows the page's own session, or that of a frame in another process. */
   follow(session: CdpSession, isMain: boolean): void {
-    session.on("Page.frameRequestedNavigation", ({ frameId, url }) => this.#wished.set(frameId, url));
+    session.on("Page.frameRequestedNavigation", ({ frameId, url }) => this.#note(frameId, url));
     if (!isMain) return;
     this.#session = session;
     session.on("Page.frameNavigated", ({ frame }) => this.#onNavigated(frame));
@@ -181,15 +185,23 @@ export class Navigation {
     }
     if (!this.#parts.hasOtherDriver()) return true;
     // The page's wish and its request reach the host by different ways: the wish may be a moment late.
-    for (let attempt = 0; attempt < 60; attempt += 1) {
-      const wished = this.#wished.get(frameId);
-      if (wished !== undefined && withoutFragment(wished) === bare) {
-        this.#wished.delete(frameId);
+    const patience = performance.now() + longestWait;
+    while (performance.now() < patience) {
+      const wishes = this.#wished.get(frameId) ?? [];
+      const at = wishes.indexOf(bare);
+      if (at >= 0) {
+        wishes.splice(at, 1);
         return true;
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return false;
+  }
+
+  #note(frameId: string, url: string): void {
+    const wishes = this.#wished.get(frameId) ?? [];
+    // Some wishes never become a request, such as those for a part of the same page.
+    this.#wished.set(frameId, [...wishes, withoutFragment(url)].slice(-mostWishes));
   }
 
   #onNavigated(frame: Protocol.Page.Frame): void {
