@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connection, session } from "./records/account.ts";
-import { recordId } from "./records/forms.ts";
+import { bookingForm, card, recordId } from "./records/forms.ts";
 import { itemCounts } from "./records/item.ts";
 import { settings } from "./records/settings.ts";
 import { practiceDelivery } from "./routes.ts";
@@ -32,6 +32,8 @@ export const events = {
     /** Progress of a drain: items still to be sent, and those sent since it began; null when idle. */
     progress: z.strictObject({ left: z.int(), sent: z.int(), paused: z.boolean() }).nullable(),
   }),
+  /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
+  "card.came": z.strictObject({ itemId: recordId, patient: bookingForm.shape.patient, card }),
   "practice.delivered": practiceDelivery,
   command: z.strictObject({ name: z.enum(commands) }),
   /** The window is about to close: save what was typed, then call `app.flushed`. */

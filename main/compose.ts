@@ -204,6 +204,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     practiceIntentUrl: practice.setupIntentUrl,
     ...(options.openCardWindow === undefined ? {} : { openWindow: options.openCardWindow }),
     onChange: changed,
+    onCard: (came) => emit("card.came", came),
   });
   const inGroup = groupCommit(store);
   /** A database older than what was sent from here was restored from a backup. */

@@ -1,3 +1,4 @@
+import type { EventPayload } from "../../contract/events.ts";
 import { fail, FailureError } from "../../contract/failure.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -30,6 +31,7 @@ export type CardPartsOptions = {
   readonly practiceIntentUrl: () => string | null;
   readonly openWindow?: OpenCardWindow;
   readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly onCard: (came: EventPayload<"card.came">) => void;
 };
 
 const deadline = 20_000;

@@ -1,3 +1,4 @@
+import type { EventPayload } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
@@ -13,6 +14,7 @@ export type CardRecordsOptions = {
   readonly account: () => CurrentAccount | null;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly onCard: (came: EventPayload<"card.came">) => void;
 };
 
 const signedOut = failed(fail("signed-out", "Sign in first. What you typed is kept."));
@@ -27,6 +29,10 @@ const notThisBooking = failed(
 
 /** Whose card a booking's card is: as text, so that another patient is another text. */
 const patientOf = ({ form }: BookingItem): string => JSON.stringify(form.patient);
+
+/** A card that is collected before the patient is chosen is the booking's, whoever is chosen then. */
+const nobody = JSON.stringify(null);
+const isOf = (patient: string, of: string): boolean => of === nobody || of === patient;
 
 /** One that the service refused can have another card too: the change goes to a draft linked to it. */
 const mayChange = (item: BookingItem): boolean =>
@@ -69,16 +75,19 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     };
   }
 
-  function putInto(subject: CardSubject, card: Card): boolean {
-    const item = records.item(subject.itemId);
-    if (item?.kind !== "booking" || !mayChange(item) || patientOf(item) !== subject.patient) return false;
+  /** The booking as it is now, when the card may still go into it. */
+  function stillOf({ itemId, patient }: CardSubject): BookingItem | null {
+    const item = records.item(itemId);
+    return item?.kind === "booking" && mayChange(item) && isOf(patientOf(item), patient) ? item : null;
+  }
+
+  function putInto(item: BookingItem, card: Card): void {
     // What was sent stays as it is; the form makes its linked draft with the card.
-    if (item.attempts.length > 0) return true;
+    if (item.attempts.length > 0) return;
     // With its card it is a draft again: what is sent when is for a person to say.
     const status = item.status === "needs-card" ? "draft" : item.status;
     const form = { ...item.form, card, paymentMethod: card.id };
     records.updateItem({ ...item, status, form, updatedAt: now() });
-    return true;
   }
 
   return {
@@ -88,7 +97,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     },
     pendingIntent: ({ itemId, accountId, patient }) => {
       const pending = must(store.read(({ cards }) => cards.pendingIntent(itemId)));
-      return pending?.accountId === accountId && pending.patient === patient ? pending : null;
+      return pending?.accountId === accountId && isOf(patient, pending.patient) ? pending : null;
     },
     setPendingIntent: (intent) => write(({ cards }) => cards.setPendingIntent(intent)),
     earlier: ({ accountId, patientRecordId }) =>
@@ -96,16 +105,19 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
         ? []
         : must(store.read(({ cards }) => cards.ofPatient(accountId, patientRecordId))),
     keep: (subject, card) => {
-      const { itemId, accountId, patientRecordId } = subject;
-      const isIn = records.transaction(() => {
+      const item = stillOf(subject);
+      const { itemId, accountId, patientRecordId } = item === null ? subject : subjectOf(item);
+      records.transaction(() => {
         write(({ cards }) => {
           cards.keep({ accountId, patientRecordId, card, usedAt: now() });
           cards.clearPendingIntent(itemId);
         });
-        return putInto(subject, card);
+        if (item !== null) putInto(item, card);
       });
       options.onChange([itemId]);
-      return isIn ? ok(card) : notThisBooking;
+      if (item === null) return notThisBooking;
+      options.onCard({ itemId, patient: item.form.patient, card });
+      return ok(card);
     },
   };
 }

@@ -184,6 +184,25 @@ describe("collecting a card", () => {
     expect(second.clientSecret).not.toBe(first.clientSecret);
   });
 
+  it("looks up the setup intent of a booking whose patient was only chosen afterwards, and keeps the card for them", async () => {
+    await setUp(setupIntentUrl());
+    const { id, patient } = await booking();
+    const { form } = await bookingOf(id);
+    const saved = (whose: typeof form.patient) =>
+      desk.get("items.saveForm", { id, content: { kind: "booking", form: { ...form, patient: whose } } });
+    await saved(null);
+    void desk.ask("cards.collect", { itemId: id });
+    const { clientSecret } = await begin();
+    await desk.desk.cardRoute("cancel", { reason: "closed" });
+    await saved({ kind: "known", id: patient });
+    const collected = desk.get("cards.collect", { itemId: id });
+    expect(await begin()).toMatchObject({ clientSecret, lookUpFirst: true });
+    await done(clientSecret);
+    expect(await collected).toMatchObject({ outcome: "collected" });
+    const { earlier } = await desk.get("cards.ways", { itemId: id });
+    expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
+  });
+
   it("keeps a card for its patient when the booking became another's meanwhile, and does not put it in", async () => {
     await setUp(setupIntentUrl());
     const { id, patient } = await booking();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
 import type { Booking } from "./use-booking.ts";
@@ -17,6 +18,13 @@ type Options = {
 export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const put = async (way: "park" | "save"): Promise<BookingItem | null> => {
     const saved = await booking.draft.flush();
     if (!saved.ok) {
@@ -45,7 +53,10 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
   };
   const saveForLater = async (): Promise<void> => {
     const item = canPut ? await put("save") : null;
-    if (item !== null) onSavedForLater(item);
+    if (item === null) return;
+    // Asked for by its card window while another booking is typed: that one stays on the screen.
+    if (isHere.current) onSavedForLater(item);
+    else announce("The booking of the card window was saved for later.");
   };
   const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
   useCommand("park", aside.park);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { Card } from "../../../contract/records/forms.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
@@ -29,6 +29,22 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
   const announce = useAnnounce();
   const [pending, setPending] = useState<Pending | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // The booking may be another step on, or booked, before the card window is done with.
+  const saveForLater = useRef(onSaveForLater);
+  useEffect(() => {
+    saveForLater.current = onSaveForLater;
+  });
+
+  // Main says when a card is in the booking: this form need not be the one that asked for it.
+  const { dispatch, draft } = booking;
+  const { itemId: own } = draft;
+  useEffect(
+    () =>
+      bridge.listen("card.came", ({ itemId, card, patient }) => {
+        if (itemId === own) dispatch({ type: "card-came", card, patient });
+      }),
+    [bridge, dispatch, own],
+  );
 
   /** Saves what is typed, so that main knows the booking, then asks for its card. Null: there is to be none. */
   const ask = async (
@@ -36,7 +52,6 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     call: (itemId: string) => Promise<Result<Card | null>>,
   ): Promise<void> => {
     if (pending !== null) return;
-    const { patient } = booking.state.form;
     setPending(kind);
     setFailure(null);
     const saved = await booking.draft.flush();
@@ -44,7 +59,6 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     setPending(null);
     if (!answer.ok) return setFailure(answer.failure);
     if (answer.value === null || typeof answer.value === "string") return;
-    booking.dispatch({ type: "card-came", card: answer.value, patient });
     announce(`Card added: ${cardName(answer.value)}`);
   };
 
@@ -52,7 +66,7 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     const answer = await bridge.call("cards.collect", { itemId });
     if (!answer.ok) return answer;
     if (answer.value.outcome === "collected") return { ok: true, value: answer.value.card };
-    if (answer.value.reason === "save-for-later") onSaveForLater();
+    if (answer.value.reason === "save-for-later") saveForLater.current();
     else announce("The card window was closed. No card was added; the booking is as it was.");
     return { ok: true, value: null };
   };
