@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Result } from "./failure.ts";
+import { failure, type Result } from "./failure.ts";
 
 /**
  * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:
@@ -29,6 +29,17 @@ export const cardFacts = z.strictObject({
 });
 export type CardFacts = z.infer<typeof cardFacts>;
 
+/** Whose card the window is for, and whether it is only practice. */
+const who = { displayName: z.string().max(500), practice: z.boolean() };
+const cardStart = z.strictObject({
+  ...who,
+  clientSecret,
+  publishableKey,
+  /** The intent is from an earlier time: ask the provider what became of it before asking for a card. */
+  lookUpFirst: z.boolean(),
+});
+export type CardStart = z.infer<typeof cardStart>;
+
 export const cardCalls = {
   /**
    * What the form needs. `renew`: the setup intent of the call before was used up or has expired, and another
@@ -36,14 +47,8 @@ export const cardCalls = {
    */
   begin: {
     input: z.strictObject({ renew: z.boolean() }),
-    output: z.strictObject({
-      clientSecret,
-      publishableKey,
-      displayName: z.string().max(500),
-      /** The intent is from an earlier time: ask the provider what became of it before asking for a card. */
-      lookUpFirst: z.boolean(),
-      practice: z.boolean(),
-    }),
+    /** Without a setup intent it is still known whose card it is to be, and why there is none. */
+    output: z.union([cardStart, z.strictObject({ ...who, failure })]),
   },
   /** The provider has the card. Answers when the identifier is durable; the window is closed after that. */
   done: {
@@ -61,7 +66,7 @@ export type CardCalls = typeof cardCalls;
 export type CardCallName = keyof CardCalls;
 export type CardCallInput<N extends CardCallName> = z.output<CardCalls[N]["input"]>;
 export type CardCallOutput<N extends CardCallName> = z.output<CardCalls[N]["output"]>;
-export type CardStart = CardCallOutput<"begin">;
+export type CardBegun = CardCallOutput<"begin">;
 export type CancelReason = CardCallInput<"cancel">["reason"];
 
 export const isCardCallName = (name: unknown): name is CardCallName =>
@@ -69,7 +74,7 @@ export const isCardCallName = (name: unknown): name is CardCallName =>
 
 /** What the preload exposes to the card window as `window.card`, and all it exposes. */
 export type CardWindowApi = {
-  readonly begin: (renew?: boolean) => Promise<Result<CardStart>>;
+  readonly begin: (renew?: boolean) => Promise<Result<CardBegun>>;
   readonly done: (result: CardCallInput<"done">) => Promise<Result<CardCallOutput<"done">>>;
   readonly cancel: (reason: CancelReason) => Promise<void>;
 };

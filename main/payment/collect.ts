@@ -1,5 +1,5 @@
-import type { CancelReason, CardCallInput, CardStart } from "../../contract/card.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { CancelReason, CardBegun, CardCallInput, CardStart } from "../../contract/card.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -96,18 +96,16 @@ export function cardCollection(options: CardCollectionOptions): CardCollection {
     return subject.ok ? open(subject.value).promise : Promise.resolve(subject);
   }
 
-  const start = (of: Session, lookUpFirst: boolean): Result<CardStart> =>
-    of.intent === null
-      ? noWindow
-      : ok({
-          ...of.intent,
-          displayName: of.subject.displayName,
-          lookUpFirst,
-          practice: options.isPractice(),
-        });
+  const whoOf = ({ subject }: Session): Pick<CardStart, "displayName" | "practice"> => ({
+    displayName: subject.displayName,
+    practice: options.isPractice(),
+  });
+  const start = (of: Session, lookUpFirst: boolean): Result<CardBegun> =>
+    of.intent === null ? noWindow : ok({ ...whoOf(of), ...of.intent, lookUpFirst });
+  const notBegun = (of: Session, failure: Failure): Result<CardBegun> => ok({ ...whoOf(of), failure });
 
   /** A setup intent of an earlier time may have its card already: it is looked up before anybody is asked. */
-  function takeUp(of: Session): Result<CardStart> | null {
+  function takeUp(of: Session): Result<CardBegun> | null {
     if (of.intent === null) {
       const pending = records.pendingIntent(of.subject);
       if (pending === null) return null;
@@ -116,18 +114,18 @@ export function cardCollection(options: CardCollectionOptions): CardCollection {
     return start(of, true);
   }
 
-  async function begin({ renew }: CardCallInput<"begin">): Promise<Result<CardStart>> {
+  async function begin({ renew }: CardCallInput<"begin">): Promise<Result<CardBegun>> {
     const of = session;
     const settings = options.settings();
     if (of === null) return noWindow;
-    if (settings === null) return failed(notSetUp);
+    if (settings === null) return notBegun(of, notSetUp);
     const known = renew ? null : takeUp(of);
     if (known !== null) return known;
     of.asked += 1;
-    if (of.asked > mostIntents) return failed(tooMany);
+    if (of.asked > mostIntents) return notBegun(of, tooMany);
     const made = await source.create(settings.setupIntentUrl);
-    if (!made.ok) return made;
     if (session !== of) return noWindow;
+    if (!made.ok) return notBegun(of, made.failure);
     const intent = {
       clientSecret: made.value.clientSecret,
       publishableKey: made.value.publishableKey ?? settings.publishableKey,

@@ -88,14 +88,14 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     dropForm();
     const begun = await api.begin(renew);
     if (!begun.ok) return failedStart(begun.failure);
-    const { displayName, lookUpFirst, practice } = begun.value;
-    view.title(displayName, practice);
+    view.title(begun.value.displayName, begun.value.practice);
+    if ("failure" in begun.value) return failedStart(begun.value.failure);
     try {
       provider = await load(begun.value);
     } catch {
       return fail("start", words.notLoaded);
     }
-    if (lookUpFirst) await lookUp();
+    if (begun.value.lookUpFirst) await lookUp();
     else showForm(renew ? words.renewed : null);
   }
 

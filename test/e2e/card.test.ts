@@ -212,6 +212,7 @@ describe("what goes wrong on the way", () => {
     kit.endpoint.answerWith({ status: 500, body: "" });
     const card = await collectCard(kit.desk);
     await isThere(card, "The card form could not be prepared.");
+    await card.getByRole("heading", { name: "Card for Ann Sample" }).waitFor();
     await cardPicture(card, "no-intent");
     kit.endpoint.answerWith(null);
     await card.getByRole("button", { name: "Try again" }).click();

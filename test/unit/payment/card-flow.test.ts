@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CardCallInput, CardStart } from "../../../contract/card.ts";
+import type { CardBegun, CardCallInput, CardStart } from "../../../contract/card.ts";
 import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
 import { cardFlow, type CardFlow, type CardState } from "../../../renderer/payment/flow.ts";
 import type {
@@ -36,11 +36,12 @@ type Kit = {
   readonly begun: boolean[];
   readonly done: CardCallInput<"done">[];
   readonly left: string[];
+  readonly titles: (readonly [displayName: string, practice: boolean])[];
   /** Of the form that is on the page. */
   readonly form: () => CardFormEvents;
   readonly forms: () => number;
   readonly world: {
-    begin: (renew: boolean) => Result<CardStart>;
+    begin: (renew: boolean) => Result<CardBegun>;
     kept: Result<Record<string, never>>;
     loads: boolean;
     /** Answers of `confirm` and `lookUp`, one after the other. */
@@ -56,6 +57,7 @@ function kit(lookUpFirst = false): Kit {
   const begun: boolean[] = [];
   const done: CardCallInput<"done">[] = [];
   const left: string[] = [];
+  const titles: Kit["titles"] = [];
   const events: CardFormEvents[] = [];
   let mounted: CardFormEvents | null = null;
   const start: CardStart = {
@@ -104,7 +106,7 @@ function kit(lookUpFirst = false): Kit {
       return provider;
     },
     view: {
-      title: () => undefined,
+      title: (...said) => void titles.push(said),
       show: (state) => void states.push(state),
       // The flow only hands it on.
       place: () => ({}) as HTMLElement,
@@ -118,6 +120,7 @@ function kit(lookUpFirst = false): Kit {
     begun,
     done,
     left,
+    titles,
     world,
     now: () => states.at(-1) ?? { kind: "loading", slow: false },
     form: () => {
@@ -175,9 +178,10 @@ describe("the form", () => {
     expect(now()).toMatchObject({ kind: "failed", text: expect.stringContaining("Invalid API Key.") });
   });
 
-  test("is not shown when main has no setup intent: its words are shown", async () => {
-    const { flow, now, world, forms } = kit();
-    world.begin = () => failed(fail("refused", "There is nothing at the setup intent URL."));
+  test("is not shown when main has no setup intent: its words are shown, and whose card it is to be", async () => {
+    const { flow, now, world, forms, titles } = kit();
+    const failure = fail("refused", "There is nothing at the setup intent URL.");
+    world.begin = () => ok({ displayName: "Ann Sample", practice: true, failure });
     await flow.start();
     expect(now()).toEqual({
       kind: "failed",
@@ -185,6 +189,7 @@ describe("the form", () => {
       text: "There is nothing at the setup intent URL. Nothing was charged. Try again, or save the booking as needs card.",
     });
     expect(forms()).toBe(0);
+    expect(titles).toEqual([["Ann Sample", true]]);
   });
 
   test("takes nothing but cards", async () => {

@@ -101,6 +101,7 @@ function kit(): Kit {
 const begin = async ({ collection }: Kit, renew = false): Promise<CardStart> => {
   const answer = await collection.handlers.begin({ renew });
   if (!answer.ok) throw new Error(answer.failure.message);
+  if ("failure" in answer.value) throw new Error(answer.value.failure.message);
   return answer.value;
 };
 const done = (of: Kit, setupIntentId: string, card: typeof facts | null = facts) =>
@@ -255,8 +256,11 @@ describe("the setup intent", () => {
     void desk.collection.collect(idOf(1));
     await begin(desk);
     const { made } = desk.world;
-    desk.world.made = failed(fail("not-reached", "No answer."));
-    expect(await desk.collection.handlers.begin({ renew: true })).toMatchObject({ ok: false });
+    const failure = fail("not-reached", "No answer.");
+    desk.world.made = failed(failure);
+    expect(await desk.collection.handlers.begin({ renew: true })).toEqual(
+      ok({ displayName: "Ann Sample", practice: false, failure }),
+    );
     expect(desk.pending.get(idOf(1))?.clientSecret).toBe("seti_1_secret_1");
     desk.world.made = made;
     expect(await begin(desk, true)).toMatchObject({ clientSecret: "seti_3_secret_3", lookUpFirst: false });
