@@ -14,12 +14,13 @@ export function mayOpenOutside(address: string): boolean {
   return URL.canParse(address) && openable.has(new URL(address).href);
 }
 
-/** No page may use a camera, a microphone, notifications or any other permission. */
+/** No page may use a camera, a microphone, notifications or any other permission, or put a file anywhere. */
 export function denyPermissions(target: Session): void {
   target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   target.setPermissionCheckHandler(() => false);
   target.setDevicePermissionHandler(() => false);
   target.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  target.on("will-download", (event) => event.preventDefault());
 }
 
 type Navigating = { preventDefault: () => void; readonly url: string; readonly isMainFrame: boolean };

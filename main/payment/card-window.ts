@@ -116,6 +116,8 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
     browserWindow.webContents.on("did-fail-load", (_event, _code, _description, _url, isMainFrame) => {
       if (isMainFrame) close();
     });
+    // The provider's script has no say in when its window closes; Electron means "leave anyway" by this.
+    browserWindow.webContents.on("will-prevent-unload", (event) => event.preventDefault());
     browserWindow.loadURL(cardPage).catch(close);
     return { focus: () => browserWindow.focus(), close };
   };

@@ -370,6 +370,37 @@ describe("a provider turned hostile", () => {
     expect((await bookings(page))[0]?.form).toMatchObject({ card: null, paymentMethod: "" });
     await card.close();
   });
+
+  it("cannot keep its window open, nor put a file on this computer", async () => {
+    await bookingUpToCard(page, { time: "11:30am" });
+    const card = await collectCard(kit.desk);
+    await formIsThere(card);
+    const saves = await kit.desk.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => {
+        let isRefused = false;
+        const event = {
+          preventDefault: () => {
+            isRefused = true;
+          },
+        };
+        // As Electron says it: the host has no downloads.
+        Reflect.apply(webContents.session.emit, webContents.session, [
+          "will-download",
+          event,
+          {},
+          webContents,
+        ]);
+        return isRefused;
+      }),
+    );
+    expect(saves).toEqual([true, true]);
+    await card.evaluate(() => {
+      addEventListener("beforeunload", (event) => event.preventDefault());
+    });
+    await card.getByRole("button", { name: "Save as needs card" }).click();
+    await expect.poll(() => card.isClosed(), { timeout: 10_000 }).toBe(true);
+    expect(kit.desk.app.windows()).toHaveLength(1);
+  });
 });
 
 describe("the token", () => {
