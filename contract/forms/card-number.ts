@@ -26,12 +26,12 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Whether digits stand in groups as on a card: in one piece, one by one, or a first group of at least four
- * and none shorter than three before the last. A 3-3-4 ending is a phone number, such as after a ZIP code.
+ * Whether digits stand in groups as on a card or as it is read out: in one piece, all groups of one size, or a
+ * first group of at least four and none shorter than three before the last. A 3-3-4 ending is a phone number, such as after a ZIP code.
  */
 function isGroupedLikeCard(groups: readonly string[]): boolean {
   const sizes = groups.map((group) => group.length);
-  if (sizes.length === 1 || sizes.every((size) => size === 1)) return true;
+  if (sizes.every((size) => size === sizes[0])) return true;
   if ((sizes[0] ?? 0) < 4 || sizes.slice(0, -1).some((size) => size < 3)) return false;
   return sizes.slice(-3).join("-") !== "3-3-4";
 }
