@@ -154,7 +154,8 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
   async function problemAtConfirm(problem: ProviderProblem): Promise<void> {
     switch (problem.kind) {
       case "incomplete":
-        return ready(null);
+        ready(null);
+        return form?.focus();
       case "declined":
         return ready(words.declined(problem.message));
       case "not-authenticated":

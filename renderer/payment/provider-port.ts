@@ -31,6 +31,8 @@ export type IntentAnswer =
 export type CardForm = {
   /** Sends what is in it. Never rejects. */
   readonly confirm: () => Promise<IntentAnswer>;
+  /** Puts the focus into it. */
+  readonly focus: () => void;
   readonly remove: () => void;
 };
 

@@ -123,6 +123,7 @@ function mount({ stripe, elements }: Mounting, place: HTMLElement, events: CardF
           redirect: "if_required",
         }),
       ),
+    focus: () => element.focus(),
     remove: () => {
       isGone = true;
       element.destroy();

@@ -79,7 +79,6 @@ export function cardView(root: HTMLElement, pressed: Pressed): CardView {
     show: (state) => {
       const line = progressOf(state);
       progress.textContent = line ?? "";
-      progress.hidden = line === null;
       progress.classList.toggle("busy", line !== null && state.kind !== "kept");
       // Kept on the page while it is confirmed: the provider needs it, and its bank's question stands over it.
       place.classList.toggle("away", state.kind !== "ready" && state.kind !== "confirming");

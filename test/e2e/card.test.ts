@@ -154,6 +154,10 @@ describe("what the bank says", () => {
       .waitFor();
     await cardPicture(card, "incomplete");
     expect(newestIntent().confirms).toBe(0);
+    // Whoever works by keyboard or screen reader is where the form says what is missing.
+    await expect.poll(() => card.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+    // A live region that comes with its words is not read out by every screen reader: it is there before.
+    expect(await card.getByRole("status").count()).toBe(1);
     await card.close();
   });
 

@@ -86,7 +86,7 @@ function kit(lookUpFirst = false): Kit {
     mount: (_place, on) => {
       events.push(on);
       mounted = on;
-      return { confirm: () => next("confirms"), remove: () => (mounted = null) };
+      return { confirm: () => next("confirms"), focus: () => undefined, remove: () => (mounted = null) };
     },
   };
   const flow = cardFlow({
