@@ -26,6 +26,13 @@ const notThisBooking = failed(
     "The card was saved for the patient, but this booking has changed meanwhile. Choose the card there from those used before.",
   ),
 );
+/** Nobody on this computer to keep it for: a patient known by number alone. */
+const ofNobody = failed(
+  fail(
+    "busy",
+    "This booking has changed meanwhile, so the card was not put into it. Collect a card for the patient who is chosen now.",
+  ),
+);
 
 /** Whose card a booking's card is: as text, so that another patient is another text. */
 const patientOf = ({ form }: BookingItem): string => JSON.stringify(form.patient);
@@ -115,7 +122,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
         if (item !== null) putInto(item, card);
       });
       options.onChange([itemId]);
-      if (item === null) return notThisBooking;
+      if (item === null) return patientRecordId === null ? ofNobody : notThisBooking;
       options.onCard({ itemId, patient: item.form.patient, card });
       return ok(card);
     },

@@ -219,6 +219,24 @@ describe("collecting a card", () => {
     expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
   });
 
+  it("does not send anybody to cards used before when the patient was only a number", async () => {
+    await setUp(setupIntentUrl());
+    const { id, patient } = await booking();
+    const { form } = await bookingOf(id);
+    const saved = (whose: typeof form.patient) =>
+      desk.get("items.saveForm", { id, content: { kind: "booking", form: { ...form, patient: whose } } });
+    await saved({ kind: "number", text: "987654" });
+    const collected = desk.ask("cards.collect", { itemId: id });
+    const { clientSecret } = await begin();
+    await saved({ kind: "known", id: patient });
+    await done(clientSecret);
+    expect(await collected).toMatchObject({
+      failure: { message: expect.stringContaining("Collect a card for the patient who is chosen now.") },
+    });
+    expect((await bookingOf(id)).form.card).toBeNull();
+    expect(await desk.get("cards.ways", { itemId: id })).toMatchObject({ earlier: [] });
+  });
+
   it("makes a booking on the call-back list complete", async () => {
     await setUp(setupIntentUrl());
     const { id } = await booking();
