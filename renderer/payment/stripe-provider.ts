@@ -53,15 +53,16 @@ function brandName(brand: string): string {
   return words === "" ? "Card" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+const isWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
 function factsOf(method: Exclude<SetupIntent["payment_method"], string | null>): CardFacts | null {
   const { card } = method;
   if (card === undefined || !/^\d{4}$/.test(card.last4)) return null;
-  return {
-    brand: brandName(card.brand),
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-  };
+  const { exp_month: expMonth, exp_year: expYear } = card;
+  // Odd facts are left out: they must not keep the identifier from being kept.
+  if (!isWithin(expMonth, 1, 12) || !isWithin(expYear, 2000, 2200)) return null;
+  return { brand: brandName(card.brand), last4: card.last4, expMonth, expYear };
 }
 
 /** A setup intent as the provider gives it, in our words. */

@@ -69,6 +69,15 @@ describe("a setup intent", () => {
     });
   });
 
+  test.each([{ exp_month: 13 }, { exp_month: 0 }, { exp_year: 34 }, { exp_year: 2034.5 }, { last4: "42" }])(
+    "with the odd facts %j keeps the identifier without them",
+    (odd) => {
+      expect(intentOf(intent({ payment_method: { id: "pm_2", card: { ...card, ...odd } } }))).toMatchObject({
+        paymentMethod: { id: "pm_2", card: null },
+      });
+    },
+  );
+
   test("without it keeps the identifier and invents nothing", () => {
     expect(intentOf(intent({}))).toMatchObject({ paymentMethod: { id: "pm_1", card: null } });
     expect(intentOf(intent({ payment_method: { id: "pm_3" } }))).toMatchObject({
