@@ -30,7 +30,15 @@ export const events = {
     ids: z.array(recordId),
     counts: itemCounts,
     /** Progress of a drain: items still to be sent, and those sent since it began; null when idle. */
-    progress: z.strictObject({ left: z.int(), sent: z.int(), paused: z.boolean() }).nullable(),
+    progress: z
+      .strictObject({
+        left: z.int(),
+        sent: z.int(),
+        paused: z.boolean(),
+        /** The service asked for a pause, or several in a row went wrong: nothing begins before it is over. */
+        waits: z.boolean(),
+      })
+      .nullable(),
   }),
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
   "card.came": z.strictObject({ itemId: recordId, patient: bookingForm.shape.patient, card }),

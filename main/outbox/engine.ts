@@ -1,3 +1,4 @@
+import type { EventPayload } from "../../contract/events.ts";
 import { fail } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -13,7 +14,7 @@ import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 
-export type Progress = { readonly left: number; readonly sent: number; readonly paused: boolean };
+export type Progress = NonNullable<EventPayload<"items.changed">["progress"]>;
 
 export type Engine = {
   /** Looks for something to send; cheap, may be called at any time. */
@@ -289,7 +290,8 @@ export function outboxEngine(options: EngineOptions): Engine {
       const account = context.account();
       const underWay = inFlight.size + ended.waiting();
       const left = account === null ? 0 : store.readyCount(account.accountId) + underWay;
-      return left === 0 && sent === 0 ? null : { left, sent, paused };
+      const waits = clock.monotonic() < waitUntil;
+      return left === 0 && sent === 0 ? null : { left, sent, paused, waits };
     },
     stop: async () => {
       stopped = true;

@@ -1,8 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Attempt, Item } from "../../../contract/records/item.ts";
+import { useSettings } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { clockMoment, preciseMoment } from "../../ui/moment.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { fieldLabel } from "./field-labels.ts";
 import { useItemWords } from "./item-name.tsx";
 import { phoneWords } from "./item-words.ts";
 import styles from "./outbox.module.css";
@@ -11,29 +15,40 @@ import {
   actionLabel,
   actionsFor,
   attemptWords,
-  discardWords,
   groupOf,
   groupTitles,
+  isWaiting,
   type ItemAction,
 } from "./words.ts";
 
-const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
+const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
+
+type DetailProps = {
+  readonly item: Item;
+  /** Before anything is done with it: it is to stay here, also when it then leaves the list. */
+  readonly onAct: () => void;
+};
 
 /** One item: what it is, why it stands where it stands, every attempt, and what can be done. */
-export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
+export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const { title, detail, phone } = useItemWords(item);
   const [asks, setAsks] = useState<"discard" | "book-again" | null>(null);
-  const { pending, failure, run } = useItemActions();
+  const { pending, failure, unsent, run } = useItemActions();
   const group = groupOf(item);
+  const zone = useSettings().settings?.timeZone;
+  const act = (action: ItemAction): void => {
+    onAct();
+    void run(action, item);
+  };
   const choose = (action: ItemAction): void => {
     if (action === "discard" || action === "book-again") setAsks(action);
-    else void run(action, item);
+    else act(action);
   };
   return (
     <div className={styles["detail"]}>
       <header className={styles["detailHeader"]}>
         <div>
-          <h2>{title}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           <p>{detail}</p>
           {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
         </div>
@@ -44,6 +59,7 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
       ) : (
         <FailureNotice failure={item.problem} isNews={false} actions={null} />
       )}
+      <FieldProblems item={item} />
       {item.status === "needs-checking" && <CheckingHelp />}
       <div className={styles["buttons"]}>
         {actionsFor(item).map((action, index) => (
@@ -65,9 +81,14 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
         ))}
       </div>
       {failure !== null && <FailureNotice failure={failure} />}
-      <Attempts attempts={item.attempts} />
+      {unsent !== null && isWaiting(item) && (
+        <Notice tone="info" live="polite">
+          {unsent}
+        </Notice>
+      )}
+      <Attempts attempts={item.attempts} said={item.problem?.message ?? null} timeZone={zone} />
       <p className={styles["times"]}>
-        Begun {moment(item.createdAt)}. Last changed {moment(item.updatedAt)}.
+        Begun {clockMoment(item.createdAt, zone)}. Last changed {clockMoment(item.updatedAt, zone)}.
         {item.resends > 0 && ` Sent again on a person's word: ${String(item.resends)} ×.`}
       </p>
       {asks !== null && (
@@ -75,16 +96,31 @@ export function ItemDetail({ item }: { readonly item: Item }): ReactNode {
           <Question
             asks={asks}
             item={item}
-            title={title}
+            {...{ title, detail }}
             onClose={() => setAsks(null)}
             onYes={() => {
               setAsks(null);
-              void run(asks, item);
+              act(asks);
             }}
           />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** What the service said of single fields, which stand open only while it is edited. */
+function FieldProblems({ item }: { readonly item: Item }): ReactNode {
+  const problems = Object.entries(item.problem?.fields ?? {});
+  if (problems.length === 0) return null;
+  return (
+    <ul className={styles["fields"]} aria-label="Fields to correct">
+      {problems.map(([name, message]) => (
+        <li key={name}>
+          <strong>{fieldLabel(name)}:</strong> {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -96,49 +132,14 @@ const CheckingHelp = (): ReactNode => (
   </p>
 );
 
-type QuestionProps = {
-  readonly asks: "discard" | "book-again";
-  readonly item: Item;
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly onYes: () => void;
+type AttemptsProps = {
+  readonly attempts: readonly Attempt[];
+  /** What stands above already. */
+  readonly said: string | null;
+  readonly timeZone: string | undefined;
 };
 
-function Question({ asks, item, title, onClose, onYes }: QuestionProps): ReactNode {
-  const isDiscard = asks === "discard";
-  const again = actionLabel("book-again", item);
-  return (
-    <Dialog
-      title={isDiscard ? `Discard “${title}”?` : `${again}: have you asked the service?`}
-      isOpen
-      isQuestion
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{isDiscard ? "Keep it" : "Not yet"}</Button>
-          <Button variant="danger" onPress={onYes}>
-            {isDiscard ? "Discard" : again}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {isDiscard
-          ? discardWords[item.kind]
-          : "If the first one did arrive, the service then has it twice. Send it again only when you know that it is not there."}
-      </p>
-      {isDiscard && item.status === "needs-checking" && (
-        <p>It may have been made all the same: discarding here does not cancel it at the service.</p>
-      )}
-    </Dialog>
-  );
-}
-
-const formatter = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const moment = (instant: string): string => formatter.format(new Date(instant));
-const precise = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
-
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }): ReactNode {
+function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
   return (
     <section aria-label="Attempts">
@@ -149,10 +150,10 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }): Reac
         {attempts.toReversed().map((attempt) => (
           <li key={attempt.startedAt}>
             <p>
-              <time dateTime={attempt.startedAt}>{precise.format(new Date(attempt.startedAt))}</time>
+              <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
             </p>
             <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-            {attempt.outcome !== null && <p>{attempt.outcome}</p>}
+            {attempt.outcome !== null && attempt.outcome !== said && <p>{attempt.outcome}</p>}
           </li>
         ))}
       </ol>

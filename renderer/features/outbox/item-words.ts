@@ -1,4 +1,6 @@
 import { readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { longDate } from "../../../contract/forms/calendar.ts";
+import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -37,7 +39,7 @@ export function itemWords(item: Item, context: ItemWordsContext): ItemWords {
       const name = `${item.form.firstName} ${item.form.lastName}`.trim();
       return {
         title: name === "" ? "Patient without a name yet" : name,
-        detail: joined(["New patient", item.form.dob === "" ? null : `born ${item.form.dob}`]),
+        detail: joined(["New patient", born(item.form.dob, context)]),
         phone: null,
       };
     }
@@ -73,6 +75,13 @@ function bookedFor(item: BookingItem, patient: PatientRecord | null): string {
   if (patient !== null) return `${patient.input.firstName} ${patient.input.lastName}`;
   if (item.form.patient?.kind === "number") return `Patient #${item.form.patient.text}`;
   return item.form.patient === null ? "Booking without a patient yet" : "Patient";
+}
+
+/** As it was typed where that is no date yet. */
+function born(typed: string, { settings, now }: ItemWordsContext): string | null {
+  if (typed.trim() === "") return null;
+  const read = readDateOfBirth(typed, { today: now.slice(0, 10), dateOrder: settings.dateOrder });
+  return `born ${read.kind === "read" ? longDate(read.date) : typed.trim()}`;
 }
 
 function when(item: BookingItem, { patient, settings, now }: ItemWordsContext): string | null {

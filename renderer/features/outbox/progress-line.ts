@@ -4,11 +4,17 @@ import type { Progress } from "../../state/items.ts";
 export type DrainStart = { readonly at: number; readonly sent: number };
 
 /** What is going on with the sending, in one line. */
-export function sendingLine({ left, sent, paused }: NonNullable<Progress>, isOnline: boolean): string {
-  if (paused) return `Sending is stopped. ${String(left)} wait.`;
+export function sendingLine(progress: NonNullable<Progress>, isOnline: boolean): string {
+  const { left, sent, paused, waits } = progress;
+  if (paused) return `Sending is stopped. ${String(left)} ${left === 1 ? "waits" : "wait"}.`;
   if (!isOnline && left > 0) return `${String(left)} to send when the service answers.`;
+  if (waits && left > 0) return `${String(left)} to send after a short wait.`;
   return `Sending: ${String(sent)} of ${String(sent + left)}`;
 }
+
+/** True while items leave, so that an estimate means something. */
+export const isSending = ({ paused, waits }: NonNullable<Progress>, isOnline: boolean): boolean =>
+  isOnline && !paused && !waits;
 
 /** "About 2 minutes left"; null while too little has been sent to tell. */
 export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): string | null {

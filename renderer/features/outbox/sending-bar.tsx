@@ -6,7 +6,7 @@ import type { Progress } from "../../state/items.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import styles from "./outbox.module.css";
-import { estimate, sendingLine, type DrainStart } from "./progress-line.ts";
+import { estimate, isSending, sendingLine, type DrainStart } from "./progress-line.ts";
 
 /** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
 export function SendingBar(): ReactNode {
@@ -15,7 +15,8 @@ export function SendingBar(): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const left = useEstimate(progress);
+  const isOnline = connection?.state === "online";
+  const left = useEstimate(progress, isOnline);
   if (progress === null) return null;
   const total = progress.sent + progress.left;
   const pause = async (paused: boolean): Promise<void> => {
@@ -27,9 +28,9 @@ export function SendingBar(): ReactNode {
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>
         <p className={styles["strong"]} id="outbox-sending">
-          {sendingLine(progress, connection?.state === "online")}
+          {sendingLine(progress, isOnline)}
         </p>
-        {!progress.paused && left !== null && <p>{left}</p>}
+        {left !== null && <p>{left}</p>}
       </div>
       <progress aria-labelledby="outbox-sending" max={Math.max(1, total)} value={progress.sent} />
       {progress.paused ? (
@@ -46,17 +47,17 @@ export function SendingBar(): ReactNode {
   );
 }
 
-function useEstimate(progress: Progress): string | null {
+function useEstimate(progress: Progress, isOnline: boolean): string | null {
   const start = useRef<DrainStart | null>(null);
   const [words, setWords] = useState<string | null>(null);
   useEffect(() => {
-    if (progress === null || progress.paused) {
+    if (progress === null || !isSending(progress, isOnline)) {
       start.current = null;
       setWords(null);
       return;
     }
     start.current ??= { at: Date.now(), sent: progress.sent };
     setWords(estimate(progress, start.current, Date.now()));
-  }, [progress]);
+  }, [progress, isOnline]);
   return words;
 }

@@ -7,12 +7,12 @@ import { targetOfItem } from "../../state/item-target.ts";
 import type { Target } from "../../state/navigation.ts";
 import { statusWord } from "../../ui/status-badge.tsx";
 import { targetOfCard } from "./next-card.tsx";
-import type { ItemAction } from "./words.ts";
+import { unsentWords, type ItemAction } from "./words.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
-type Done = { readonly say: string } | { readonly go: Target };
+type Done = { readonly say: string; readonly item?: Item } | { readonly go: Target };
 
-const told = (item: Item): Done => ({ say: `${statusWord(item.status, item.kind)}.` });
+const told = (item: Item): Done => ({ say: `${statusWord(item.status, item.kind)}.`, item });
 
 async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<Result<Done>> {
   const { id } = item;
@@ -46,27 +46,40 @@ export type ItemActions = {
   /** The action under way. */
   readonly pending: ItemAction | null;
   readonly failure: Failure | null;
+  /** Why the last "Send now" sent nothing. */
+  readonly unsent: string | null;
   readonly run: (action: ItemAction, item: Item) => Promise<void>;
 };
 
 /** Runs one action at a time and says what came of it. */
 export function useItemActions(): ItemActions {
-  const { bridge } = useDesk();
+  const { bridge, session } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
   const [pending, setPending] = useState<ItemAction | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [unsent, setUnsent] = useState<string | null>(null);
   const run = useCallback(
     async (action: ItemAction, item: Item) => {
       setPending(action);
       setFailure(null);
+      setUnsent(null);
       const answer = await perform(bridge, action, item);
       setPending(null);
       if (!answer.ok) setFailure(answer.failure);
       else if ("go" in answer.value) go(answer.value.go);
-      else announce(answer.value.say);
+      else {
+        const { say, item: now } = answer.value;
+        const words =
+          action === "send" && now !== undefined
+            ? unsentWords(now, session.getState().connection?.state)
+            : null;
+        setUnsent(words);
+        // The notice with those words speaks for itself.
+        if (words === null) announce(say);
+      }
     },
-    [bridge, go, announce],
+    [bridge, session, go, announce],
   );
-  return { pending, failure, run };
+  return { pending, failure, unsent, run };
 }

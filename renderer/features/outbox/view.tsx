@@ -10,13 +10,15 @@ import { List, ListRow } from "../../ui/list.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useReveal } from "../../ui/use-arrive.ts";
 import { ItemDetail } from "./item-detail.tsx";
 import { useItemWords } from "./item-name.tsx";
 import { callBackOrder, phoneWords } from "./item-words.ts";
 import { NextCard } from "./next-card.tsx";
 import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
-import { groupTitles, groupsOf, listedStatuses, type Group } from "./words.ts";
+import { SettledDetail } from "./settled-detail.tsx";
+import { groupOf, groupTitles, groupsOf, listedStatuses, type Group } from "./words.ts";
 
 const pageSize = 200;
 const kinds = ["patient" as const, "booking" as const, "webhook" as const];
@@ -40,14 +42,33 @@ export function OutboxView(): ReactNode {
     );
   }, [list.value, settings, now]);
   const wanted = target.screen === "outbox" ? (target.itemId ?? null) : null;
-  const chosen = groups.flatMap((group) => group.items).find((item) => item.id === wanted) ?? null;
-  const shown = chosen ?? groups[0]?.items[0] ?? null;
+  const { part, reveal } = useReveal();
+  const listed = groups.flatMap((group) => group.items).find((item) => item.id === wanted) ?? null;
+  // One that is no longer listed is done, or among those that are not shown yet.
+  const unlisted = useRoute(
+    "items.get",
+    { id: wanted ?? "" },
+    { enabled: wanted !== null && listed === null && list.state === "ready", refresh: version, clears: true },
+  );
+  const isNone = wanted === null || unlisted.state === "failed";
+  const shown = listed ?? (isNone ? (groups[0]?.items[0] ?? null) : unlisted.value);
+  const show = (item: Item): void => replace({ screen: "outbox", itemId: item.id });
   return (
     <Page
       title="Outbox"
       description="What is not at the service yet, or not known to be. Nothing leaves this list by itself except by being sent."
       asideLabel="Item"
-      aside={shown === null ? undefined : <ItemDetail key={shown.id} item={shown} />}
+      aside={
+        shown === null ? undefined : (
+          <div ref={part} tabIndex={-1}>
+            {groupOf(shown) === null ? (
+              <SettledDetail key={shown.id} item={shown} />
+            ) : (
+              <ItemDetail key={shown.id} item={shown} onAct={() => show(shown)} />
+            )}
+          </div>
+        )
+      }
     >
       <SendingBar />
       {list.state === "loading" && <LoadingState>Reading the outbox…</LoadingState>}
@@ -60,7 +81,7 @@ export function OutboxView(): ReactNode {
       )}
       {list.state === "ready" && groups.length === 0 && (
         <EmptyState icon={CircleCheckBig} title="Nothing is waiting">
-          Everything from this desk has been sent and answered. What cannot be sent at once will be here.
+          Everything of this account has been sent and answered. What cannot be sent at once will be here.
         </EmptyState>
       )}
       {groups.map((group) => (
@@ -68,7 +89,10 @@ export function OutboxView(): ReactNode {
           key={group.key}
           group={group}
           shownId={shown?.id ?? null}
-          onShow={(item) => replace({ screen: "outbox", itemId: item.id })}
+          onShow={(item) => {
+            show(item);
+            reveal();
+          }}
         />
       ))}
       {list.value !== null && list.value.total > list.value.items.length && (

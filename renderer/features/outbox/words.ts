@@ -1,3 +1,4 @@
+import type { Connection } from "../../../contract/records/account.ts";
 import type { Item, ItemKind, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */
@@ -14,6 +15,7 @@ export const groupKeys = [
 ] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
+/** The sentences stand over the group and in the detail of one: they fit one item and many. */
 export const groupTitles: Record<GroupKey, { readonly title: string; readonly sentence: string }> = {
   "needs-checking": {
     title: "Needs checking",
@@ -28,7 +30,7 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
   sending: { title: "Sending", sentence: "On its way to the service." },
   ready: {
     title: "Ready to send",
-    sentence: "Saved on this computer – not sent yet. Sent by itself when the service answers.",
+    sentence: "Saved on this computer – not sent yet. Sent by itself as soon as possible.",
   },
   "waiting-for-patient": {
     title: "Waiting for its patient",
@@ -36,13 +38,10 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
   },
   held: {
     title: "Saved for later",
-    sentence: "Complete, saved on this computer – not sent yet. Each waits for Send now.",
+    sentence: "Complete, saved on this computer – not sent until someone chooses Send now.",
   },
-  unfinished: { title: "Unfinished", sentence: "Drafts, saved as they were typed. They are not sent." },
-  parked: {
-    title: "Put aside",
-    sentence: "Parked by someone at this desk. They wait until they are taken up again.",
-  },
+  unfinished: { title: "Unfinished", sentence: "Begun and not finished. Saved as typed – not sent." },
+  parked: { title: "Put aside", sentence: "Parked until someone continues. Saved as typed – not sent." },
 };
 
 /** Every status the outbox lists: all but the two ends. */
@@ -79,6 +78,25 @@ export function groupsOf(items: readonly Item[]): readonly Group[] {
   return groupKeys
     .map((key) => ({ key, items: items.filter((item) => groupOf(item) === key) }))
     .filter((group) => group.items.length > 0);
+}
+
+/** Complete and not sent: nothing is wrong with it. */
+export const isWaiting = ({ status }: Pick<Item, "status">): boolean =>
+  status === "ready" || status === "waiting-for-patient";
+
+/** What "Send now" came to when it sent nothing; null when it did. */
+export function unsentWords(
+  item: Pick<Item, "status">,
+  line: Connection["state"] | undefined,
+): string | null {
+  if (!isWaiting(item)) return null;
+  if (item.status === "waiting-for-patient")
+    return "Not sent yet: its patient has no number. It is sent by itself once the service has given one.";
+  if (line === "token-refused")
+    return "Not sent yet: the service wants a new access token. It is sent by itself after that.";
+  return line === "online"
+    ? "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that."
+    : "Not sent yet: the service does not answer. It is sent by itself when it does.";
 }
 
 /** What a person can do with an item. */
@@ -177,3 +195,18 @@ export const discardWords: Record<ItemKind, string> = {
   patient: "This patient is not created. Bookings that wait for the patient cannot be sent.",
   webhook: "This webhook is not registered.",
 };
+
+/** Where an item is now that it has left the outbox. */
+export function endWords(item: Item): string {
+  if (item.status === "discarded") return "Discarded. It is not sent.";
+  switch (item.kind) {
+    case "booking":
+      return item.result?.markedByPerson === true
+        ? "Marked as booked by a person at this desk. It is among the bookings."
+        : "The service has it. It is among the bookings.";
+    case "patient":
+      return "The service has this patient.";
+    case "webhook":
+      return "The service has this registration.";
+  }
+}

@@ -21,6 +21,7 @@ describe("what the whole queue does", () => {
     kit.client.respond = () => booked(1);
     await answerAll(() => booked(1));
     await clockOn(39_900);
+    expect(kit.engine.progress()).toMatchObject({ left: 3, waits: true });
     await kit.engine.sendNow(all[5]?.id ?? "");
     expect(kit.client.posts()).toHaveLength(4);
     await clockOn(1_000);
@@ -117,7 +118,7 @@ describe("what the whole queue does", () => {
     await answerAll(() => booked(1));
     await clockOn(120_000);
     expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
-    expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true });
+    expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waits: false });
     kit.client.respond = () => booked(1);
     kit.engine.pause(false);
     await settle();

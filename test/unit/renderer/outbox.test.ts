@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
-import { estimate } from "../../../renderer/features/outbox/progress-line.ts";
-import { actionLabel, actionsFor, attemptWords, groupsOf } from "../../../renderer/features/outbox/words.ts";
+import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
+import {
+  actionLabel,
+  actionsFor,
+  attemptWords,
+  groupsOf,
+  unsentWords,
+} from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
 
 const context = {
@@ -70,6 +77,16 @@ describe("the next actions", () => {
   });
 });
 
+describe("what Send now came to", () => {
+  test("is said only when nothing was sent, with the reason", () => {
+    expect(unsentWords({ status: "done" }, "online")).toBeNull();
+    expect(unsentWords({ status: "ready" }, "offline")).toContain("does not answer");
+    expect(unsentWords({ status: "ready" }, "online")).not.toContain("does not answer");
+    expect(unsentWords({ status: "ready" }, "token-refused")).toContain("token");
+    expect(unsentWords({ status: "waiting-for-patient" }, "online")).toContain("patient");
+  });
+});
+
 describe("an attempt in words", () => {
   const attempt = (change: Partial<Attempt>): Attempt => ({
     startedAt: "2026-11-20T15:00:00Z",
@@ -100,6 +117,16 @@ describe("an item in words", () => {
     });
   });
 
+  test.each([
+    ["3/5/84", "New patient · born March 5, 1984"],
+    ["1984-03-05", "New patient · born March 5, 1984"],
+    ["in spring", "New patient · born in spring"],
+    ["", "New patient"],
+  ])("a date of birth typed as %s is read as on every other screen", (dob, detail) => {
+    const item = patientItem({ form: { ...emptyPatientForm, dob } });
+    expect(itemWords(item, { ...context, patient: null }).detail).toBe(detail);
+  });
+
   test("an unfinished booking shows what there is and invents nothing", () => {
     const form = { ...filledBooking, patient: null, date: "", time: "quarter", service: "" };
     expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
@@ -128,7 +155,7 @@ describe("an item in words", () => {
 });
 
 describe("the estimate while sending", () => {
-  const progress = (sent: number, left: number) => ({ sent, left, paused: false });
+  const progress = (sent: number, left: number) => ({ sent, left, paused: false, waits: false });
 
   test("is not given before there is something to go by", () => {
     expect(estimate(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
@@ -139,5 +166,16 @@ describe("the estimate while sending", () => {
     expect(estimate(progress(110, 600), { at: 0, sent: 100 }, 10_000)).toBe("About 10 minutes left");
     expect(estimate(progress(110, 30), { at: 0, sent: 100 }, 10_000)).toBe("About 30 seconds left");
     expect(estimate(progress(110, 2), { at: 0, sent: 100 }, 10_000)).toBe("Nearly done");
+  });
+
+  test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
+    const waiting = { ...progress(0, 2), waits: true };
+    expect(sendingLine(waiting, true)).toBe("2 to send after a short wait.");
+    expect(sendingLine(waiting, false)).toBe("2 to send when the service answers.");
+    expect([
+      isSending(waiting, true),
+      isSending(progress(9, 1), false),
+      isSending(progress(9, 1), true),
+    ]).toEqual([false, false, true]);
   });
 });

@@ -1,0 +1,17 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import { useItemWords } from "./item-name.tsx";
+
+const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
+
+type Props = { readonly item: BookingItem; readonly onClose: () => void; readonly onYes: () => void };
+
+/** Whether somebody has asked the service, before a booking that may have been made is sent again. */
+export function BookAgainQuestion({ item, onClose, onYes }: Props): ReactNode {
+  const { title, detail } = useItemWords(item);
+  return (
+    <Suspense fallback={null}>
+      <Question asks="book-again" {...{ item, title, detail, onClose, onYes }} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import type { Item } from "../../../contract/records/item.ts";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { isFocusLost } from "../../ui/use-arrive.ts";
+import { useItemWords } from "./item-name.tsx";
+import styles from "./outbox.module.css";
+import { endWords } from "./words.ts";
+
+/**
+ * An item that was shown here and has come to its end. It keeps its place until another is chosen: were the next
+ * one to take it, a second click would act on that.
+ */
+export function SettledDetail({ item }: { readonly item: Item }): ReactNode {
+  const { title, detail } = useItemWords(item);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) heading.current?.focus();
+  }, []);
+  return (
+    <div className={styles["detail"]}>
+      <header className={styles["detailHeader"]}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{detail}</p>
+        </div>
+        <StatusBadge status={item.status} kind={item.kind} />
+      </header>
+      <p className={styles["reason"]}>{endWords(item)}</p>
+    </div>
+  );
+}

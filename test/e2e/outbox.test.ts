@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright";
+import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
+import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+
+let desk: TestApp;
+let page: Page;
+let service: FakeService;
+
+const detail = (): Locator => page.getByRole("region", { name: "Item" });
+const rows = (name: string): Locator => page.getByRole("list", { name, exact: true }).getByRole("button");
+const button = (name: string): Locator => detail().getByRole("button", { name, exact: true });
+const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+const ann = {
+  lastName: "Sample",
+  dob: "1984-03-05",
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  gender: "Female" as const,
+};
+
+/** A complete booking at that hour, saved and sent as "Book" does it. */
+async function book(time: string, patient = "7"): Promise<void> {
+  const form = {
+    ...emptyBookingForm("America/New_York"),
+    patient: { kind: "number" as const, text: patient },
+    sameAddress: false,
+    address: "1 Main St",
+    city: "Springfield",
+    state: "IL",
+    zip: "62701",
+    service: "101",
+    date: "2031-03-04",
+    time,
+    billingType: "Monthly Invoice" as const,
+  };
+  const status = await page.evaluate(async (typed) => {
+    const made = await window.desk.invoke("items.create", { kind: "booking", form: typed });
+    if (!made.ok) return made.failure.message;
+    const sent = await window.desk.invoke("items.submit", { id: made.value.id, wait: true });
+    return sent.ok ? sent.value.status : sent.failure.message;
+  }, form);
+  expect(status).toMatch(/^(needs-checking|ready|needs-editing|done)$/);
+}
+async function savePatient(firstName: string): Promise<void> {
+  const form = { ...emptyPatientForm, ...ann, firstName, email: `${firstName}@example.com` };
+  const isSaved = await page.evaluate(async (typed) => {
+    const made = await window.desk.invoke("items.create", { kind: "patient", form: typed });
+    return made.ok && (await window.desk.invoke("items.submit", { id: made.value.id, wait: true })).ok;
+  }, form);
+  expect(isSaved).toBe(true);
+}
+async function statuses(): Promise<readonly string[]> {
+  const answer = await page.evaluate(() =>
+    window.desk.invoke("items.list", { kinds: ["booking"], statuses: [], limit: 50, offset: 0 }),
+  );
+  return answer.ok ? answer.value.items.map((item) => item.status).toSorted() : [];
+}
+const answerBookingsWith = (status: number, value: unknown): void =>
+  service.rule(({ path }) => (path === "/api/appointment" ? json(status, value) : null));
+
+beforeAll(async () => {
+  service = await startFakeService();
+  desk = await startApp();
+  ({ page } = desk);
+  await signIn(page, {
+    address: service.baseUrl,
+    token: jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 }),
+  });
+  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+});
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+});
+
+describe("the item that is shown", () => {
+  it("lists what the service said of single fields", async () => {
+    answerBookingsWith(400, { message: "Not valid", errors: { serviceId: "Not offered on Tuesdays." } });
+    await book("11am");
+    service.rule(() => null);
+    await go(page, "Outbox");
+    await rows("Needs editing").first().click();
+    await detail().getByText("Service: Not offered on Tuesdays.").waitFor();
+    // What the service said stands there once in the notice, and not again under the attempt.
+    expect(await detail().getByText("Not valid").count()).toBe(1);
+  });
+
+  it("is not followed by the next one, on which a second click would settle another booking", async () => {
+    answerBookingsWith(500, { message: "Down" });
+    for (const time of ["9am", "10am"]) {
+      await book(time);
+      await page.getByRole("button", { name: /Check now/ }).click();
+      await page.getByRole("button", { name: /Online/ }).waitFor();
+    }
+    service.rule(() => null);
+    await go(page, "Outbox");
+    await expect.poll(() => rows("Needs checking").count()).toBe(2);
+    const place = await button("Mark as booked").boundingBox();
+    if (place === null) throw new Error("The button is not to be seen");
+    await page.mouse.dblclick(place.x + 10, place.y + 10, { delay: 60 });
+    await detail().getByText("Marked as booked by a person").waitFor();
+    await page.mouse.click(place.x + 10, place.y + 10);
+    await desk.picture("outbox-settled");
+    expect(await statuses()).toEqual(["done", "needs-checking", "needs-editing"]);
+  });
+
+  it("keeps the focus beside it when its buttons are gone", async () => {
+    await rows("Needs checking").first().click();
+    await button("Mark as booked").focus();
+    await page.keyboard.press("Enter");
+    await detail().getByText("Marked as booked by a person").waitFor();
+    expect(await focused()).toBe("Patient #7");
+  });
+
+  it("says why Send now sent nothing", async () => {
+    await service.close();
+    await page.getByRole("button", { name: /Check now/ }).click();
+    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    await book("1pm");
+    await go(page, "Outbox");
+    await rows("Ready to send").first().click();
+    await button("Send now").click();
+    await detail().getByText("Not sent yet: the service does not answer.").waitFor();
+    await desk.picture("outbox-not-sent-yet");
+  });
+
+  it("is brought into view in a narrow window, where it stands below the list", async () => {
+    await page.setViewportSize({ width: 800, height: 400 });
+    await rows("Needs editing").first().click();
+    await expect.poll(focused).toBe("Patient #7");
+    const place = await button("Edit").boundingBox();
+    await desk.picture("outbox-narrow");
+    await page.setViewportSize({ width: 1280, height: 820 });
+    expect(place?.y).toBeLessThan(400);
+  });
+});
+
+describe("the wizard", () => {
+  it("picks no patient from the list of an earlier text, however fast the keys come", async () => {
+    await savePatient("Ann");
+    await savePatient("Cy");
+    await go(page, "New booking");
+    const field = page.getByRole("combobox", { name: "Find a patient" });
+    await field.focus();
+    await page.keyboard.press("ArrowDown");
+    // The newest is first of all, and not among those that fit.
+    await page.getByRole("option").first().getByText("Cy Sample").waitFor();
+    await field.evaluate(async (input) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "Ann");
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      for (const key of ["ArrowDown", "Enter"]) {
+        // Time for the page to draw, and not for the answer to the search.
+        await Promise.resolve();
+        input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      }
+    });
+    await expect.poll(() => page.getByRole("option").count()).toBe(1);
+    expect(await page.getByRole("region", { name: "Chosen patient" }).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Chosen patient" }).getByText("Ann Sample").waitFor();
+  });
+
+  it("confirms the step from wherever the focus is", async () => {
+    await page.getByRole("main").focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByLabel("Service", { exact: true }).waitFor();
+  });
+});
