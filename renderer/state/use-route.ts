@@ -21,12 +21,15 @@ type Options = {
 
 const loading = { state: "loading", value: null, failure: null } as const;
 
-/** Reads a route and reads it again when the input or `refresh` changes; answers that come late are dropped. */
+/**
+ * Reads a route and reads it again when the input or `refresh` changes; answers that come late are dropped.
+ * `isStale`: what is there was read for another input.
+ */
 export function useRoute<N extends RouteName>(
   name: N,
   input: RouteInput<N>,
   { refresh, enabled = true, clears = false }: Options = {},
-): Reading<RouteOutput<N>> & { readonly reload: () => void } {
+): Reading<RouteOutput<N>> & { readonly reload: () => void; readonly isStale: boolean } {
   const { bridge } = useDesk();
   const key = JSON.stringify(input);
   const [kept, setKept] = useState<{ key: string; reading: Reading<RouteOutput<N>> }>({
@@ -55,7 +58,7 @@ export function useRoute<N extends RouteName>(
   }, [bridge, name, key, enabled, refresh, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const reading = clears && kept.key !== key ? loading : kept.reading;
-  return { ...reading, reload };
+  return { ...reading, reload, isStale: kept.key !== key };
 }
 
 const ready = <T>(value: T): Reading<T> => ({ state: "ready", value, failure: null });

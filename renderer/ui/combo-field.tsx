@@ -17,6 +17,8 @@ type Props = FieldTexts & {
   /** Best first, already filtered by what was typed. */
   readonly options: readonly ComboOption[];
   readonly onPick: (id: string) => void;
+  /** The options are still those of an earlier text: they stay in view, and none can be picked. */
+  readonly isStale?: boolean;
   readonly onBlur?: () => void;
   readonly onFocus?: () => void;
   readonly isRequired?: boolean;
@@ -40,14 +42,17 @@ export function ComboField(props: Props): ReactNode {
   const texts = { error, warning, echo, help };
   const isOpen = state.isOpen && options.length > 0;
   const active = isOpen ? options[state.active] : undefined;
+  const isStale = props.isStale === true;
   const pick = (option: ComboOption | undefined): void => {
+    if (isStale) return;
     setState(closedCombo);
     if (option !== undefined) props.onPick(option.id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     const step = comboKey(event.key, state, options.length);
-    setState(step.next);
+    const isTooEarly = step.pick !== null && isStale;
+    if (!isTooEarly) setState(step.next);
     if (step.pick !== null) pick(options[step.pick]);
     if (!step.isTaken) return;
     event.preventDefault();
@@ -94,7 +99,7 @@ export function ComboField(props: Props): ReactNode {
           }}
         />
         <ChevronDown size={16} aria-hidden="true" />
-        {isOpen && <Options id={id} options={options} active={state.active} onPick={pick} />}
+        {isOpen && <Options {...{ id, options, isStale }} active={state.active} onPick={pick} />}
       </div>
       <VisuallyHidden>
         <span role="status">{isOpen ? `${String(options.length)} suggestions` : ""}</span>
@@ -107,11 +112,12 @@ export function ComboField(props: Props): ReactNode {
 type OptionsProps = {
   readonly id: string;
   readonly options: readonly ComboOption[];
+  readonly isStale: boolean;
   readonly active: number;
   readonly onPick: (option: ComboOption) => void;
 };
 
-function Options({ id, options, active, onPick }: OptionsProps): ReactNode {
+function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = active < 0 ? list.current : list.current?.children[active];
@@ -127,6 +133,7 @@ function Options({ id, options, active, onPick }: OptionsProps): ReactNode {
           id={`${id}-${String(index)}`}
           role="option"
           aria-selected={index === active}
+          aria-disabled={isStale || undefined}
           className={combo["option"]}
           // The field keeps the focus, so that leaving it does not come before the pick.
           onMouseDown={(event) => event.preventDefault()}

@@ -252,7 +252,7 @@ describe("booking", () => {
     await text("Saved on this computer – not booked yet.").waitFor();
     const place = page
       .getByRole("navigation", { name: "Screens" })
-      .getByRole("button", { name: /^Outbox 1 unfinished/ });
+      .getByRole("button", { name: /^Outbox 1 waiting/ });
     await place.waitFor();
     await place.click();
     const ready = main().getByRole("list", { name: "Ready to send" });
@@ -302,6 +302,16 @@ describe("booking", () => {
     await page.getByRole("button", { name: /Check now/ }).click();
     await page.getByText("Online").first().waitFor();
     expect(appointments()).toHaveLength(before + 1);
+    // Nor at the first touch of a button: whether the service was asked comes first.
+    await button("Book again").click();
+    await page.getByRole("alertdialog").getByText("have you asked the service?").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Not yet" }).click();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(appointments()).toHaveLength(before + 1);
+    await button("Mark as booked").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Booked");
   });
 });
 

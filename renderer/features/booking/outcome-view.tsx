@@ -8,9 +8,9 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { useHeadingFocus } from "../../ui/use-arrive.ts";
+import { useFocusKept, useHeadingFocus } from "../../ui/use-arrive.ts";
 import { BookingActions, bookingFacts, confirmationFacts, Slip } from "../bookings/index.ts";
-import { NextCard } from "../outbox/index.ts";
+import { BookAgainQuestion, NextCard } from "../outbox/index.ts";
 import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
 
@@ -25,6 +25,8 @@ type Props = {
 /** The answer to "Book": the confirmation, or what became of it with the next step. */
 export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNode {
   useHeadingFocus();
+  // A decision takes its own button away.
+  useFocusKept(item.status);
   const outcome = bookingOutcome(item);
   const words = outcomeWords(outcome);
   const { when } = booking.read;
@@ -55,6 +57,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
           <p>Tell the person, and ask the service which of the two stands.</p>
         </Notice>
       )}
+      {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Notice
         tone={words.tone}
@@ -89,7 +92,12 @@ const actionWords: Readonly<Record<OutcomeAction, string>> = {
   outbox: "Open the outbox",
 };
 
-type Actions = { readonly failure: Failure | null; readonly run: (action: OutcomeAction) => void };
+type Actions = {
+  readonly failure: Failure | null;
+  /** What is asked before an action that may book twice. */
+  readonly question: ReactNode;
+  readonly run: (action: OutcomeAction) => void;
+};
 
 function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
   const { bridge } = useDesk();
@@ -97,6 +105,7 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
   const announce = useAnnounce();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
   const decide = async (decision: "booked" | "again"): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
@@ -119,10 +128,20 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
       case "mark-booked":
         return void decide("booked");
       case "book-again":
-        return void decide("again");
+        return setAsks(true);
       case "outbox":
         return go({ screen: "outbox", itemId: item.id });
     }
   };
-  return { failure, run };
+  const question = asks && (
+    <BookAgainQuestion
+      item={item}
+      onClose={() => setAsks(false)}
+      onYes={() => {
+        setAsks(false);
+        void decide("again");
+      }}
+    />
+  );
+  return { failure, question, run };
 }

@@ -1,10 +1,11 @@
 import type { Failure } from "../../../contract/failure.ts";
-import type { BookingItem, BookingResult, ItemStatus } from "../../../contract/records/item.ts";
+import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
   | { readonly kind: "booked"; readonly result: BookingResult }
-  | { readonly kind: "saved"; readonly reason: string | null }
+  /** `hasPlan`: the reason says itself when it is sent. */
+  | { readonly kind: "saved"; readonly reason: string | null; readonly hasPlan: boolean }
   | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
   | { readonly kind: "sending" }
   | { readonly kind: "needs-card" }
@@ -21,7 +22,7 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
     case "done":
       return item.result === null ? { kind: "sending" } : { kind: "booked", result: item.result };
     case "ready":
-      return { kind: "saved", reason };
+      return { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
     case "waiting-for-patient":
       return { kind: "waiting-for-patient", reason };
     case "sending":
@@ -70,7 +71,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
         title: savedNotBooked,
         text: after(
           outcome.reason,
-          "It is sent by itself as soon as the service answers. There is nothing you need to do.",
+          `${outcome.hasPlan ? "" : "It is sent by itself as soon as possible. "}There is nothing you need to do.`,
         ),
         actions: ["new-booking", "edit", "outbox"],
       };
@@ -122,7 +123,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
 const after = (reason: string | null, text: string): string => (reason === null ? text : `${reason} ${text}`);
 
 /** What "Save for later" came to: complete bookings wait for a person to send them, drafts to be finished. */
-export function savedForLaterText(status: ItemStatus): string {
+export function savedForLaterText({ status, parked }: Pick<BookingItem, "status" | "parked">): string {
   switch (status) {
     case "needs-card":
       return "It needs a card. It waits in the outbox until one is added, or the payer agrees to another billing type.";
@@ -130,6 +131,9 @@ export function savedForLaterText(status: ItemStatus): string {
       return "It is not complete. It waits among the bookings put aside, also after a restart. Nothing was sent.";
     case "ready":
     case "waiting-for-patient":
+      // Saved while the service did not answer: main sends it when it does.
+      if (!parked) return "It is complete. It is sent by itself when the service answers again.";
+      return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
     case "sending":
     case "needs-editing":
     case "needs-checking":

@@ -77,6 +77,7 @@ function PatientPicker({ booking }: Props): ReactNode {
       text={text}
       onTextChange={setText}
       options={options}
+      isStale={reading.isStale}
       onPick={pick}
       onBlur={onBlur}
       error={booking.errors["patient"]}

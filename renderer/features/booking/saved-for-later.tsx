@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus } from "../../ui/use-arrive.ts";
+import { ItemName } from "../outbox/index.ts";
 import { savedForLaterText, savedNotBooked } from "./outcome.ts";
 
 type Props = {
@@ -29,7 +30,10 @@ export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
       }
     >
       <Notice tone="info" live="polite" title={savedNotBooked}>
-        <p>{savedForLaterText(item.status)}</p>
+        <p>
+          <ItemName item={item} />
+        </p>
+        <p>{savedForLaterText(item)}</p>
       </Notice>
     </Page>
   );

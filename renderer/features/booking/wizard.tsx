@@ -26,6 +26,7 @@ import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
 import { useAside, type Aside } from "./use-aside.ts";
+import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
 
@@ -84,6 +85,8 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
   const { phase, refusals } = booking.state;
   const isNews = phase.kind === "failed" || phase.kind === "refused";
   const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
+  // From outside of the steps, such as after a click beside a field.
+  useCommandEnter(booking.confirm);
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
-import { itemStatuses } from "../../../contract/records/item.ts";
+import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
 import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
 import { cardName } from "../../../renderer/features/booking/cards.ts";
 import {
@@ -54,9 +54,18 @@ describe("the words for what became of a booking", () => {
   );
 
   test("Save for later never says that an unfinished booking is complete", () => {
-    expect(savedForLaterText("draft")).toContain("not complete");
-    expect(savedForLaterText("ready")).toContain("Send now");
-    expect(savedForLaterText("needs-card")).toContain("card");
+    const words = (status: ItemStatus): string => savedForLaterText({ status, parked: true });
+    expect(words("draft")).toContain("not complete");
+    expect(words("ready")).toContain("Send now");
+    expect(words("needs-card")).toContain("card");
+  });
+
+  test("Save for later without a connection does not ask for Send now: it goes out by itself", () => {
+    for (const status of ["ready", "waiting-for-patient"] as const) {
+      const words = savedForLaterText({ status, parked: false });
+      expect(words).toContain("sent by itself");
+      expect(words).not.toContain("Send now");
+    }
   });
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
