@@ -44,8 +44,10 @@ const faulty = (error: unknown): ProbeAnswer => ({
 });
 
 /** What a failure says of the line alone; what became of the request stands at its item. */
-const reasonOf = (failure: Failure): string =>
-  failure.code === "unclear" ? "The connection to the service broke." : failure.message;
+const reasonOf = ({ code, message }: Failure): string => {
+  if (code === "unclear") return "The connection to the service broke.";
+  return code === "not-reached" ? message.replace(/ Nothing was sent\.$/, "") : message;
+};
 
 /** Whether the service answers, from its real answers only, never from the system's word. */
 export function connectivity(options: ConnectivityOptions): Connectivity {

@@ -71,7 +71,8 @@ function refusal(answer: Answered, now: Date): Failure {
   const { status } = answer;
   const { value } = content(answer.body);
   const read = readErrorBody(value);
-  const shown = read.message ?? plainLine(JSON.stringify(value) ?? "") ?? undefined;
+  const shown =
+    read.message ?? (value === "" ? undefined : (plainLine(JSON.stringify(value) ?? "") ?? undefined));
   const details = { status, ...(shown === undefined ? {} : { answer: shown }) };
   const said = itSaid(read.message);
   if (status === 401)

@@ -63,7 +63,7 @@ function StatusPill(): ReactNode {
         icon={icons[isAsking ? "checking" : (connection?.state ?? "checking")]}
       />
       <span>{isAsking ? "asking the service" : why}</span>
-      <VisuallyHidden>. Check now</VisuallyHidden>
+      <VisuallyHidden>{/[.…]$/.test(why) ? "" : "."} Check now</VisuallyHidden>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { longDate } from "../../contract/forms/calendar.ts";
 import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Target } from "../state/navigation.ts";
+import type { Screen, Target } from "../state/navigation.ts";
 import { places } from "./places.ts";
 
 /** One line of the palette: a place to go or a command to run. */
@@ -16,13 +16,16 @@ export type PaletteEntry = {
     | { readonly kind: "run"; readonly command: Command };
 };
 
+/** Where the list of shortcuts names other keys than the place in the navigation. */
+const ownKeys: Partial<Record<Screen, string>> = { "new-booking": "mod+N", settings: "mod+," };
+
 const commandEntries: readonly PaletteEntry[] = [
   ...places.map(({ screen, label, target, keys }): PaletteEntry => ({
     id: `go-${screen}`,
     group: "command",
     label,
     detail: screen === "new-booking" ? "Start a booking" : "Go to this screen",
-    keys: screen === "new-booking" ? "mod+N" : keys,
+    keys: ownKeys[screen] ?? keys,
     does: { kind: "go", target },
   })),
   {

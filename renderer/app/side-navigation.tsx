@@ -60,6 +60,10 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
   );
 }
 
+/** Drafts are not in the count, so it must not be called that of what is unfinished. */
+const countWords = (urgent: number): string =>
+  urgent === 0 ? "waiting" : `waiting, ${String(urgent)} ${urgent === 1 ? "needs" : "need"} you`;
+
 function OutboxCount(): ReactNode {
   const counts = useItems((items) => items.counts);
   const count = outboxCount(counts);
@@ -68,7 +72,7 @@ function OutboxCount(): ReactNode {
   return (
     <span className={classNames(styles["count"], urgent > 0 && styles["urgent"])}>
       {count}
-      <VisuallyHidden> {urgent > 0 ? `unfinished, ${String(urgent)} need you` : "unfinished"}</VisuallyHidden>
+      <VisuallyHidden> {countWords(urgent)}</VisuallyHidden>
     </span>
   );
 }

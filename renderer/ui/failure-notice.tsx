@@ -39,10 +39,11 @@ export const FailureNotice = ({ failure, title, actions, isNews = true }: Props)
   </Notice>
 );
 
-/** The service's own words, as one plain line. */
+/** The service's own words, as one plain line; nothing when the message above has said them already. */
 export function ServiceAnswer({ failure }: { readonly failure: Failure }): ReactNode {
   const { status, answer } = failure.details;
   if (status === undefined && answer === undefined) return null;
+  if (failure.message.includes(answer === undefined ? `answer ${String(status)}` : answer)) return null;
   return (
     <p className={styles["answer"]}>
       The service answered{status === undefined ? "" : ` ${String(status)}`}

@@ -34,7 +34,8 @@ export type BookingFacts = {
   readonly alert: string | null;
 };
 
-const unknown = "Not known";
+/** Stands for what only an answer of the service would tell. */
+export const notKnown = "Not known";
 
 /** The instant that was sent with a booking; null while nothing was. */
 export function sentInstant(item: BookingItem): string | null {
@@ -115,9 +116,9 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     when: instant === null ? typed : describeInstant(instant, zone),
     whenShort: instant === null ? typed : shortInstant(instant, zone),
     service: serviceName(item.form.service, settings.services),
-    price: recorded === null ? unknown : money(recorded.price, settings.currency),
-    status: recorded === null ? unknown : recorded.status,
-    number: recorded === null ? unknown : `#${recorded.id}`,
+    price: recorded === null ? notKnown : money(recorded.price, settings.currency),
+    status: recorded === null ? notKnown : recorded.status,
+    number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressSent(input),
     billing: recorded?.billingType ?? item.form.billingType ?? "",
     notes: (recorded?.notes ?? item.form.notes) || null,

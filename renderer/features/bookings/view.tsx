@@ -12,9 +12,10 @@ import { List, ListCount, ListRow } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { useReveal } from "../../ui/use-arrive.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { BookingActions } from "./booking-actions.tsx";
-import { bookingFacts, confirmationFacts } from "./facts.ts";
+import { bookingFacts, confirmationFacts, notKnown } from "./facts.ts";
 import { Slip } from "./slip.tsx";
 
 const pageSize = 50;
@@ -28,6 +29,7 @@ export function BookingsView(): ReactNode {
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(pageSize);
   const [chosen, setChosen] = useState<string | null>(aimed);
+  const { part, reveal } = useReveal();
   const version = useItems((state) => state.version);
   const reading = useRoute("bookings.list", { text, limit, offset: 0 }, { refresh: version });
   const rows = reading.value?.bookings ?? [];
@@ -37,7 +39,13 @@ export function BookingsView(): ReactNode {
     <Page
       title="Bookings"
       description="Booked from this computer. The service cannot be asked for changes, so each status is as of its own time."
-      aside={row === undefined ? undefined : <BookingDetail row={row} settings={settings} />}
+      aside={
+        row === undefined ? undefined : (
+          <div ref={part} tabIndex={-1}>
+            <BookingDetail row={row} settings={settings} />
+          </div>
+        )
+      }
       asideLabel="Booking details"
     >
       <TextField
@@ -63,7 +71,10 @@ export function BookingsView(): ReactNode {
         <Rows
           {...{ rows, text, settings, chosen }}
           total={reading.value.total}
-          onChoose={setChosen}
+          onChoose={(id) => {
+            setChosen(id);
+            reveal();
+          }}
           onMore={limit < 200 ? () => setLimit((before) => Math.min(200, before + pageSize)) : null}
         />
       )}
@@ -119,8 +130,8 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
             <ListRow
               key={item.id}
               title={facts.patient}
-              detail={`${facts.whenShort} · ${facts.service} · ${facts.price}`}
-              meta={`${facts.status}, as of ${facts.asOf}`}
+              detail={`${facts.whenShort} · ${facts.service} · ${known("Price", facts.price)}`}
+              meta={`${known("Status", facts.status)}, as of ${facts.asOf}`}
               isSelected={item.id === chosen}
               onPress={() => onChoose(item.id)}
             />
@@ -131,6 +142,9 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
     </>
   );
 }
+
+/** "Price not known" where the bare words would not say what. */
+const known = (what: string, value: string): string => (value === notKnown ? `${what} not known` : value);
 
 function BookingDetail({ row, settings }: { readonly row: Row; readonly settings: Settings }): ReactNode {
   const facts = bookingFacts({ ...row, settings });

@@ -13,6 +13,7 @@ import { List, ListCount, ListRow } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { useReveal } from "../../ui/use-arrive.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { describePatient, patientFacts, unfinishedName } from "./describe.ts";
@@ -28,6 +29,7 @@ type Props = {
 /** Search, list and detail of the patients known on this computer. */
 export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): ReactNode {
   const [text, setText] = useState("");
+  const { part, reveal } = useReveal();
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   return (
@@ -39,7 +41,13 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
           New patient
         </Button>
       }
-      aside={chosen === null ? undefined : <PatientDetail key={chosen} id={chosen} onNew={onNew} />}
+      aside={
+        chosen === null ? undefined : (
+          <div ref={part} tabIndex={-1}>
+            <PatientDetail key={chosen} id={chosen} onNew={onNew} />
+          </div>
+        )
+      }
       asideLabel="Patient details"
     >
       <UnfinishedPatients onContinue={onContinue} version={version} />
@@ -53,7 +61,14 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
           help="Name, date of birth, phone, email or external ID"
         />
       </div>
-      <Results {...{ text, reading, chosen, onChoose, onNew }} reload={reading.reload} />
+      <Results
+        {...{ text, reading, chosen, onNew }}
+        onChoose={(id) => {
+          onChoose(id);
+          reveal();
+        }}
+        reload={reading.reload}
+      />
     </Page>
   );
 }

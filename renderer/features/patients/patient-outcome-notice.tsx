@@ -48,8 +48,8 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
           actions={renderDoneActions?.(outcome.recordId)}
         >
           <p>
-            {outcome.reason} It is sent by itself as soon as the service answers. A booking can be made for
-            this patient now.
+            {outcome.reason} It is sent by itself as soon as possible. A booking can be made for this patient
+            now.
           </p>
         </Notice>
       );

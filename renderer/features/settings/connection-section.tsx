@@ -14,7 +14,14 @@ import { Section } from "../../ui/page.tsx";
 import { TokenDialog, tokenWords } from "../sign-in/index.ts";
 import styles from "./settings.module.css";
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 function factsOf(session: Session): readonly Fact[] {
   if (session.practice) return [{ label: "Service", value: "The practice service on this computer" }];

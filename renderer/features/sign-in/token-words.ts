@@ -3,7 +3,14 @@ import type { TokenFacts } from "../../../contract/records/account.ts";
 /** What is said below the token field while it is typed. Nothing here blocks: only the service can judge. */
 export type TokenWords = { readonly echo: string | null; readonly warning: string | null };
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 const day = 24 * 60 * 60 * 1000;
 
 /** How much longer something lasts, in the largest unit that fits: "3 hours". */

@@ -41,7 +41,7 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
           title="Saved on this computer – not registered yet"
           actions={toOutbox}
         >
-          {item.problem?.message ?? "It is sent by itself as soon as the service answers."}
+          {item.problem?.message ?? "It is sent by itself as soon as possible."}
         </Notice>
       );
   }

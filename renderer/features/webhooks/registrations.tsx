@@ -1,8 +1,10 @@
-import { CloudOff, Webhook } from "lucide-react";
+import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WebhookListing } from "../../../contract/routes.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 import type { Reading } from "../../state/use-route.ts";
+import { useSettings } from "../../state/hooks.ts";
+import { clockMoment } from "../../ui/moment.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListItem } from "../../ui/list.tsx";
@@ -11,12 +13,11 @@ import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { kindWords } from "./kinds.ts";
 import styles from "./webhooks.module.css";
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 type Props = { readonly listing: Reading<WebhookListing> & { readonly reload: () => void } };
 
 /** The registrations: being read, none, those now, those as of an earlier answer, or not to be had. */
 export function Registrations({ listing }: Props): ReactNode {
+  const { settings } = useSettings();
   if (listing.state === "loading") return <LoadingState>Asking the service…</LoadingState>;
   const again = <Button onPress={listing.reload}>Ask again</Button>;
   if (listing.state === "failed") {
@@ -44,10 +45,8 @@ export function Registrations({ listing }: Props): ReactNode {
   return (
     <>
       {failure !== null && asOf !== null && (
-        <Notice tone="warning" title={`As of ${moment.format(new Date(asOf))}`} actions={again}>
-          <p className={styles["iconLine"]}>
-            <CloudOff size={14} aria-hidden="true" /> {failure.message}
-          </p>
+        <Notice tone="warning" title={`As of ${clockMoment(asOf, settings?.timeZone)}`} actions={again}>
+          <p>{failure.message}</p>
         </Notice>
       )}
       {webhooks.length === 0 ? (

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
+import { useFocusKept } from "../../ui/use-arrive.ts";
 import { Inspector } from "./inspector.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Registrations } from "./registrations.tsx";
@@ -25,6 +26,7 @@ export function WebhooksView(): ReactNode {
   const draft = useOpenDraft(itemId);
   const listing = useListing();
   const [done, setDone] = useState<WebhookItem | null>(null);
+  useFocusKept(draft.isReading);
   if (draft.isReading) {
     return (
       <Page title={title}>
@@ -126,7 +128,9 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
       >
         <Registrations listing={listing} />
       </Section>
-      <Section title="Register another">
+      <Section
+        title={(listing.value?.webhooks ?? []).length === 0 ? "Register a webhook" : "Register another"}
+      >
         <Outcome phase={state.phase} />
         <WebhookFields
           editing={editing}

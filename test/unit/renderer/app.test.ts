@@ -38,6 +38,15 @@ describe("shortcuts", () => {
   });
 });
 
+describe("the palette", () => {
+  test("names the keys that the list of shortcuts names", () => {
+    const listed = new Map(shortcuts.map(({ label, keys }) => [label, keys]));
+    const shown = paletteEntries("", []).filter(({ label }) => listed.has(label));
+    expect(shown.map(({ label }) => label)).toContain("Settings");
+    for (const { label, keys } of shown) expect([label, keys]).toEqual([label, listed.get(label)]);
+  });
+});
+
 describe("the status pill", () => {
   const now = new Date(2026, 11, 1, 15, 0);
   const at = new Date(2026, 11, 1, 14, 5).toISOString();

@@ -212,6 +212,11 @@ describe("what is shown of an answer", () => {
     expect(outcome.kind === "failure" ? outcome.failure.message : "").toContain("“No such ZIP.”");
   });
 
+  it("quotes nothing of an empty body", () => {
+    const outcome = read(answered(302, { body: "" }));
+    expect(outcome.kind === "failure" ? outcome.failure.details : {}).toEqual({ status: 302 });
+  });
+
   it("marks the fields that a 422 names", () => {
     const body = '{"errors":[{"field":"body.zip","message":"No such ZIP."}]}';
     expect(read(answered(422, { body }))).toMatchObject({ failure: { fields: { zip: "No such ZIP." } } });
