@@ -3,6 +3,7 @@ import type { Session } from "../../contract/records/account.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { DraftsBanner } from "./drafts-banner.tsx";
 import { MemoryBanner } from "./memory-banner.tsx";
+import { useFocusKept } from "../ui/use-arrive.ts";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -25,6 +26,8 @@ type Overlay = "none" | "find" | "shortcuts" | "token";
 export function Shell({ session }: { readonly session: Session }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>("none");
   const close = useCallback(() => setOverlay("none"), []);
+  // The banner that asked for a token is gone with the dialog that it opened.
+  useFocusKept(overlay);
   useShellCommands({ onFind: () => setOverlay("find"), onShortcuts: () => setOverlay("shortcuts") });
   return (
     <div className={styles["shell"]}>

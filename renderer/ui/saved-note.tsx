@@ -15,7 +15,8 @@ export function SavedNote({ save, words }: Props): ReactNode {
   if (save.kind === "failed") {
     return (
       <p className={styles["failed"]} role="alert">
-        Not saved: {save.failure.message} What you typed is still here.
+        Not saved: {Object.values(save.failure.fields)[0] ?? save.failure.message} What you typed is still
+        here.
       </p>
     );
   }

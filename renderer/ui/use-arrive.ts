@@ -11,7 +11,15 @@ export function useHeadingFocus(isDue = true): void {
 /** Takes the focus to the screen's heading when what had it went away with another `state`. */
 export function useFocusKept(state: unknown): void {
   useEffect(() => {
-    if (isFocusLost()) document.getElementById(headingId)?.focus();
+    let frame = 0;
+    // A dialog that closes gives the focus back a frame later, where that still can be.
+    const wait = (then: () => void): number => requestAnimationFrame(then);
+    frame = wait(() => {
+      frame = wait(() => {
+        if (isFocusLost()) document.getElementById(headingId)?.focus();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [state]);
 }
 
@@ -44,7 +52,10 @@ export function useReveal(): Reveal {
     const detail = part.current;
     if (presses === 0 || detail === null || detail.getBoundingClientRect().top < window.innerHeight - 120)
       return;
-    detail.scrollIntoView({ block: "start" });
+    const bring = (): void => detail.scrollIntoView({ block: "start" });
+    bring();
+    // Rows above it that were never drawn get their own height only once they are near.
+    requestAnimationFrame(() => requestAnimationFrame(bring));
     // The part itself while its heading is still being read.
     (detail.querySelector<HTMLElement>("h2[tabindex]") ?? detail).focus({ preventScroll: true });
   }, [presses]);

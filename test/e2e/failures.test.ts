@@ -197,6 +197,8 @@ describe("a patient's form", () => {
     await dialog.getByLabel("Access token").fill(jwtOf(claims, "second"));
     await dialog.getByRole("button", { name: "Connect" }).click();
     await dialog.waitFor({ state: "detached" });
+    // What opened the dialog is gone as well.
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
     await text("Created: Ed Halfway").waitFor();
     expect(await page.getByRole("button", { name: "Enter a new token" }).count()).toBe(0);
     const accepted = service.requests.filter(

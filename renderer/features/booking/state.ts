@@ -193,6 +193,14 @@ function arriveAt(state: BookingState, step: BookingStep, field: BookingField | 
   };
 }
 
+/** The line over the steps says that it failed; a field that is to blame is gone to, wherever it stands. */
+function failed(state: BookingState, failure: Failure): BookingState {
+  const refusals = fieldsOf(failure);
+  const bad = firstBadField(refusals);
+  const stopped: BookingState = { ...state, refusals, phase: { kind: "failed", failure } };
+  return bad === null ? stopped : arriveAt(stopped, stepOf(bad), bad);
+}
+
 function settled(state: BookingState, item: BookingItem): BookingState {
   if (item.status === "draft") return { ...state, phase: { kind: "filling" } };
   if (item.status !== "needs-editing") return { ...state, phase: { kind: "settled", item } };
@@ -253,11 +261,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "sending":
       return { ...state, refusals: {}, phase: { kind: "sending" } };
     case "failed":
-      return {
-        ...state,
-        refusals: fieldsOf(action.failure),
-        phase: { kind: "failed", failure: action.failure },
-      };
+      return failed(state, action.failure);
     case "settled":
       return settled(state, action.item);
     case "reopened":

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
+import { savedNotBooked } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
 
 export type Aside = {
@@ -55,8 +56,8 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
     const item = canPut ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
+    announce(isHere.current ? savedNotBooked : "The booking of the card window was saved for later.");
     if (isHere.current) onSavedForLater(item);
-    else announce("The booking of the card window was saved for later.");
   };
   const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
   useCommand("park", aside.park);

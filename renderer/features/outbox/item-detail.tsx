@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { Attempt, Item } from "../../../contract/records/item.ts";
-import { useSettings } from "../../state/hooks.ts";
+import { useSession, useSettings } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment, preciseMoment } from "../../ui/moment.ts";
@@ -17,7 +17,7 @@ import {
   attemptWords,
   groupOf,
   groupTitles,
-  isWaiting,
+  unsentWords,
   type ItemAction,
 } from "./words.ts";
 
@@ -33,7 +33,9 @@ type DetailProps = {
 export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const { title, detail, phone } = useItemWords(item);
   const [asks, setAsks] = useState<"discard" | "book-again" | null>(null);
-  const { pending, failure, unsent, run } = useItemActions();
+  const { pending, failure, sentNothing, run } = useItemActions();
+  const line = useSession().connection?.state;
+  const unsent = sentNothing ? unsentWords(item, line) : null;
   const group = groupOf(item);
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction): void => {
@@ -81,7 +83,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         ))}
       </div>
       {failure !== null && <FailureNotice failure={failure} />}
-      {unsent !== null && isWaiting(item) && (
+      {unsent !== null && (
         <Notice tone="info" live="polite">
           {unsent}
         </Notice>

@@ -7,7 +7,7 @@ import { targetOfItem } from "../../state/item-target.ts";
 import type { Target } from "../../state/navigation.ts";
 import { statusWord } from "../../ui/status-badge.tsx";
 import { targetOfCard } from "./next-card.tsx";
-import { unsentWords, type ItemAction } from "./words.ts";
+import { isWaiting, type ItemAction } from "./words.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: Item } | { readonly go: Target };
@@ -46,40 +46,37 @@ export type ItemActions = {
   /** The action under way. */
   readonly pending: ItemAction | null;
   readonly failure: Failure | null;
-  /** Why the last "Send now" sent nothing. */
-  readonly unsent: string | null;
+  /** The last "Send now" sent nothing. */
+  readonly sentNothing: boolean;
   readonly run: (action: ItemAction, item: Item) => Promise<void>;
 };
 
 /** Runs one action at a time and says what came of it. */
 export function useItemActions(): ItemActions {
-  const { bridge, session } = useDesk();
+  const { bridge } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
   const [pending, setPending] = useState<ItemAction | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [unsent, setUnsent] = useState<string | null>(null);
+  const [sentNothing, setSentNothing] = useState(false);
   const run = useCallback(
     async (action: ItemAction, item: Item) => {
       setPending(action);
       setFailure(null);
-      setUnsent(null);
+      setSentNothing(false);
       const answer = await perform(bridge, action, item);
       setPending(null);
       if (!answer.ok) setFailure(answer.failure);
       else if ("go" in answer.value) go(answer.value.go);
       else {
         const { say, item: now } = answer.value;
-        const words =
-          action === "send" && now !== undefined
-            ? unsentWords(now, session.getState().connection?.state)
-            : null;
-        setUnsent(words);
-        // The notice with those words speaks for itself.
-        if (words === null) announce(say);
+        const isUnsent = action === "send" && now !== undefined && isWaiting(now);
+        setSentNothing(isUnsent);
+        // A notice says why, and speaks for itself.
+        if (!isUnsent) announce(say);
       }
     },
-    [bridge, session, go, announce],
+    [bridge, go, announce],
   );
-  return { pending, failure, unsent, run };
+  return { pending, failure, sentNothing, run };
 }

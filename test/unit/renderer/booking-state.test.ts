@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readBookingForm } from "../../../contract/forms/booking-form.ts";
-import { fail } from "../../../contract/failure.ts";
-import { emptyBookingForm } from "../../../contract/records/forms.ts";
+import { fail, invalidInput } from "../../../contract/failure.ts";
+import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
 import { errorsOf, firstBadField, stepAfter } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
@@ -229,6 +229,21 @@ describe("interruption", () => {
     const typed = after([{ type: "typed", field: "notes", value: "Long story" }]);
     const failure = fail("store", "The disk is full.");
     expect(after([{ type: "sending" }, { type: "failed", failure }], typed).form).toEqual(typed.form);
+  });
+
+  test("a failure that names a field goes to it, also from Review, with the reason in plain words", () => {
+    const notes = "x".repeat(1_048_577);
+    const read = bookingForm.safeParse({ ...emptyBookingForm(zone), notes });
+    if (read.success) throw new Error("a note of any length is taken");
+    const failure = invalidInput(read.error);
+    const stopped = after([
+      { type: "went", step: "review" },
+      { type: "sending" },
+      { type: "failed", failure },
+    ]);
+    expect(stopped.form.step).toBe("visit");
+    expect(stopped.arrival.field).toBe("notes");
+    expect(shownErrors(stopped, {})).toEqual({ notes: expect.stringContaining("too long") });
   });
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {
