@@ -107,7 +107,8 @@ export const routes = {
       statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length),
       ...page,
     }),
-    output: z.strictObject({ items: z.array(item), total: z.int() }),
+    /** `damaged`: how many of this page cannot be read any more; they are kept, counted and not sent. */
+    output: z.strictObject({ items: z.array(item), total: z.int(), damaged: z.int() }),
   },
   "items.counts": { input: nothing, output: itemCounts },
   "items.park": { input: z.strictObject({ id: recordId, parked: z.boolean() }), output: item },

@@ -30,7 +30,7 @@ export function lists({ store, accountId }: ListOptions): Services["lists"] {
       const page = must(
         store.read(({ items }) => items.list({ accountId: account, kinds, statuses, limit, offset })),
       );
-      return ok({ items: [...page.items], total: page.total });
+      return ok({ items: [...page.items], total: page.total, damaged: page.damaged.length });
     },
     counts: () => {
       const account = accountId();

@@ -1,4 +1,4 @@
-import { FailureError, ok, type Result } from "../../contract/failure.ts";
+import { fail, FailureError, ok, type Result } from "../../contract/failure.ts";
 import { itemStatuses, type Item } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { AccountBook } from "../account/sign-in.ts";
@@ -14,6 +14,12 @@ export function must<T>(result: Result<T>): T {
 }
 
 const unfinishedStatuses = itemStatuses.filter((status) => status !== "done" && status !== "discarded");
+
+const misfit = fail(
+  "store",
+  "This record no longer fits its row, so nothing about it is saved or sent. It is kept as it is.",
+  { next: "none" },
+);
 
 const orNull = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
 
@@ -40,9 +46,20 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
     transaction: <T>(work: () => T): T => must(store.transaction(() => ok(work()))),
     item: (id) => read(({ items }) => orNull(items.get(id))),
     insertItem: (item) => write((repositories) => repositories.items.insert(entry(item, repositories))),
-    updateItem: (item) => write((repositories) => void repositories.items.update(entry(item, repositories))),
+    updateItem: (item) =>
+      write((repositories) => {
+        // A row that says another account or kind than its record: sent without a record, it would be sent again.
+        if (repositories.items.update(entry(item, repositories)) === null) throw new FailureError(misfit);
+      }),
     readyItems: (accountId, limit) => read(({ items }) => items.nextReady({ accountId, limit }).items),
-    readyCount: (accountId) => read(({ items }) => items.nextReady({ accountId, limit: 1 }).total),
+    readyCount: (accountId) =>
+      read(({ items }) => {
+        const first = items.nextReady({ accountId, limit: 1 });
+        // Rows that cannot be read gather at the head: they are not sent, and nothing is said to be left.
+        return first.damaged.length === 0
+          ? first.total
+          : first.total - items.nextReady({ accountId, limit: 200 }).damaged.length;
+      }),
     sendingItems: () => read(({ items }) => items.everySending().items),
     unfinished: () =>
       read(({ accounts, items }) =>

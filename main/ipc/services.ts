@@ -35,7 +35,7 @@ export type Services = {
     readonly saveForm: (id: RecordId, content: FormOf) => Promise<Result<{ savedAt: string }>>;
   };
   readonly lists: {
-    readonly items: (input: RouteParsedInput<"items.list">) => Result<{ items: Item[]; total: number }>;
+    readonly items: (input: RouteParsedInput<"items.list">) => Result<RouteOutput<"items.list">>;
     readonly counts: () => ItemCounts;
     readonly bookings: (input: RouteParsedInput<"bookings.list">) => Result<RouteOutput<"bookings.list">>;
     readonly similarBookings: (

@@ -118,6 +118,10 @@ export function outboxEngine(options: EngineOptions): Engine {
     return [];
   }
 
+  /** The first of the queue is enough to tell, unless that row cannot be read any more. */
+  const hasReady = ({ accountId }: CurrentAccount): boolean =>
+    [1, ...looksAt].some((limit) => store.readyItems(accountId, limit).length > 0);
+
   function choose(ready: readonly Item[], seen: ReadonlySet<RecordId>): Item[] {
     const busy = new Set([...inFlight.values()].map((entry) => entry.patient).filter((id) => id !== null));
     const chosen: Item[] = [];
@@ -151,7 +155,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     const account = context.account();
     if (paused || account === null) return;
     if (clock.monotonic() < waitUntil) return wakeAt(waitUntil);
-    if (store.readyItems(account.accountId, 1).length === 0) {
+    if (!hasReady(account)) {
       if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
     }

@@ -1,7 +1,14 @@
 import type { z } from "zod";
 
-/** A record's row: its id and its JSON. */
-export type Row = { readonly id: string; readonly json: string };
+/** Columns that must say what the record says, where they are read. */
+const sameColumns = ["id", "accountId", "kind", "status"] as const;
+/** A record's row: its id, its JSON, and what else of it is to be the same. */
+export type Row = { readonly id: string; readonly json: string } & {
+  readonly [Name in (typeof sameColumns)[number]]?: string;
+};
+
+const fits = (record: object, row: Row): boolean =>
+  sameColumns.every((name) => row[name] === undefined || Reflect.get(record, name) === row[name]);
 
 /** Reads the JSON of a row; null when it is no such record any more. The row itself stays as it is. */
 export function parseRow<S extends z.ZodType>(schema: S, json: string): z.output<S> | null {
@@ -13,7 +20,7 @@ export function parseRow<S extends z.ZodType>(schema: S, json: string): z.output
   }
 }
 
-/** Reads rows; those that cannot be read, or hold another record than their id says, are named. */
+/** Reads rows; those that cannot be read, or hold another record than their columns say, are named. */
 export function parseRows<T extends { readonly id: string }>(
   schema: z.ZodType<T>,
   rows: readonly Row[],
@@ -22,7 +29,7 @@ export function parseRows<T extends { readonly id: string }>(
   const damaged: string[] = [];
   for (const row of rows) {
     const record = parseRow(schema, row.json);
-    if (record?.id === row.id) items.push(record);
+    if (record !== null && fits(record, row)) items.push(record);
     else damaged.push(row.id);
   }
   return { items, damaged };
