@@ -122,25 +122,20 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
 
 const after = (reason: string | null, text: string): string => (reason === null ? text : `${reason} ${text}`);
 
-/** What "Save for later" came to: complete bookings wait for a person to send them, drafts to be finished. */
+/**
+ * What "Save for later" came to: drafts wait to be finished; complete bookings wait for a person to send them
+ * or, saved while the service did not answer, for the service.
+ */
 export function savedForLaterText({ status, parked }: Pick<BookingItem, "status" | "parked">): string {
-  switch (status) {
-    case "needs-card":
-      return "It needs a card. It waits in the outbox until one is added, or the payer agrees to another billing type.";
-    case "draft":
-      return "It is not complete. It waits among the bookings put aside, also after a restart. Nothing was sent.";
-    case "ready":
-    case "waiting-for-patient":
-      // Saved while the service did not answer: main sends it when it does.
-      if (!parked) return "It is complete. It is sent by itself when the service answers again.";
-      return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
-    case "sending":
-    case "needs-editing":
-    case "needs-checking":
-    case "done":
-    case "discarded":
-      return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
-  }
+  if (status === "needs-card")
+    return "It needs a card. It waits in the outbox until one is added, or the payer agrees to another billing type.";
+  if (status === "draft")
+    return "It is not complete. It waits among the bookings put aside, also after a restart. Nothing was sent.";
+  if (status === "waiting-for-patient" && !parked)
+    return "It is complete, and its patient has no number yet. It is sent by itself once there is one, also after a restart. To hold it back, continue it.";
+  if (status === "ready" && !parked)
+    return "It is complete, and the service does not answer just now. It is sent by itself when it answers again, also after a restart. To hold it back, continue it.";
+  return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
 }
 
 /** The sentence for a broken connection; any other cause is named by main. */

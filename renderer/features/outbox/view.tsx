@@ -1,5 +1,6 @@
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
 import type { Item } from "../../../contract/records/item.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -7,6 +8,7 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListRow } from "../../ui/list.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -18,7 +20,7 @@ import { NextCard } from "./next-card.tsx";
 import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { SettledDetail } from "./settled-detail.tsx";
-import { groupOf, groupTitles, groupsOf, listedStatuses, type Group } from "./words.ts";
+import { groupOf, groupTitles, groupsOf, otherStatuses, urgentStatuses, type Group } from "./words.ts";
 
 const pageSize = 200;
 const kinds = ["patient" as const, "booking" as const, "webhook" as const];
@@ -27,20 +29,16 @@ const kinds = ["patient" as const, "booking" as const, "webhook" as const];
 export function OutboxView(): ReactNode {
   const version = useItems((items) => items.version);
   const { target, replace } = useNavigation();
-  const list = useRoute(
-    "items.list",
-    { kinds, statuses: [...listedStatuses], limit: pageSize, offset: 0 },
-    { refresh: version },
-  );
+  const list = useOutbox(version);
   const { settings } = useSettings();
   const now = useNow();
   const groups = useMemo(() => {
-    const found = groupsOf(list.value?.items ?? []);
+    const found = groupsOf(list.items);
     if (settings === null) return found;
     return found.map((group) =>
       group.key === "needs-card" ? { ...group, items: callBackOrder(group.items, { settings, now }) } : group,
     );
-  }, [list.value, settings, now]);
+  }, [list.items, settings, now]);
   const wanted = target.screen === "outbox" ? (target.itemId ?? null) : null;
   const { part, reveal } = useReveal();
   const listed = groups.flatMap((group) => group.items).find((item) => item.id === wanted) ?? null;
@@ -48,7 +46,7 @@ export function OutboxView(): ReactNode {
   const unlisted = useRoute(
     "items.get",
     { id: wanted ?? "" },
-    { enabled: wanted !== null && listed === null && list.state === "ready", refresh: version, clears: true },
+    { enabled: wanted !== null && listed === null && list.isRead, refresh: version, clears: true },
   );
   const isNone = wanted === null || unlisted.state === "failed";
   const shown = listed ?? (isNone ? (groups[0]?.items[0] ?? null) : unlisted.value);
@@ -71,7 +69,7 @@ export function OutboxView(): ReactNode {
       }
     >
       <SendingBar />
-      {list.state === "loading" && <LoadingState>Reading the outbox…</LoadingState>}
+      {!list.isRead && list.failure === null && <LoadingState>Reading the outbox…</LoadingState>}
       {list.failure !== null && (
         <FailureNotice
           failure={list.failure}
@@ -79,7 +77,8 @@ export function OutboxView(): ReactNode {
           actions={<Button onPress={list.reload}>Try again</Button>}
         />
       )}
-      {list.state === "ready" && groups.length === 0 && (
+      {list.damaged > 0 && <Damaged count={list.damaged} />}
+      {list.isRead && groups.length === 0 && list.damaged === 0 && (
         <EmptyState icon={CircleCheckBig} title="Nothing is waiting">
           Everything of this account has been sent and answered. What cannot be sent at once will be here.
         </EmptyState>
@@ -95,15 +94,63 @@ export function OutboxView(): ReactNode {
           }}
         />
       ))}
-      {list.value !== null && list.value.total > list.value.items.length && (
+      {list.hidden > 0 && (
         <p className={styles["times"]}>
-          The {String(list.value.items.length)} changed last are shown, of {String(list.value.total)}. The
-          others follow as these are done.
+          {String(list.hidden)} more are not shown. They follow as these are done.
         </p>
       )}
     </Page>
   );
 }
+
+type Outbox = {
+  readonly items: readonly Item[];
+  readonly isRead: boolean;
+  readonly failure: Failure | null;
+  /** How many there are beyond those that were read, and how many cannot be read. */
+  readonly hidden: number;
+  readonly damaged: number;
+  readonly reload: () => void;
+};
+
+/** What waits for a person is read apart: however many others there are, it is not pushed off the list. */
+function useOutbox(version: number): Outbox {
+  const page = { kinds, limit: pageSize, offset: 0 };
+  const urgent = useRoute("items.list", { ...page, statuses: [...urgentStatuses] }, { refresh: version });
+  const others = useRoute("items.list", { ...page, statuses: [...otherStatuses] }, { refresh: version });
+  const items = useMemo(
+    () => [...(urgent.value?.items ?? []), ...(others.value?.items ?? [])],
+    [urgent.value, others.value],
+  );
+  const sum = (count: "total" | "damaged"): number =>
+    (urgent.value?.[count] ?? 0) + (others.value?.[count] ?? 0);
+  const damaged = sum("damaged");
+  return {
+    items,
+    isRead: urgent.state === "ready" && others.state === "ready",
+    failure: urgent.failure ?? others.failure,
+    hidden: Math.max(0, sum("total") - damaged - items.length),
+    damaged,
+    reload: () => {
+      urgent.reload();
+      others.reload();
+    },
+  };
+}
+
+const Damaged = ({ count }: { readonly count: number }): ReactNode => (
+  <Notice
+    tone="warning"
+    title={
+      count === 1
+        ? "1 record of this list cannot be read any more"
+        : `${String(count)} records of this list cannot be read any more`
+    }
+  >
+    Nothing of it was deleted, and nothing of it is sent. Tell whoever looks after this computer; a backup may
+    still have it.
+  </Notice>
+);
 
 const firstRows = 50;
 

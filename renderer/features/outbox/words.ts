@@ -44,11 +44,13 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
   parked: { title: "Put aside", sentence: "Parked until someone continues. Saved as typed – not sent." },
 };
 
-/** Every status the outbox lists: all but the two ends. */
-export const listedStatuses = [
+/** What the outbox lists: all but the two ends. Those that wait for a person, and those that do not. */
+export const urgentStatuses = [
   "needs-checking",
   "needs-editing",
   "needs-card",
+] as const satisfies readonly ItemStatus[];
+export const otherStatuses = [
   "sending",
   "ready",
   "waiting-for-patient",
@@ -125,7 +127,8 @@ export function actionsFor(item: Item): readonly ItemAction[] {
     case "ready":
       return ["send", "edit", "discard"];
     case "waiting-for-patient":
-      return ["edit", "discard"];
+      // Held back as well: "Send now" lets it go by itself once the patient has a number.
+      return item.parked ? ["send", "edit", "discard"] : ["edit", "discard"];
     case "draft":
       return [item.parked ? "take-up" : "edit", "discard"];
     case "sending":

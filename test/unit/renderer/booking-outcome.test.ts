@@ -54,19 +54,18 @@ describe("the words for what became of a booking", () => {
   );
 
   test("Save for later never says that an unfinished booking is complete", () => {
-    const words = (status: ItemStatus): string => savedForLaterText({ status, parked: true });
-    expect(words("draft")).toContain("not complete");
-    expect(words("ready")).toContain("Send now");
-    expect(words("needs-card")).toContain("card");
+    expect(savedForLaterText({ status: "draft", parked: true })).toContain("not complete");
+    expect(savedForLaterText({ status: "ready", parked: true })).toContain("Send now");
+    expect(savedForLaterText({ status: "needs-card", parked: true })).toContain("card");
   });
 
-  test("Save for later without a connection does not ask for Send now: it goes out by itself", () => {
-    for (const status of ["ready", "waiting-for-patient"] as const) {
-      const words = savedForLaterText({ status, parked: false });
-      expect(words).toContain("sent by itself");
-      expect(words).not.toContain("Send now");
-    }
-  });
+  test.each(["ready", "waiting-for-patient"] as const)(
+    "Save for later without a connection never says that a booking in %s waits for Send now",
+    (status) => {
+      expect(savedForLaterText({ status, parked: false })).toContain("sent by itself");
+      expect(savedForLaterText({ status, parked: false })).not.toContain("Send now");
+    },
+  );
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");

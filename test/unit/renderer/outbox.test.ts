@@ -65,6 +65,12 @@ describe("the next actions", () => {
     expect(labels(bookingItem({ status: "needs-card" }))).toEqual(["Add card", "Edit", "Discard"]);
   });
 
+  test("a booking held back while its patient has no number can be let go", () => {
+    const item = bookingItem({ status: "waiting-for-patient", parked: true });
+    expect(groupsOf([item])[0]?.key).toBe("held");
+    expect(labels(item)).toEqual(["Send now", "Edit", "Discard"]);
+  });
+
   test("a taken external ID names the patient it belongs to", () => {
     const problem = fail("patient-exists", "Taken.", { details: { existingPatientId: 123 } });
     const item = patientItem({ status: "needs-editing", problem });
