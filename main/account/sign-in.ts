@@ -79,6 +79,7 @@ const kept = z.union([
   }),
 ]);
 type Kept = z.infer<typeof kept>;
+type KeptService = Extract<Kept, { kind: "service" }>;
 
 /** An account's identifier: a digest, so that neither address nor subject stand in the clear anywhere. */
 const digestOf = (parts: readonly (string | null)[]): AccountId =>
@@ -170,6 +171,13 @@ export function signIn(options: SignInOptions): SignIn {
     return { accountId: practiceAccount, practice: true, credentials: { serviceAddress: baseUrl, token } };
   }
 
+  /** The records may be newer than the session, when the ones before were set aside: they know no account yet. */
+  function knownAgain({ serviceAddress, accountId, token }: KeptService): SignedIn {
+    const { issuer, subject } = tokenFacts(token);
+    accounts.remember({ id: accountId, serviceAddress, issuer, subject });
+    return { accountId, practice: false, credentials: { serviceAddress, token } };
+  }
+
   return {
     session,
     current: () => current,
@@ -182,7 +190,8 @@ export function signIn(options: SignInOptions): SignIn {
     },
     signOut: async () => {
       const removed = await secrets.delete(secretName);
-      if (!removed.ok) return failed(removed.failure);
+      // A token that the keychain never took is forgotten without it.
+      if (!removed.ok && tokenKept !== "memory") return failed(removed.failure);
       if (current?.practice === true) await practice.stop();
       tokenKept = null;
       return ok(become(null));
@@ -195,11 +204,13 @@ export function signIn(options: SignInOptions): SignIn {
       }
       const value = stored.value === null ? null : readKept(stored.value);
       if (value === null) return;
-      tokenKept = "keychain";
-      if (value.kind === "practice") become(await startPractice());
-      else {
-        const { serviceAddress, accountId, token } = value;
-        become({ accountId, practice: false, credentials: { serviceAddress, token } });
+      // What does not work here must not keep the program from starting: a person can sign in.
+      try {
+        const next = value.kind === "practice" ? await startPractice() : knownAgain(value);
+        tokenKept = "keychain";
+        become(next);
+      } catch (error) {
+        log.error("session.not-restored", error);
       }
     },
     tokenRefused: () => {

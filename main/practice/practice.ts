@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fail, FailureError, type Failure } from "../../contract/failure.ts";
 import type { PracticeDelivery } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
@@ -41,6 +42,14 @@ const asPracticeDelivery = (delivery: Delivery): PracticeDelivery => ({
   body: delivery.body,
 });
 
+/** It holds samples and what was tried out, so a person may part with it; this program does not. */
+const notOpened = (file: string): Failure =>
+  fail(
+    "store",
+    `Practice could not start: its records do not open. They hold nothing real, and were left as they are in ${file}. When that file is moved away, practice begins anew.`,
+    { next: "none" },
+  );
+
 /** The built-in service. Its code is only loaded when somebody practises. */
 export function practiceService(options: PracticeOptions): Practice {
   let running: { readonly service: MockService; readonly inbox: string; readonly intents: string } | null =
@@ -51,14 +60,17 @@ export function practiceService(options: PracticeOptions): Practice {
       if (running === null) {
         const mock = await import("../../mock/service.ts");
         const key = options.directory === null ? null : await options.key();
-        const service = await mock.startMockService({
-          ...(options.directory === null || key === null
-            ? {}
-            : { databaseFile: join(options.directory, "practice.sqlite3"), databaseKey: key }),
-          sampleData: true,
-          clinicTimeZone: options.timeZone,
-          onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
-        });
+        const file = options.directory === null ? null : join(options.directory, "practice.sqlite3");
+        const service = await mock
+          .startMockService({
+            ...(file === null || key === null ? {} : { databaseFile: file, databaseKey: key }),
+            sampleData: true,
+            clinicTimeZone: options.timeZone,
+            onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
+          })
+          .catch((error: unknown) => {
+            throw file === null ? error : new FailureError(notOpened(file));
+          });
         const { baseUrl } = service;
         const intents = `${baseUrl}${mock.setupIntentPath}`;
         running = { service, inbox: `${baseUrl}${mock.inboxPath}`, intents };
