@@ -11,6 +11,7 @@ import { counterPlace } from "./adapters/counter-place.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
 import { practiceRecords } from "./adapters/practice-records.ts";
 import { accountBook, must, outboxRecords } from "./adapters/records.ts";
+import { restoredCheck } from "./adapters/restored-check.ts";
 import { meansDown, webhookListing } from "./adapters/webhooks.ts";
 import { handlers } from "./ipc/handlers.ts";
 import { router, type Route } from "./ipc/router.ts";
@@ -18,8 +19,6 @@ import type { Services } from "./ipc/services.ts";
 import { connectivity } from "./outbox/connectivity.ts";
 import { outboxEngine } from "./outbox/engine.ts";
 import { itemsService } from "./outbox/items.ts";
-import { markRestored } from "./outbox/restored.ts";
-import { sendCounter } from "./outbox/send-counter.ts";
 import { transitions } from "./outbox/transitions.ts";
 import { cardRoute, type CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
@@ -165,9 +164,13 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     emit: (change) => emit("items.changed", change),
   });
   const { changed } = feed;
-  const place = counterPlace(secrets, store, random);
-  const counter = sendCounter(place, log);
-  const sendsCounted = (): number => must(store.read(({ meta }) => meta.sendCounter()));
+  const restored = restoredCheck({
+    store,
+    records,
+    place: counterPlace(secrets, store, random),
+    clock,
+    log,
+  });
   const engine = outboxEngine({
     store: records,
     transitions: steps,
@@ -178,7 +181,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     random,
     log,
     trace,
-    counted: () => counter.raise(sendsCounted()),
+    counted: restored.counted,
     onChange: changed,
   });
   const items = itemsService({
@@ -207,21 +210,6 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onCard: (came) => emit("card.came", came),
   });
   const inGroup = groupCommit(store);
-  /** A database older than what was sent from here was restored from a backup. */
-  const checkRestored = async (): Promise<void> => {
-    const outside = await place.read();
-    if (outside === "unreadable") return;
-    const marked = markRestored({
-      inside: sendsCounted(),
-      outside,
-      unfinished: records.unfinished,
-      save: records.updateItem,
-      now: () => clock.now().toISOString(),
-    });
-    if (marked.length > 0) log.warn("store.restored", { items: marked.length });
-    must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside ?? 0))));
-  };
-
   /** After every change of who is signed in, the line is another one. */
   const afterSignIn = async <T>(result: T): Promise<T> => {
     line.reset(account.current() !== null);
@@ -253,6 +241,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     signIn: {
       ...account,
       connect: async (input) => {
+        // Before anything can be sent under the account.
+        await restored.look();
         const result = await account.connect(input);
         return result.ok ? afterSignIn(result) : result;
       },
@@ -294,8 +284,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     start: async () => {
       if (storeProblem !== null) return;
       steps.recover();
-      await checkRestored();
+      await restored.look();
       await account.restore();
+      // The keychain may have been busy only for a moment.
+      await restored.look();
       await afterSignIn(null);
     },
     unsent: () => {

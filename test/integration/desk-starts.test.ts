@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
-import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { bookingForm, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 
 let desk: TestDesk;
@@ -53,6 +53,50 @@ describe("a start", () => {
       failure: { code: "account-question" },
     });
     expect((await desk.ask("items.get", { id })).ok).toBe(true);
+  });
+});
+
+describe("a restored backup", () => {
+  const file = (): string => join(desk.directory, "front-desk.db");
+  const booking = bookingForm({
+    patient: { kind: "number", text: "5" },
+    sameAddress: false,
+    address: "1 Main St",
+    city: "Springfield",
+    state: "IL",
+    zip: "62701",
+  });
+
+  const send = async (): Promise<void> => {
+    const { id } = await desk.get("items.create", { kind: "booking", form: booking });
+    expect((await desk.get("items.submit", { id, wait: true })).status).toBe("done");
+  };
+
+  it("is noticed, though the keychain did not give the count at the start", async () => {
+    const token = jwtOf({ iss: "elm", sub: "clinic" }, "kept");
+    await connect(token);
+    await desk.stop();
+    const backup = `${file()}.backup`;
+    copyFileSync(file(), backup);
+    await startAgain();
+    await send();
+    await send();
+    await desk.get("session.signOut", {});
+    await desk.stop();
+
+    copyFileSync(backup, file());
+    const kept = desk.secrets;
+    let isBusy = true;
+    const get: SecretStore["get"] = (name) =>
+      isBusy && name.startsWith("send-counter") ? Promise.resolve(secretFailure("locked")) : kept.get(name);
+    await startAgain({ secrets: { ...kept, get } });
+    await connect(token);
+    await send();
+    const { id } = await desk.get("items.create", { kind: "booking", form: booking });
+    isBusy = false;
+    await startAgain();
+    // That send was not counted over the higher count.
+    expect((await desk.get("items.get", { id })).status).toBe("needs-checking");
   });
 });
 
