@@ -45,7 +45,7 @@ const isOf = (patient: string, of: string): boolean => of === nobody || of === p
 const mayChange = (item: BookingItem): boolean =>
   item.attempts.length === 0
     ? item.status !== "done" && item.status !== "discarded"
-    : item.status === "needs-editing";
+    : item.status === "needs-editing" || item.status === "needs-card";
 
 /** The store as collecting cards uses it. */
 export function cardRecords(options: CardRecordsOptions): CardRecords {

@@ -60,6 +60,9 @@ const unsettled = fail(
 /** What the service refused can be sent as it was, when a person says so: it created nothing. */
 const sendable = ({ status }: Item): Item["status"] => (status === "needs-editing" ? "ready" : status);
 
+/** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
+const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
+
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
   const fields = cardNumberFields(content);
@@ -209,7 +212,7 @@ export function itemsService(options: ItemsOptions): Items {
         ? failed(frozen)
         : told(save({ ...item, status: "draft", parked: false }));
     }
-    if (item.status !== "needs-editing" && item.status !== "ready") return failed(frozen);
+    if (!editable.includes(item.status)) return failed(frozen);
     if (item.status === "ready" && item.kind === "booking" && isUnsettled(item)) return failed(unsettled);
     options.onChange([id]);
     return told(

@@ -6,6 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: "this computer has no network",
   UND_ERR_CONNECT_TIMEOUT: "it did not answer in time",
   timeout: "it did not answer in time",
+  "no-proxy": "this computer's proxy settings could not be used",
   cancelled: "the request was stopped",
   ECONNRESET: "the connection was reset",
   UND_ERR_SOCKET: "the connection was closed",

@@ -12,7 +12,7 @@ import type { Phase } from "../../contract/records/item.ts";
 import type { Clock } from "../platform/ports.ts";
 import { classify, type Outcome } from "./classify.ts";
 import type { Dispatchers } from "./dispatcher.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, type Exchange } from "./exchange.ts";
 
 /** Where to send, and as whom. The token goes into the Authorization header and nowhere else. */
 export type Credentials = { readonly serviceAddress: string; readonly token: string };
@@ -45,6 +45,8 @@ export type ServiceClientOptions = {
   readonly deadline?: number;
 };
 
+/** The system did not say which way a request takes, or it is none that can be gone. */
+const noWay: Exchange = { kind: "not-reached", phase: "none", reason: "no-proxy" };
 const mostBytes = 4 * 1_024 * 1_024;
 
 export function serviceClient(options: ServiceClientOptions): ServiceClient {
@@ -65,8 +67,10 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
     const signal = call.post?.signal ?? call.signal;
     // A turn of the event loop: a kept connection that the service has closed meanwhile is seen as closed.
     await nextTurn();
+    const dispatcher = await dispatchers.for(base).catch(() => null);
+    if (dispatcher === null) return classify(noWay, call.schema, clock.now());
     const result = await exchange(
-      await dispatchers.for(base),
+      dispatcher,
       {
         origin: base.origin,
         path: `${base.pathname.replace(/\/$/, "")}${path}`,

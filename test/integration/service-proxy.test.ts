@@ -40,6 +40,12 @@ describe("a proxy", () => {
     expect((await post(through(proxy), far)).outcome).toMatchObject({ failure: { code: "not-reached" } });
   });
 
+  it("whose address is none leaves the service not reached, and nothing to be checked", async () => {
+    const { outcome, phases } = await post(client({ proxy: "PROXY no:port:here" }), far);
+    expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "none" });
+    expect(phases).toEqual([]);
+  });
+
   it("that does not answer in time leaves the service not reached", async () => {
     const proxy = await server((peer) => peer.head());
     expect((await post(through(proxy, 300), far)).outcome).toMatchObject({
