@@ -55,7 +55,14 @@ export const routes = {
       /** `memory`: there is no keychain, so nothing may be written to disk and all is gone when the app quits. */
       recordsKept: z.enum(["disk", "memory"]),
       /** Null while the store works; else what is wrong with it, where its files are, and what can be done. */
-      storeProblem: z.strictObject({ failure, files: z.array(z.string()) }).nullable(),
+      storeProblem: z
+        .strictObject({
+          failure,
+          files: z.array(z.string()),
+          /** False where the records may be whole, and open again once the disk, the keychain or the program does. */
+          maySetAside: z.boolean(),
+        })
+        .nullable(),
     }),
   },
   /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
@@ -67,7 +74,7 @@ export const routes = {
 
   /**
    * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them.
-   * Only while `app.info` tells of a `storeProblem`.
+   * Only while `app.info` tells of a `storeProblem` with `maySetAside`.
    */
   "app.setRecordsAside": { input: nothing, output: z.strictObject({ files: z.array(z.string()) }) },
 

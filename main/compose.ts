@@ -24,6 +24,7 @@ import { cardRoute, type CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import { practiceService } from "./practice/practice.ts";
+import { quitWords, type QuitWords } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
 import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
@@ -60,8 +61,8 @@ export type Desk = {
   readonly cardRoute: CardRoute;
   /** Signs in again and goes on with what was left unsent. */
   readonly start: () => Promise<void>;
-  /** Items that are saved and not sent yet. */
-  readonly unsent: () => number;
+  /** What to say before quitting; null when there is nothing to say. */
+  readonly quitWords: () => QuitWords | null;
   readonly settings: () => Settings;
   /** The computer woke up or the window came to the front: look at the line again. */
   readonly wake: () => void;
@@ -79,7 +80,9 @@ async function keptRecords({ directory, secrets, random, log }: DeskOptions): Pr
   if (opened.ok) return { store: opened.value, recordsKept: "disk", storeProblem: null };
   log.warn("store.not-opened", { problem: opened.problem });
   const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
-  const storeProblem = isFirstStart ? null : { failure: opened.failure, files: [...opened.files] };
+  const { problem, failure } = opened;
+  const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
+  const storeProblem = isFirstStart ? null : { failure, files: [...opened.files], maySetAside };
   return { store: memoryStore(), recordsKept: "memory", storeProblem };
 }
 
@@ -231,6 +234,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     setRecordsAside: () => {
       if (storeProblem === null)
         return failed(fail("refused", "The records are open: nothing is set aside."));
+      if (!storeProblem.maySetAside)
+        return failed(fail("refused", "The records may be whole: nothing is set aside. Start again first."));
       const moved = setAsideStore({ directory: options.directory, clock });
       if (!moved.ok) return moved;
       log.warn("store.set-aside", { files: moved.value.length });
@@ -290,10 +295,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       await restored.look();
       await afterSignIn(null);
     },
-    unsent: () => {
-      const { ready, sending, ...counts } = list.counts();
-      return ready + sending + counts["waiting-for-patient"] + counts["needs-card"];
-    },
+    quitWords: () => quitWords(list.counts(), recordsKept),
     settings,
     wake: () => void line.check(),
     stop: async () => {

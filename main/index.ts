@@ -12,6 +12,7 @@ import { cardWindows } from "./payment/card-window.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
+import type { QuitWords } from "./quit-words.ts";
 import { registerDeskScheme, serveDesk } from "./protocol.ts";
 import { denyPermissions, lockDownContents, openDeskWindow, type DeskWindow } from "./window.ts";
 import { windowServices } from "./window-services.ts";
@@ -100,18 +101,26 @@ async function run(log: Log): Promise<void> {
     });
     await shown.loaded;
   };
+  /** Records that cannot be read just now must not keep the window from closing. */
+  const unfinished = (): QuitWords | null => {
+    try {
+      return desk?.quitWords() ?? null;
+    } catch (error) {
+      log.error("main.unfinished", error);
+      return null;
+    }
+  };
   /** What was typed is saved first; unsent items are named, and kept. */
   const close = async (): Promise<void> => {
     const saved = services.afterFlush();
     emit("flush", {});
     await saved;
-    const unsent = desk?.unsent() ?? 0;
-    if (unsent > 0 && shown !== null) {
+    const words = unfinished();
+    if (words !== null && shown !== null) {
       const { response } = await dialog.showMessageBox(shown.browserWindow, {
-        type: "info",
-        message: unsent === 1 ? "1 item is not sent yet." : `${unsent} items are not sent yet.`,
-        detail:
-          "They are saved on this computer and will be sent when Front Desk is open and connected again.",
+        type: words.loses ? "warning" : "info",
+        message: words.message,
+        detail: words.detail,
         buttons: ["Quit", "Stay"],
         defaultId: 0,
         cancelId: 1,

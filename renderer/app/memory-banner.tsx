@@ -10,8 +10,9 @@ export function MemoryBanner(): ReactNode {
   return (
     <aside className={styles["banner"]} aria-label="Nothing is kept">
       <Notice tone="warning" title="What you type is kept only while Front Desk is open">
-        This computer offers no keychain for the key of the records, and patients’ data is never written
-        without one. Send everything before you quit.
+        This computer’s keychain could not take the key of the records, and patients’ data is never written
+        without one. Send everything before you quit. Unlock the keychain or have one set up, then start Front
+        Desk again: it keeps records from then on.
       </Notice>
     </aside>
   );

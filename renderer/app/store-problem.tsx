@@ -27,9 +27,10 @@ export const StoreProblem = ({ problem }: { readonly problem: Problem }): ReactN
             <li key={file}>{file}</li>
           ))}
         </ul>
-        {problem.failure.code === "store" && <SetAside />}
       </>
     )}
+    <p>Front Desk looks again at every start. To try again, close this window and start Front Desk.</p>
+    {problem.maySetAside && problem.files.length > 0 && <SetAside />}
   </main>
 );
 
@@ -63,7 +64,7 @@ function SetAside(): ReactNode {
             onClose={() => setAsking(false)}
             actions={
               <>
-                <Button onPress={() => setAsking(false)}>Keep waiting</Button>
+                <Button onPress={() => setAsking(false)}>Leave them as they are</Button>
                 <Button variant="danger" onPress={() => void setAside()}>
                   Set aside and start anew
                 </Button>

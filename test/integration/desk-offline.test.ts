@@ -185,6 +185,7 @@ describe("what is never kept or never lost", () => {
     expect((await desk.get("app.info", {})).storeProblem).toMatchObject({
       failure: { code: "store" },
       files: [file],
+      maySetAside: true,
     });
     expect((await desk.get("app.setRecordsAside", {})).files[0]).toContain("aside-");
     await desk.stop();

@@ -1,8 +1,10 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { connect as connectRecords } from "../../main/store/connection.ts";
+import { keyOf } from "../support/store-files.ts";
 import { bookingForm, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 
 let desk: TestDesk;
@@ -54,6 +56,21 @@ describe("a start", () => {
     });
     expect((await desk.ask("items.get", { id })).ok).toBe(true);
   });
+});
+
+it("records that may be whole are not set aside", async () => {
+  await desk.stop();
+  const file = join(desk.directory, "front-desk.db");
+  const db = await connectRecords(file, await keyOf(file, desk.secrets));
+  db.pragma("user_version = 999");
+  db.close();
+  desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+  expect((await desk.get("app.info", {})).storeProblem).toMatchObject({ maySetAside: false });
+  expect(await desk.ask("app.setRecordsAside", {})).toMatchObject({
+    ok: false,
+    failure: { code: "refused" },
+  });
+  expect(existsSync(file)).toBe(true);
 });
 
 describe("a restored backup", () => {

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright";
+import { annSample, createPatient, go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { flipBit } from "../support/store-files.ts";
+
+let desk: TestApp;
+let page: Page;
+let service: FakeService;
+let damaged: Buffer;
+
+const folder = (): string => join(desk.profile, "records");
+const file = (): string => join(folder(), "front-desk.db");
+const isSignedIn = (): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+const problem = (): Locator =>
+  page.getByRole("heading", { level: 1, name: "Front Desk cannot open its records" });
+const setAside = (): Locator =>
+  page.getByRole("button", { name: "Set the files aside and start anew", exact: true });
+const question = (): Locator => page.getByRole("alertdialog");
+
+async function newPatient(name: string): Promise<void> {
+  await go(page, "Patients");
+  await page.getByRole("button", { name: "New patient" }).first().click();
+  await createPatient(page, { ...annSample, "First name": name, Email: `${name}@example.com` });
+  await page.getByText(`Created: ${name} Sample`).first().waitFor();
+}
+const search = async (text: string): Promise<void> => {
+  await go(page, "Patients");
+  await page.getByRole("main").getByRole("searchbox").fill(text);
+};
+
+beforeAll(async () => {
+  service = await startFakeService();
+  desk = await startApp();
+  ({ page } = desk);
+  await signIn(page, { address: service.baseUrl, token: "opaque" });
+  await isSignedIn();
+  await newPatient("Ann");
+});
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+});
+
+describe("records that are damaged", () => {
+  it("are shown as a plain screen with their files, and nothing else of the app", async () => {
+    await desk.close();
+    flipBit(file(), 60);
+    damaged = readFileSync(file());
+    const asked = service.requests.length;
+    await desk.restart();
+    ({ page } = desk);
+    await problem().waitFor();
+    await page.getByText("The file with the saved records is damaged.").waitFor();
+    await page.getByText("close this window and start Front Desk").waitFor();
+    expect(await page.getByRole("list", { name: "Files" }).getByRole("listitem").allTextContents()).toEqual([
+      file(),
+    ]);
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await page.getByRole("textbox").count()).toBe(0);
+    expect(service.requests.length).toBe(asked);
+    await desk.picture("store-problem");
+  });
+
+  it("are left as they are when the question is answered with no", async () => {
+    await setAside().click();
+    await question().getByText("those bookings are not sent").waitFor();
+    await desk.picture("store-problem-question");
+    await question().getByRole("button", { name: "Leave them as they are" }).click();
+    await question().waitFor({ state: "detached" });
+    expect(readFileSync(file()).equals(damaged)).toBe(true);
+  });
+
+  it("are set aside when it is answered with yes: the app starts anew and works, the files are kept", async () => {
+    // The second start is this test's own, so that it has its window.
+    const told = join(desk.profile, "relaunched");
+    await desk.app.evaluate(({ app }, path) => {
+      app.relaunch = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
+    }, told);
+    const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
+    await setAside().click();
+    await question().getByRole("button", { name: "Set aside and start anew" }).click();
+    await page.getByText("Front Desk starts again").waitFor();
+    await ended;
+    expect(existsSync(told)).toBe(true);
+    await desk.restart();
+    ({ page } = desk);
+    await isSignedIn();
+    await search("Ann");
+    expect(await page.getByText("Ann Sample").count()).toBe(0);
+    await newPatient("Bea");
+    const aside = readdirSync(folder()).filter((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z$/.test(name));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(join(folder(), aside[0] ?? "")).equals(damaged)).toBe(true);
+    await desk.restart();
+    ({ page } = desk);
+    await isSignedIn();
+    await search("Bea");
+    await page.getByText("Bea Sample").first().waitFor();
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
+import { quitWords } from "../../main/quit-words.ts";
+
+const counts = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>
+  itemCounts.parse({ ...Object.fromEntries(itemStatuses.map((status) => [status, 0])), ...some });
+
+it("never says that anything is saved where nothing is kept", () => {
+  const words = quitWords(counts({ draft: 1, ready: 1, done: 5 }), "memory");
+  expect(words).toMatchObject({ message: "2 items will be lost.", loses: true });
+  expect(words?.detail).not.toContain("saved on this computer");
+});
+
+it.each(itemStatuses)(
+  "asks before the one item that is %s is lost with the window, if it would be",
+  (status) => {
+    const isOver = status === "done" || status === "discarded";
+    expect(quitWords(counts({ [status]: 1 }), "memory")?.message).toBe(
+      isOver ? undefined : "1 item will be lost.",
+    );
+  },
+);
+
+it("says what is not sent yet, and nothing of drafts, where records are kept", () => {
+  expect(quitWords(counts({ ready: 1 }), "disk")).toMatchObject({
+    message: "1 item is not sent yet.",
+    loses: false,
+  });
+  expect(quitWords(counts({ draft: 3, done: 1 }), "disk")).toBeNull();
+});
