@@ -15,6 +15,7 @@ import { describe, expect, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
+import { groupCommit } from "../../main/store/group-commit.ts";
 import { connect } from "../../main/store/connection.ts";
 import { openStore, setAsideStore } from "../../main/store/open.ts";
 import type { OpenResult, Store } from "../../main/store/types.ts";
@@ -394,5 +395,27 @@ test("a full disk is a failure that undoes the transaction, and what was saved s
   expect(
     store.transaction(({ items }) => ok(items.insert({ item: patientItem(901), index: noIndex }))).ok,
   ).toBe(true);
+  store.close();
+});
+
+test("a full disk in the middle of a burst: what is said to be saved is there, and nothing else", async () => {
+  const place = await filledPlace();
+  const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
+  const { sqliteStore } = await import("../../main/store/sqlite-store.ts");
+  raw.pragma(`max_page_count = ${Number(raw.pragma("page_count", { simple: true })) + 20}`);
+  const store = sqliteStore(raw, "opened");
+  const inGroup = groupCommit(store);
+  const add = (number: number, notes: string) =>
+    inGroup(() =>
+      store.transaction(({ items }) => {
+        const item = bookingItem(number, { form: { ...bookingItem(number).form, notes } });
+        return ok(items.insert({ item, index: noIndex }));
+      }),
+    );
+  const answers = await Promise.all([add(901, "a"), add(902, "x".repeat(1_000_000)), add(903, "c")]);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, false, true]);
+  expect(JSON.stringify(answers[1])).toContain("disk is full");
+  const isThere = (number: number) => store.read(({ items }) => items.get(idOf(number)).ok);
+  expect([901, 902, 903].map(isThere)).toEqual([ok(true), ok(false), ok(true)]);
   store.close();
 });
