@@ -1,5 +1,6 @@
 import type { EventPayload } from "../../contract/events.ts";
 import { fail } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
@@ -13,6 +14,7 @@ import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
+import { waits } from "./waits.ts";
 
 export type Progress = NonNullable<EventPayload<"items.changed">["progress"]>;
 
@@ -71,7 +73,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const notBefore = new Map<RecordId, { readonly at: number; readonly failures: number }>();
   const aborts = new AbortController();
   const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
-  let waitUntil = 0;
+  const waiting = waits({ store, clock });
   /** Bookings that came to need checking since the last thing that was done. */
   let unclearInARow = 0;
   let paused = false;
@@ -105,8 +107,9 @@ export function outboxEngine(options: EngineOptions): Engine {
     cancelWake();
     cancelWake = clock.after(Math.max(50, at - clock.monotonic()), kick);
   };
-  const isOpen = (): boolean =>
-    !stopped && clock.monotonic() >= waitUntil && connectivity.current().state === "online";
+  const mustWait = ({ accountId }: CurrentAccount): boolean => clock.monotonic() < waiting.until(accountId);
+  const isOpen = (account: CurrentAccount): boolean =>
+    !stopped && !mustWait(account) && connectivity.current().state === "online";
 
   function sendable(account: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
     // Reading and parsing items takes time: none while there is no place, and few as long as those do.
@@ -154,7 +157,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   function look(): void {
     const account = context.account();
     if (paused || account === null) return;
-    if (clock.monotonic() < waitUntil) return wakeAt(waitUntil);
+    if (mustWait(account)) return wakeAt(waiting.until(account.accountId));
     if (!hasReady(account)) {
       if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
@@ -215,7 +218,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     if (isAtDesk(account)) {
       const { status } = outcome;
       if (status !== null && status < 500 && status !== 408 && status !== 401) connectivity.answered();
-      obey(decision);
+      obey(decision, account);
     }
     ended.keep({ item, outcome, decision });
   }
@@ -240,14 +243,14 @@ export function outboxEngine(options: EngineOptions): Engine {
     notBefore.set(id, { at: clock.monotonic() + wait, failures });
   }
 
-  function obey(decision: Decision): void {
+  function obey(decision: Decision, { accountId }: CurrentAccount): void {
     if (decision.to === "done") {
       unclearInARow = 0;
       return;
     }
     const { queue, problem } = decision;
-    if (decision.to === "needs-checking") slowDown();
-    if (queue.kind === "wait") waitUntil = Math.max(waitUntil, clock.monotonic() + queue.seconds * 1_000);
+    if (decision.to === "needs-checking") slowDown(accountId);
+    if (queue.kind === "wait") waiting.atLeast(accountId, queue.seconds * 1_000);
     if (queue.kind === "probe" || queue.kind === "token") connectivity.failed(problem);
   }
 
@@ -255,9 +258,9 @@ export function outboxEngine(options: EngineOptions): Engine {
    * The probe may answer while bookings do not get through: without a growing wait they would all come to
    * need checking, one after the other.
    */
-  function slowDown(): void {
+  function slowDown(accountId: AccountId): void {
     unclearInARow += 1;
-    if (unclearInARow > 1) waitUntil = Math.max(waitUntil, clock.monotonic() + backoff(unclearInARow, 1));
+    if (unclearInARow > 1) waiting.atLeast(accountId, backoff(unclearInARow, 1));
   }
 
   const hasPlace = (id: RecordId): boolean => inFlight.size < mostInFlight || inFlight.has(id);
@@ -268,7 +271,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     const running = inFlight.get(id);
     if (running !== undefined) return running.done;
     notBefore.delete(id);
-    if (clock.monotonic() < waitUntil) return;
+    if (mustWait(account)) return;
     // However many are asked for at once: they wait for a place, and have the next one.
     asking += 1;
     let isUp = true;
@@ -279,7 +282,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     }
     asking -= 1;
     // Somebody may have signed out or in elsewhere meanwhile.
-    if (isUp && isOpen() && isAtDesk(account)) await start(id, account);
+    if (isUp && isOpen(account) && isAtDesk(account)) await start(id, account);
     else kick();
   }
 

@@ -113,9 +113,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "Retry-After is ignored",
     file: "main/outbox/engine.ts",
-    changes: [
-      { from: `if (queue.kind === "wait") waitUntil =`, to: `if (queue.kind === "ignored") waitUntil =` },
-    ],
+    changes: [{ from: `if (queue.kind === "wait") waiting.`, to: `if (queue.kind === "ignored") waiting.` }],
     caughtBy: model,
   },
   {
