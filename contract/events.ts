@@ -35,8 +35,8 @@ export const events = {
         left: z.int(),
         sent: z.int(),
         paused: z.boolean(),
-        /** The service asked for a pause, or several in a row went wrong: nothing begins before it is over. */
-        waits: z.boolean(),
+        /** RFC 3339 instant, for showing: nothing is sent by itself before it. Null: nothing is waited for. */
+        waitsUntil: z.string().nullable(),
       })
       .nullable(),
   }),

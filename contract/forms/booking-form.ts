@@ -135,12 +135,14 @@ function readPlace(form: BookingForm, record: PatientRecord | null, found: Findi
 }
 
 const halfHour = 30 * 60_000;
+/** Whether that moment lies too far behind to be booked; both in milliseconds since 1970. */
+export const isLongPast = (visit: number, now: number): boolean => visit < now - halfHour;
 
 function checkPast(instant: string, now: string, found: Findings): void {
   const visit = readInstant(instant)?.ms;
   const present = readInstant(now)?.ms;
   if (visit === undefined || present === undefined || visit >= present) return;
-  if (visit < present - halfHour) found.refuse("time", "The time has passed.");
+  if (isLongPast(visit, present)) found.refuse("time", "The time has passed.");
   else found.warn("time", "This time has just passed. Check it.");
 }
 

@@ -26,10 +26,13 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const phases = ["none", "connecting", "sending", "sent", "answering", "answered"] as const;
 export type Phase = (typeof phases)[number];
 
+/** RFC 3339, as `Date.toISOString()` writes it. */
+const instant = z.iso.datetime();
+
 /** One try at sending an item. Kept for ever: it is what "needs checking" shows. */
 export const attempt = z.strictObject({
-  startedAt: z.string(),
-  endedAt: z.string().nullable(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
   phase: z.enum(phases),
   /** HTTP status, once the service answered. */
   status: z.int().nullable(),
@@ -44,8 +47,8 @@ const base = {
   status: z.enum(itemStatuses),
   /** Put aside with Park: kept out of the way until taken up again. */
   parked: z.boolean(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
   /** Sent with every attempt; never changes. */
   idempotencyKey: z.uuid(),
   /** The exact body of the request, frozen at the first attempt; null before it. */

@@ -297,8 +297,8 @@ export function outboxEngine(options: EngineOptions): Engine {
       const account = context.account();
       const underWay = inFlight.size + ended.waiting();
       const left = account === null ? 0 : store.readyCount(account.accountId) + underWay;
-      const waits = clock.monotonic() < waitUntil;
-      return left === 0 && sent === 0 ? null : { left, sent, paused, waits };
+      if (left === 0 && sent === 0) return null;
+      return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account.accountId) };
     },
     stop: async () => {
       stopped = true;

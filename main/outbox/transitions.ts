@@ -4,6 +4,7 @@ import type { Attempt, Item, PatientItem } from "../../contract/records/item.ts"
 import { appointment } from "../../contract/service/appointment.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
+import { isLongPast } from "../../contract/forms/booking-form.ts";
 import type { Clock, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
 import { isUnsettled, withLastAttempt, wasUncertain } from "./attempts.ts";
@@ -219,5 +220,5 @@ function isPast(item: Item, now: Date): boolean {
   const body: unknown = JSON.parse(item.payload);
   const time: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "appointmentDateTime") : null;
-  return typeof time === "string" && Date.parse(time) < now.getTime();
+  return typeof time === "string" && isLongPast(Date.parse(time), now.getTime());
 }

@@ -7,6 +7,8 @@ import type { OutboxStore } from "./ports.ts";
 export type Waits = {
   /** On the clock that only grows; one that has passed means no wait. */
   readonly until: (accountId: AccountId) => number;
+  /** The same as an RFC 3339 instant, for showing; null when there is no wait. */
+  readonly shown: (accountId: AccountId) => string | null;
   /** At least that long from now, in milliseconds. */
   readonly atLeast: (accountId: AccountId, milliseconds: number) => void;
 };
@@ -43,6 +45,10 @@ export function waits({ store, clock }: Options): Waits {
   }
   return {
     until,
+    shown: (accountId) => {
+      const left = until(accountId) - clock.monotonic();
+      return left > 0 ? new Date(clock.now().getTime() + left).toISOString() : null;
+    },
     atLeast: (accountId, milliseconds) =>
       void known.set(accountId, Math.max(until(accountId), clock.monotonic() + milliseconds)),
   };

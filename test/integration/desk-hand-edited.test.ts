@@ -74,16 +74,18 @@ describe("a row that was edited by hand", () => {
     await expect.poll(told).toMatchObject(["items.changed", { progress: null }]);
   });
 
-  it.each(["kind = 'patient'", "json = json_set(json, '$.kind', 'webhook')", "status = 'sending'"])(
-    "with %s is never sent again and again, nor keeps the program from starting",
-    async (change) => {
-      const [first, second] = await twoWaiting();
-      await edited(first, change);
-      await isDone(second);
-      expect(booked()).toBe(1);
-      expect((await listed()).damaged).toBe(1);
-    },
-  );
+  it.each([
+    "kind = 'patient'",
+    "json = json_set(json, '$.kind', 'webhook')",
+    "status = 'sending'",
+    "json = json_set(json, '$.createdAt', 'yesterday')",
+  ])("with %s is never sent again and again, nor keeps the program from starting", async (change) => {
+    const [first, second] = await twoWaiting();
+    await edited(first, change);
+    await isDone(second);
+    expect(booked()).toBe(1);
+    expect((await listed()).damaged).toBe(1);
+  });
 
   it("with a status there is not leaves the counts of the others readable", async () => {
     const [first, second] = await twoWaiting();

@@ -19,10 +19,11 @@ describe("what the whole queue does", () => {
     kit.client.posts()[0]?.answer(failing("rate-limited", { retryAfterSeconds: 40 }));
     await settle();
     expect(kit.client.posts()).toHaveLength(4);
+    expect(kit.engine.progress()?.waitsUntil).toBe("2026-03-02T09:00:40.000Z");
     kit.client.respond = () => booked(1);
     await answerAll(() => booked(1));
     await clockOn(39_900);
-    expect(kit.engine.progress()).toMatchObject({ left: 3, waits: true });
+    expect(kit.engine.progress()).toMatchObject({ left: 3, waitsUntil: expect.any(String) });
     await kit.engine.sendNow(all[5]?.id ?? "");
     expect(kit.client.posts()).toHaveLength(4);
     await clockOn(1_000);
@@ -149,7 +150,7 @@ describe("what the whole queue does", () => {
     await answerAll(() => booked(1));
     await clockOn(120_000);
     expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
-    expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waits: false });
+    expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waitsUntil: null });
     kit.client.respond = () => booked(1);
     kit.engine.pause(false);
     await settle();

@@ -98,12 +98,21 @@ describe("beginning", () => {
       status: "ready",
       attempts: [{ ...unclearAttempt, phase: "connecting" }],
     });
-    kit.clock.setWall("2026-04-01T18:00:01.000Z");
+    // The same half hour as for one that was never tried: who walks in is booked for the hour just past.
+    kit.clock.setWall("2026-04-01T18:30:01.000Z");
     expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
     expect(kit.item(one.id)).toMatchObject({
       status: "needs-editing",
       problem: { fields: { time: expect.any(String) } },
     });
+  });
+
+  it("sends a frozen booking of a time just past, as it would have been sent at first", () => {
+    const one = booking();
+    kit.steps.begin(one.id, deskAccount);
+    kit.records.updateItem({ ...kit.item(one.id), status: "ready" });
+    kit.clock.setWall("2026-04-01T18:29:59.000Z");
+    expect(kit.steps.begin(one.id, deskAccount)?.status).toBe("sending");
   });
 
   it("does not say that nothing was sent when an earlier try of it may have been booked", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
+import { itemStatuses } from "../../../contract/records/item.ts";
 import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
 import { cardName } from "../../../renderer/features/booking/cards.ts";
 import {

@@ -161,7 +161,14 @@ describe("an item in words", () => {
 });
 
 describe("the estimate while sending", () => {
-  const progress = (sent: number, left: number) => ({ sent, left, paused: false, waits: false });
+  const progress = (sent: number, left: number) => ({ sent, left, paused: false, waitsUntil: null });
+
+  test("nothing is said to be sent while the service has asked for a pause", () => {
+    const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
+    expect(sendingLine(waiting, true)).toMatch(/needs a pause. 3 to send, from \d+:\d\d:\d\d/);
+    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, true)).toBe("Sending: 3 of 3");
+    expect(sendingLine({ ...waiting, paused: true }, true)).toContain("stopped");
+  });
 
   test("is not given before there is something to go by", () => {
     expect(estimate(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
@@ -175,8 +182,7 @@ describe("the estimate while sending", () => {
   });
 
   test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
-    const waiting = { ...progress(0, 2), waits: true };
-    expect(sendingLine(waiting, true)).toBe("2 to send after a short wait.");
+    const waiting = { ...progress(0, 2), waitsUntil: "2026-11-20T15:00:00Z" };
     expect(sendingLine(waiting, false)).toBe("2 to send when the service answers.");
     expect([
       isSending(waiting, true),
