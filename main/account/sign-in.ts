@@ -203,7 +203,8 @@ export function signIn(options: SignInOptions): SignIn {
         return;
       }
       const value = stored.value === null ? null : readKept(stored.value);
-      if (value === null) return;
+      // A slow keychain: somebody has signed in meanwhile, perhaps elsewhere.
+      if (value === null || current !== null) return;
       // What does not work here must not keep the program from starting: a person can sign in.
       try {
         const next = value.kind === "practice" ? await startPractice() : knownAgain(value);
