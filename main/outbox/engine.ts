@@ -1,6 +1,5 @@
 import type { EventPayload } from "../../contract/events.ts";
 import { fail } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
@@ -73,7 +72,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const notBefore = new Map<RecordId, { readonly at: number; readonly failures: number }>();
   const aborts = new AbortController();
   const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
-  const waiting = waits({ store, clock });
+  const waiting = waits(clock);
   /** Bookings that came to need checking since the last thing that was done. */
   let unclearInARow = 0;
   let paused = false;
@@ -107,7 +106,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     cancelWake();
     cancelWake = clock.after(Math.max(50, at - clock.monotonic()), kick);
   };
-  const mustWait = ({ accountId }: CurrentAccount): boolean => clock.monotonic() < waiting.until(accountId);
+  const mustWait = (account: CurrentAccount): boolean => clock.monotonic() < waiting.until(account);
   const isOpen = (account: CurrentAccount): boolean =>
     !stopped && !mustWait(account) && connectivity.current().state === "online";
 
@@ -157,7 +156,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   function look(): void {
     const account = context.account();
     if (paused || account === null) return;
-    if (mustWait(account)) return wakeAt(waiting.until(account.accountId));
+    if (mustWait(account)) return wakeAt(waiting.until(account));
     if (!hasReady(account)) {
       if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
@@ -243,14 +242,14 @@ export function outboxEngine(options: EngineOptions): Engine {
     notBefore.set(id, { at: clock.monotonic() + wait, failures });
   }
 
-  function obey(decision: Decision, { accountId }: CurrentAccount): void {
+  function obey(decision: Decision, account: CurrentAccount): void {
     if (decision.to === "done") {
       unclearInARow = 0;
       return;
     }
     const { queue, problem } = decision;
-    if (decision.to === "needs-checking") slowDown(accountId);
-    if (queue.kind === "wait") waiting.atLeast(accountId, queue.seconds * 1_000);
+    if (decision.to === "needs-checking") slowDown(account);
+    if (queue.kind === "wait") waiting.atLeast(account, queue.seconds * 1_000);
     if (queue.kind === "probe" || queue.kind === "token") connectivity.failed(problem);
   }
 
@@ -258,9 +257,9 @@ export function outboxEngine(options: EngineOptions): Engine {
    * The probe may answer while bookings do not get through: without a growing wait they would all come to
    * need checking, one after the other.
    */
-  function slowDown(accountId: AccountId): void {
+  function slowDown(account: CurrentAccount): void {
     unclearInARow += 1;
-    if (unclearInARow > 1) waiting.atLeast(accountId, backoff(unclearInARow, 1));
+    if (unclearInARow > 1) waiting.atLeast(account, backoff(unclearInARow, 1));
   }
 
   const hasPlace = (id: RecordId): boolean => inFlight.size < mostInFlight || inFlight.has(id);
@@ -298,7 +297,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       const underWay = inFlight.size + ended.waiting();
       const left = account === null ? 0 : store.readyCount(account.accountId) + underWay;
       if (left === 0 && sent === 0) return null;
-      return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account.accountId) };
+      return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account) };
     },
     stop: async () => {
       stopped = true;

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
-import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { connect as connectRecords } from "../../main/store/connection.ts";
 import { keyOf } from "../support/store-files.ts";
 import { bookingForm, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
@@ -80,16 +80,6 @@ const booking = bookingForm({
   city: "Springfield",
   state: "IL",
   zip: "62701",
-});
-
-it("a service that asked to wait is left alone after a restart, too", async () => {
-  await connect("opaque");
-  service.rule(({ path }) => (path === "/api/appointment" ? json(429, {}) : null));
-  const { id } = await desk.get("items.create", { kind: "booking", form: booking });
-  expect((await desk.get("items.submit", { id, wait: true })).problem?.code).toBe("rate-limited");
-  await startAgain();
-  expect((await desk.get("session.get", {})).connection.state).toBe("online");
-  expect(await desk.get("items.get", { id })).toMatchObject({ status: "ready", attempts: [{ status: 429 }] });
 });
 
 describe("a restored backup", () => {

@@ -60,7 +60,9 @@ function observeEnd(world: Scene, request: Request, exchange: Exchange): void {
   if (!isAtDesk(world, request) || !request.isAlive()) return;
   if (isPost && status === 429 && exchange.kind === "answered") {
     const seconds = retryAfterSeconds(exchange.retryAfter, clock.now());
-    world.waitUntil = Math.max(world.waitUntil, clock.monotonic() + seconds * 1_000);
+    const { serviceAddress } = request.credentials;
+    const before = world.waitUntil.get(serviceAddress) ?? 0;
+    world.waitUntil.set(serviceAddress, Math.max(before, clock.monotonic() + seconds * 1_000));
   }
   const isAnswer = status !== null && status < 500 && status !== 408 && status !== 401;
   // A probe of before somebody signed in again may say that the line is up, not that it is down.
@@ -108,7 +110,7 @@ export async function boot(world: World): Promise<void> {
   world.byPerson.clear();
   world.lineFailed = false;
   world.answeredAt = Number.NEGATIVE_INFINITY;
-  world.waitUntil = 0;
+  world.waitUntil.clear();
   for (const known of world.known.values()) known.notBefore = 0;
   for (let started = false; !started;) {
     world.desk = modelDesk(surroundings(world));
@@ -202,7 +204,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
     session: 0,
     sessions: new WeakMap(),
     answeredAt: Number.NEGATIVE_INFINITY,
-    waitUntil: 0,
+    waitUntil: new Map(),
   };
   rememberAccounts(scene);
   const world: World = Object.assign(scene, { desk: modelDesk(surroundings(scene)) });

@@ -60,14 +60,15 @@ function watchRepeat({ world, known, item }: Watched): string | null {
 }
 
 /** Polite: few at once, as late as asked, and only on a line that answers. */
-function watchPace({ world, known, item }: Watched): string | null {
+function watchPace({ world, request, known, item }: Watched): string | null {
   const now = world.clock.monotonic();
   const open = world.service
     .open()
     .filter(({ endpoint, isAlive }) => endpoint !== "listWebhooks" && isAlive());
   if (open.length >= mostInFlight) return `went out beside ${open.length} others`;
   if (wasLookedUp(item)) return null;
-  if (now < world.waitUntil) return `went out ${world.waitUntil - now} ms before the service said so`;
+  const waitUntil = world.waitUntil.get(request.credentials.serviceAddress) ?? 0;
+  if (now < waitUntil) return `went out ${waitUntil - now} ms before the service said so`;
   if (world.lineFailed) return "went out on a line that failed, before an answer";
   if (now - world.answeredAt > freshFor) return "went out without a recent answer";
   if (!world.byPerson.has(known.id) && now < known.notBefore) return "was repeated without a wait";

@@ -84,7 +84,8 @@ export type Scene = {
   session: number;
   readonly sessions: WeakMap<Request, number>;
   answeredAt: number;
-  waitUntil: number;
+  /** By service address: until when that service asked to be left alone. */
+  readonly waitUntil: Map<string, number>;
 };
 
 export type World = Scene & { desk: ModelDesk };

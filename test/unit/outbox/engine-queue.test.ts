@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
-import { waits } from "../../../main/outbox/waits.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
-import { deskAccount, outboxKit, startOfTest, type OutboxKit } from "../../support/outbox-kit.ts";
+import { deskAccount, outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 
 let kit: OutboxKit;
@@ -43,34 +42,17 @@ describe("what the whole queue does", () => {
     expect(statuses(...all)).toEqual(["done", "done"]);
   });
 
-  it("keeps nobody of another account waiting", async () => {
+  it("keeps nobody of another service waiting", async () => {
     booking(1);
     await kick();
     await answerAll(() => failing("rate-limited", { retryAfterSeconds: 600 }));
-    kit.world.account = { ...deskAccount, accountId: "account-two" };
+    const credentials = { serviceAddress: "https://other.example", token: "other" };
+    kit.world.account = { ...deskAccount, accountId: "account-two", credentials };
     const other = booking(2);
     kit.client.respond = () => booked(1);
     await clockOn(1_000);
     await kit.engine.sendNow(other.id);
     expect(statuses(other)).toEqual(["done"]);
-  });
-
-  it.each([
-    ["the rest of it", 0, 30_000],
-    ["no longer than was asked when the clock was set back", -86_400_000, 40_000],
-  ])("goes on waiting after a restart: %s", (_name, clockMoved, left) => {
-    const ended = Date.parse(startOfTest);
-    const attempt = {
-      startedAt: startOfTest,
-      endedAt: startOfTest,
-      phase: "answered",
-      outcome: null,
-    } as const;
-    const problem = fail("rate-limited", "Wait.", { details: { retryAfterSeconds: 40 } });
-    const item = { ...booking(1), problem, attempts: [{ ...attempt, status: 429 }] };
-    const clock = { ...kit.clock, now: () => new Date(ended + 10_000 + clockMoved) };
-    const { until } = waits({ store: { readyItems: () => [item] }, clock });
-    expect(until("account-one") - clock.monotonic()).toBe(left);
   });
 
   it("slows down when bookings break one after the other though the probe answers", async () => {
