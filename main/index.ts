@@ -12,7 +12,7 @@ import { cardWindows } from "./payment/card-window.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
-import type { QuitWords } from "./quit-words.ts";
+import { unsavedWords, type QuitWords } from "./quit-words.ts";
 import { registerDeskScheme, serveDesk } from "./protocol.ts";
 import { denyPermissions, lockDownContents, openDeskWindow, type DeskWindow } from "./window.ts";
 import { windowServices } from "./window-services.ts";
@@ -114,9 +114,9 @@ async function run(log: Log): Promise<void> {
   const close = async (): Promise<void> => {
     const saved = services.afterFlush();
     emit("flush", {});
-    await saved;
-    const words = unfinished();
-    if (words !== null && shown !== null) {
+    const unsaved = await saved;
+    for (const words of [unsavedWords(unsaved), unfinished()]) {
+      if (words === null || shown === null) continue;
       const { response } = await dialog.showMessageBox(shown.browserWindow, {
         type: words.loses ? "warning" : "info",
         message: words.message,

@@ -8,6 +8,12 @@ export type QuitWords = {
   readonly loses: boolean;
 };
 
+/** What stands on the screen and could not be saved, with the reason; null when all is saved. */
+export const unsavedWords = (reason: string | null): QuitWords | null =>
+  reason === null
+    ? null
+    : { message: "What was typed last is not saved, and will be lost.", detail: reason, loses: true };
+
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
 export function quitWords(counts: ItemCounts, recordsKept: "disk" | "memory"): QuitWords | null {
   const unsent = counts.ready + counts.sending + counts["waiting-for-patient"] + counts["needs-card"];

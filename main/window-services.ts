@@ -7,13 +7,16 @@ const clipboardMilliseconds = 60_000;
 
 type Options = { readonly window: () => BrowserWindow | null; readonly clock: Clock };
 type WindowServices = Services["window"] & {
-  /** Settles when the window has saved what was typed, or after two seconds. */
-  readonly afterFlush: () => Promise<void>;
+  /**
+   * Settles when the window has saved what was typed, or after two seconds. Answers why something could not be
+   * saved; null when nothing is known to be unsaved.
+   */
+  readonly afterFlush: () => Promise<string | null>;
 };
 
 /** What only Electron can do for the window: clipboard, printing, and waiting for its last keystrokes. */
 export function windowServices({ window, clock }: Options): WindowServices {
-  let waiting: (() => void) | null = null;
+  let waiting: ((unsaved: string | null) => void) | null = null;
   let ours: string | null = null;
   const clearOwn = async (text: string): Promise<void> => {
     if ((await clipboard.readText()) === text) clipboard.clear();
@@ -45,14 +48,14 @@ export function windowServices({ window, clock }: Options): WindowServices {
         app.quit();
       });
     },
-    flushed: () => waiting?.(),
+    flushed: (unsaved) => waiting?.(unsaved),
     afterFlush: () =>
       new Promise((resolve) => {
-        const cancel = clock.after(2_000, () => resolve());
-        waiting = () => {
+        const cancel = clock.after(2_000, () => resolve(null));
+        waiting = (unsaved) => {
           cancel();
           waiting = null;
-          resolve();
+          resolve(unsaved);
         };
       }),
   };

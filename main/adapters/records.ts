@@ -51,14 +51,23 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
         // A row that says another account or kind than its record: sent without a record, it would be sent again.
         if (repositories.items.update(entry(item, repositories)) === null) throw new FailureError(misfit);
       }),
-    readyItems: (accountId, limit) => read(({ items }) => items.nextReady({ accountId, limit }).items),
+    readyItems: ({ without, ...wanted }) =>
+      read(({ items }) => {
+        const passed = [...without];
+        for (;;) {
+          const page = items.nextReady({ ...wanted, without: passed });
+          if (page.items.length > 0 || page.damaged.length === 0) return page.items;
+          // Rows that cannot be read any more hold nobody up.
+          passed.push(...page.damaged);
+        }
+      }),
     readyCount: (accountId) =>
       read(({ items }) => {
-        const first = items.nextReady({ accountId, limit: 1 });
+        const first = items.nextReady({ accountId, limit: 1, without: [] });
         // Rows that cannot be read gather at the head: they are not sent, and nothing is said to be left.
         return first.damaged.length === 0
           ? first.total
-          : first.total - items.nextReady({ accountId, limit: 200 }).damaged.length;
+          : first.total - items.nextReady({ accountId, limit: 200, without: [] }).damaged.length;
       }),
     sendingItems: () => read(({ items }) => items.everySending().items),
     unfinished: () =>

@@ -19,7 +19,7 @@ export type Services = {
   readonly window: {
     readonly copy: (text: string) => void;
     readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
-    readonly flushed: () => void;
+    readonly flushed: (unsaved: string | null) => void;
     /** Ends the program and starts it again. */
     readonly restart: () => void;
   };

@@ -11,6 +11,7 @@ import type { Connectivity } from "./connectivity.ts";
 import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import { patientOf, postponed } from "./postponed.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 import { waits } from "./waits.ts";
@@ -46,7 +47,7 @@ export type EngineOptions = {
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
 const mostInFlight = 4;
-/** How many of the oldest ready items are looked at: more when the first of them all have to wait. */
+/** How many of the oldest ready items are looked at: more when the first are all of patients who have to wait. */
 const looksAt = [16, 200];
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
@@ -62,14 +63,11 @@ const broken: Outcome<never> = {
   phase: "sending",
 };
 
-const patientOf = (item: Item): string | null =>
-  item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
-
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
   const { store, transitions, connectivity, context, clock, log } = options;
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
-  const notBefore = new Map<RecordId, { readonly at: number; readonly failures: number }>();
+  const later = postponed(clock, options.random);
   const aborts = new AbortController();
   const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
   const waiting = waits(clock);
@@ -110,36 +108,32 @@ export function outboxEngine(options: EngineOptions): Engine {
   const isOpen = (account: CurrentAccount): boolean =>
     !stopped && !mustWait(account) && connectivity.current().state === "online";
 
-  function sendable(account: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
+  function sendable({ accountId }: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
     // Reading and parsing items takes time: none while there is no place, and few as long as those do.
     if (inFlight.size + asking >= mostInFlight) return [];
+    const waitingItems = later.waiting();
+    if (waitingItems.length > 0)
+      wakeAt(waitingItems.reduce((soonest, { at }) => Math.min(soonest, at), Infinity));
+    const without = [...inFlight.keys(), ...waitingItems.map(({ id }) => id), ...seen];
+    const busy = [...inFlight.values(), ...waitingItems].map(({ patient }) => patient);
     for (const limit of looksAt) {
-      const chosen = choose(store.readyItems(account.accountId, limit), seen);
+      const chosen = choose(store.readyItems({ accountId, limit, without }), busy);
       if (chosen.length > 0) return chosen;
     }
     return [];
   }
 
-  /** The first of the queue is enough to tell, unless that row cannot be read any more. */
-  const hasReady = ({ accountId }: CurrentAccount): boolean =>
-    [1, ...looksAt].some((limit) => store.readyItems(accountId, limit).length > 0);
-
-  function choose(ready: readonly Item[], seen: ReadonlySet<RecordId>): Item[] {
-    const busy = new Set([...inFlight.values()].map((entry) => entry.patient).filter((id) => id !== null));
+  /** In the order of the queue, as many as have a place; a patient's later booking does not overtake. */
+  function choose(ready: readonly Item[], busy: readonly (string | null)[]): Item[] {
+    const patients = new Set(busy);
     const chosen: Item[] = [];
-    let soonest = Number.POSITIVE_INFINITY;
     for (const item of ready) {
       if (inFlight.size + chosen.length + asking >= mostInFlight) break;
-      if (inFlight.has(item.id)) continue;
-      const at = notBefore.get(item.id)?.at ?? 0;
-      if (at > clock.monotonic()) soonest = Math.min(soonest, at);
       const patient = patientOf(item);
-      if (patient !== null && busy.has(patient)) continue;
-      // Also while it waits itself, or could not begin: a later booking of its patient does not overtake it.
-      if (patient !== null) busy.add(patient);
-      if (at <= clock.monotonic() && !seen.has(item.id)) chosen.push(item);
+      if (patient !== null && patients.has(patient)) continue;
+      patients.add(patient);
+      chosen.push(item);
     }
-    if (soonest < Number.POSITIVE_INFINITY) wakeAt(soonest);
     return chosen;
   }
 
@@ -157,7 +151,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     const account = context.account();
     if (paused || account === null) return;
     if (mustWait(account)) return wakeAt(waiting.until(account));
-    if (!hasReady(account)) {
+    if (store.readyItems({ accountId: account.accountId, limit: 1, without: [] }).length === 0) {
       if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
     }
@@ -171,19 +165,18 @@ export function outboxEngine(options: EngineOptions): Engine {
     for (let next = sendable(account, seen); next.length > 0; next = sendable(account, seen)) {
       for (const item of next) {
         seen.add(item.id);
-        tryStart(item.id, account);
+        tryStart(item, account);
       }
     }
   }
 
-  function tryStart(id: RecordId, account: CurrentAccount): void {
+  function tryStart(item: Item, account: CurrentAccount): void {
     try {
-      void start(id, account);
+      void start(item.id, account);
     } catch (error) {
       log.error("outbox.begin", error);
-      const at = clock.monotonic() + lookAgainAfter;
-      notBefore.set(id, { at, failures: notBefore.get(id)?.failures ?? 0 });
-      wakeAt(at);
+      later.by(item, lookAgainAfter);
+      wakeAt(clock.monotonic() + lookAgainAfter);
     }
   }
 
@@ -212,7 +205,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     // As it is set now: that trust may have been taken back while the request was under way.
     const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
     const decision = decide(facts, attemptOutcome(outcome));
-    postpone(item.id, decision);
+    postpone(item, decision);
     // What an account left behind is answered says nothing of the line to the one at the desk.
     if (isAtDesk(account)) {
       const { status } = outcome;
@@ -231,15 +224,9 @@ export function outboxEngine(options: EngineOptions): Engine {
     );
   }
 
-  function postpone(id: RecordId, decision: Decision): void {
-    if (decision.to !== "ready") {
-      notBefore.delete(id);
-      return;
-    }
-    const failures = (notBefore.get(id)?.failures ?? 0) + 1;
-    const isOwnWait = decision.queue.kind !== "wait" && decision.queue.kind !== "token";
-    const wait = isOwnWait ? 250 + backoff(failures, options.random.fraction()) : 0;
-    notBefore.set(id, { at: clock.monotonic() + wait, failures });
+  function postpone(item: Item, decision: Decision): void {
+    if (decision.to !== "ready") later.forget(item.id);
+    else later.afterFailure(item, decision.queue.kind !== "wait" && decision.queue.kind !== "token");
   }
 
   function obey(decision: Decision, account: CurrentAccount): void {
@@ -269,17 +256,20 @@ export function outboxEngine(options: EngineOptions): Engine {
     if (account === null || stopped) return;
     const running = inFlight.get(id);
     if (running !== undefined) return running.done;
-    notBefore.delete(id);
+    later.forget(id);
     if (mustWait(account)) return;
     // However many are asked for at once: they wait for a place, and have the next one.
     asking += 1;
     let isUp = true;
-    // A place may come long after the last answer, and be gone again after the next.
-    while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
-      if (hasPlace(id)) isUp = (await connectivity.check()).state === "online";
-      else await Promise.race([...inFlight.values()].map((entry) => entry.done));
+    try {
+      // A place may come long after the last answer, and be gone again after the next.
+      while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
+        if (hasPlace(id)) isUp = (await connectivity.check()).state === "online";
+        else await Promise.race([...inFlight.values()].map((entry) => entry.done));
+      }
+    } finally {
+      asking -= 1;
     }
-    asking -= 1;
     // Somebody may have signed out or in elsewhere meanwhile.
     if (isUp && isOpen(account) && isAtDesk(account)) await start(id, account);
     else kick();

@@ -4,6 +4,7 @@ import type { BookingItem, Item, ItemCounts } from "../../contract/records/item.
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Credentials } from "../service/client.ts";
+import type { ReadyWanted } from "../store/types.ts";
 
 /**
  * What the outbox needs of the store. Every call is durable when it returns, or when its transaction does.
@@ -16,7 +17,7 @@ export type OutboxStore = {
   readonly insertItem: (item: Item) => void;
   readonly updateItem: (item: Item) => void;
   /** Items that may be sent now, oldest first, parked ones left out. */
-  readonly readyItems: (accountId: AccountId, limit: number) => readonly Item[];
+  readonly readyItems: (wanted: ReadyWanted) => readonly Item[];
   /** How many those are, in all. */
   readonly readyCount: (accountId: AccountId) => number;
   readonly sendingItems: () => readonly Item[];

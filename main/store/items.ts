@@ -59,7 +59,8 @@ const statementsOf = (db: Database) => ({
   waiting: db.prepare<unknown[], Row>(`select ${record} from items
     where patient_record_id = ? and status = 'waiting-for-patient' order by sequence`),
   ready: db.prepare<unknown[], Row>(`select ${record} from items
-    where account_id = :accountId and status = 'ready' and parked = 0 order by sequence limit :limit`),
+    where account_id = :accountId and status = 'ready' and parked = 0
+      and id not in (select value from json_each(:without)) order by sequence limit :limit`),
   readyTotal: db.prepare<unknown[], Count>(
     "select count(*) as total from items where account_id = ? and status = 'ready' and parked = 0",
   ),
@@ -132,8 +133,12 @@ export function sqliteItems(db: Database): ItemRepository {
       return counts;
     },
     waitingFor: (patientRecordId) => pageOf(itemSchema, run.waiting.all(patientRecordId)),
-    nextReady: ({ accountId, limit }) =>
-      pageOf(itemSchema, run.ready.all({ accountId, limit }), run.readyTotal.get(accountId)?.total ?? 0),
+    nextReady: ({ accountId, limit, without }) =>
+      pageOf(
+        itemSchema,
+        run.ready.all({ accountId, limit, without: JSON.stringify(without) }),
+        run.readyTotal.get(accountId)?.total ?? 0,
+      ),
     everySending: () => pageOf(itemSchema, run.sending.all()),
     bookings: ({ accountId, text, limit, offset }) => {
       const wanted = { accountId, words: wordsOf(text) };

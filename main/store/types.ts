@@ -27,6 +27,13 @@ export type Page<T> = {
 
 type Slice = { readonly limit: number; readonly offset: number };
 
+/** Which of the items that may be sent now; `without` are passed over, whatever their number. */
+export type ReadyWanted = {
+  readonly accountId: AccountId;
+  readonly limit: number;
+  readonly without: readonly RecordId[];
+};
+
 /** Items, in the order in which they were first saved (`sequence`): no clock has a say in it. */
 export type ItemRepository = {
   readonly insert: (entry: { readonly item: Item; readonly index: ItemIndex }) => void;
@@ -56,7 +63,7 @@ export type ItemRepository = {
   /** Items in `waiting-for-patient` for this known patient, first saved first. */
   readonly waitingFor: (patientRecordId: RecordId) => Page<Item>;
   /** Items in `ready` that are not parked, first saved first. */
-  readonly nextReady: (wanted: { readonly accountId: AccountId; readonly limit: number }) => Page<Item>;
+  readonly nextReady: (wanted: ReadyWanted) => Page<Item>;
   /** Items of every account in `sending`: after a start, those whose attempt the program did not survive. */
   readonly everySending: () => Page<Item>;
   /** Bookings that are `done`, last one first; every word of `text` stands somewhere in the search text. */

@@ -3,6 +3,7 @@ import type { Session } from "../../contract/records/account.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { DraftsBanner } from "./drafts-banner.tsx";
 import { MemoryBanner } from "./memory-banner.tsx";
+import { useNavigation } from "../state/hooks.ts";
 import { useFocusKept } from "../ui/use-arrive.ts";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
@@ -12,6 +13,9 @@ import { useShellCommands } from "./use-shell-commands.ts";
 
 const CommandPalette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+const LeaveQuestion = lazy(async () => ({
+  default: (await import("./leave-question.tsx")).LeaveQuestion,
 }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
@@ -25,6 +29,7 @@ type Overlay = "none" | "find" | "shortcuts" | "token";
 /** Everything around a screen while someone is signed in. */
 export function Shell({ session }: { readonly session: Session }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>("none");
+  const { asks } = useNavigation();
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
@@ -57,6 +62,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         </main>
       </div>
       <Suspense fallback={null}>
+        {asks !== null && <LeaveQuestion />}
         {overlay === "find" && <CommandPalette onClose={close} />}
         {overlay === "shortcuts" && <ShortcutsDialog onClose={close} />}
         {overlay === "token" && <TokenDialog onClose={close} />}

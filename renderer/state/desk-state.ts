@@ -28,7 +28,11 @@ export function createDeskState(bridge: Bridge): DeskState {
     session: createSessionStore(),
     settings: createSettingsStore(),
     items: createItemsStore(),
-    navigation: createNavigationStore(() => void flushes.runAll()),
+    navigation: createNavigationStore(() => {
+      const hadUnsaved = flushes.hasUnsaved();
+      const saved = flushes.runAll();
+      return hadUnsaved ? saved : null;
+    }),
     announcer: createAnnouncer(),
     commands: createCommands(),
   };
@@ -51,5 +55,5 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
 const startAfresh = ({ session, navigation }: DeskState): (() => void) =>
   session.subscribe((now, before) => {
     if (before.session === null || now.session?.accountId === before.session.accountId) return;
-    navigation.getState().go({ screen: "new-booking" });
+    navigation.getState().startAt({ screen: "new-booking" });
   });

@@ -27,6 +27,8 @@ export type DraftSaver<Content> = {
   readonly change: (content: Content) => void;
   /** Saves what is not saved yet and answers the item's id; null when nothing was ever typed. */
   readonly flush: () => Promise<Result<string | null>>;
+  /** Whether something is not saved yet, or could not be. */
+  readonly hasUnsaved: () => boolean;
   /** The item was sent or refused: the next change goes to a linked draft. */
   readonly freeze: () => void;
 };
@@ -113,6 +115,7 @@ export function createDraftSaver<Content, Created extends { readonly id: string 
       else runLater(interval);
     },
     flush: run,
+    hasUnsaved: () => unsaved !== null || running !== null,
     freeze() {
       frozen = true;
     },

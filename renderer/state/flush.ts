@@ -1,25 +1,37 @@
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
-/** Saves a view's last keystrokes at once. */
-export type Flush = () => Promise<void>;
+/** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
+export type Flush = () => Promise<Failure | null>;
+export type Unsaved = {
+  readonly flush: Flush;
+  /** Whether something typed is not saved yet, or could not be. */
+  readonly hasUnsaved: () => boolean;
+};
 
 /** Every view with unsaved keystrokes, so that all can be saved before the window goes. */
 export type Flushes = {
   /** Answers how to take it back. */
-  readonly add: (flush: Flush) => () => void;
-  /** Saves all; settles when each has, whether or not it worked. */
-  readonly runAll: () => Promise<void>;
+  readonly add: (view: Unsaved) => () => void;
+  readonly hasUnsaved: () => boolean;
+  /** Saves all; settles when each has. Answers the first reason why something could not be saved. */
+  readonly runAll: () => Promise<Failure | null>;
 };
 
+const broken = fail("internal", "Front Desk made a mistake while it was saved.");
+
 export function createFlushes(): Flushes {
-  const all = new Set<Flush>();
+  const all = new Set<Unsaved>();
   return {
-    add(flush) {
-      all.add(flush);
-      return () => all.delete(flush);
+    add(view) {
+      all.add(view);
+      return () => all.delete(view);
     },
+    hasUnsaved: () => [...all].some((view) => view.hasUnsaved()),
     async runAll() {
-      await Promise.allSettled([...all].map((flush) => flush()));
+      const ends = await Promise.allSettled([...all].map(({ flush }) => flush()));
+      const failures = ends.map((end) => (end.status === "fulfilled" ? end.value : broken));
+      return failures.find((failure) => failure !== null) ?? null;
     },
   };
 }
@@ -27,7 +39,9 @@ export function createFlushes(): Flushes {
 /** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
 export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
   const stop = bridge.listen("flush", () => {
-    void flushes.runAll().then(() => bridge.call("app.flushed", {}));
+    void flushes
+      .runAll()
+      .then((failure) => bridge.call("app.flushed", { unsaved: failure?.message.slice(0, 2_000) ?? null }));
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

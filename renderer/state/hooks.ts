@@ -5,7 +5,7 @@ import type { Result } from "../../contract/failure.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
 import type { DeskState } from "./desk-state.ts";
-import type { Flush } from "./flush.ts";
+import type { Unsaved } from "./flush.ts";
 import type { ItemsState } from "./items.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
@@ -52,17 +52,20 @@ export function useCommand(name: Command, handler: () => void): void {
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */
-export function useFlush(flush: Flush): void {
+export function useFlush({ flush, hasUnsaved }: Unsaved): void {
   const { flushes } = useDesk();
-  const latest = useRef(flush);
+  const latest = useRef({ flush, hasUnsaved });
   useEffect(() => {
-    latest.current = flush;
+    latest.current = { flush, hasUnsaved };
   });
   useEffect(() => {
-    const remove = flushes.add(() => latest.current());
+    const remove = flushes.add({
+      flush: () => latest.current.flush(),
+      hasUnsaved: () => latest.current.hasUnsaved(),
+    });
     return () => {
       remove();
-      void latest.current();
+      void latest.current.flush();
     };
   }, [flushes]);
 }

@@ -1,3 +1,4 @@
+import type { Failure } from "../../contract/failure.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** Where the window can be. Ids are those of records on this computer. */
@@ -23,20 +24,48 @@ export type NavigationState = {
   readonly target: Target;
   /** Counts up with every `go`, also to the same place; `replace` leaves it. */
   readonly visit: number;
-  /** Goes there: the screen starts afresh and its heading gets the focus. */
+  /** Where somebody wants to go, and why what was typed here could not be saved first; a person decides. */
+  readonly asks: { readonly target: Target; readonly failure: Failure } | null;
+  /** Goes there, once what was typed is saved: the screen starts afresh and its heading gets the focus. */
   readonly go: (target: Target) => void;
+  /** Decides: goes there without what could not be saved, or stays. */
+  readonly decide: (leave: boolean) => void;
+  /** Goes there whatever is typed here, which belongs to an account that is no longer at the desk. */
+  readonly startAt: (target: Target) => void;
   /** Notes where the screen now is (a draft got its id) without starting it afresh. */
   readonly replace: (target: Target) => void;
 };
 
-/** `beforeLeaving` runs before each `go`: what was typed is saved first. */
-export const createNavigationStore = (beforeLeaving: () => void): StoreApi<NavigationState> =>
-  createStore((set) => ({
-    target: { screen: "new-booking" },
-    visit: 0,
-    go: (target) => {
-      beforeLeaving();
-      set((state) => ({ target, visit: state.visit + 1 }));
-    },
-    replace: (target) => set({ target }),
-  }));
+/**
+ * `beforeLeaving` runs before each `go`: what was typed is saved first. It answers null when all is saved, else
+ * what comes of saving it.
+ */
+export const createNavigationStore = (
+  beforeLeaving: () => Promise<Failure | null> | null,
+): StoreApi<NavigationState> =>
+  createStore((set, get) => {
+    const startAt = (target: Target): void =>
+      set((state) => ({ target, visit: state.visit + 1, asks: null }));
+    const goOrAsk = async (target: Target, saved: Promise<Failure | null>): Promise<void> => {
+      const failure = await saved;
+      if (failure === null) startAt(target);
+      else set({ asks: { target, failure } });
+    };
+    return {
+      target: { screen: "new-booking" },
+      visit: 0,
+      asks: null,
+      go: (target) => {
+        const saved = beforeLeaving();
+        if (saved === null) startAt(target);
+        else void goOrAsk(target, saved);
+      },
+      decide: (leave) => {
+        const { asks } = get();
+        if (leave && asks !== null) startAt(asks.target);
+        else set({ asks: null });
+      },
+      startAt,
+      replace: (target) => set({ target }),
+    };
+  });

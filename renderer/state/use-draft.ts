@@ -87,7 +87,16 @@ export function useDraft({ content, blank, existing }: Options): Draft {
     hand();
     return saver.flush();
   }, [hand, saver]);
-  useFlush(async () => void (await flush()));
+  useFlush({
+    flush: async () => {
+      const saved = await flush();
+      return saved.ok ? null : saved.failure;
+    },
+    hasUnsaved: () => {
+      hand();
+      return saver.hasUnsaved();
+    },
+  });
   const freeze = useCallback(() => {
     frozenAs.current = typedIn(latest.current.content.form);
     saver.freeze();

@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
 import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
-import { quitWords } from "../../main/quit-words.ts";
+import { quitWords, unsavedWords } from "../../main/quit-words.ts";
 
 const counts = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>
   itemCounts.parse({ ...Object.fromEntries(itemStatuses.map((status) => [status, 0])), ...some });
+
+it("says what could not be saved, and nothing when all is", () => {
+  expect(unsavedWords(null)).toBeNull();
+  expect(unsavedWords("The disk is full.")).toMatchObject({ detail: "The disk is full.", loses: true });
+});
 
 it("never says that anything is saved where nothing is kept", () => {
   const words = quitWords(counts({ draft: 1, ready: 1, done: 5 }), "memory");

@@ -81,11 +81,12 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
           ),
         ),
       ),
-    nextReady: ({ accountId, limit }) => {
+    nextReady: ({ accountId, limit, without }) => {
       const ready = where(
         ({ item }) => item.accountId === accountId && item.status === "ready" && !item.parked,
       );
-      return pageOf(bySequence(ready), { limit, offset: 0 });
+      const wanted = ready.filter(({ item }) => !without.includes(item.id));
+      return { ...pageOf(bySequence(wanted), { limit, offset: 0 }), total: ready.length };
     },
     everySending: () => pageOf(bySequence(where(({ item }) => item.status === "sending"))),
     bookings: ({ accountId, text, ...slice }) => {

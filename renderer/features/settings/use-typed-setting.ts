@@ -26,7 +26,13 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
     if (typed.trim() !== saved) await commit(typed.trim());
     setTyped(null);
   };
-  useFlush(keep);
+  useFlush({
+    flush: async () => {
+      await keep();
+      return null;
+    },
+    hasUnsaved: () => false,
+  });
   return {
     text,
     error: wasLeft && typed !== null ? problem : null,

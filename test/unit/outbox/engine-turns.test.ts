@@ -2,7 +2,13 @@ import { beforeEach, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { Item } from "../../../contract/records/item.ts";
 import { settle } from "../../support/fake-clock.ts";
-import { deskAccount, outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
+import {
+  deskAccount,
+  outboxKit,
+  typedBooking,
+  typedPatient,
+  type OutboxKit,
+} from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 
 let kit: OutboxKit;
@@ -70,4 +76,25 @@ it("are not taken by a send whose account left the desk while the line was asked
   await asked;
   expect(kit.client.posts()).toHaveLength(0);
   expect(kit.item(item.id)).toMatchObject({ status: "ready", attempts: [] });
+});
+
+it("come to a booking behind any number of items that wait to be tried again", async () => {
+  for (let number = 0; number < 250; number += 1) kit.ready({ kind: "patient", form: typedPatient });
+  const last = booking(1);
+  kit.client.respond = ({ endpoint }) => (endpoint === "createPatient" ? { kind: "unreadable" } : booked(1));
+  kit.engine.kick();
+  for (let turn = 0; turn < 100 && kit.item(last.id).status !== "done"; turn += 1) await settle();
+  expect(kit.item(last.id).status).toBe("done");
+  expect(kit.client.posts()).toHaveLength(251);
+});
+
+it("keep one order for the bookings of a patient who is known by number alone", async () => {
+  const [first, second] = [booking(7), booking(7)];
+  kit.engine.kick();
+  await settle();
+  expect(kit.client.posts()).toHaveLength(1);
+  expect(kit.item(first.id).status).toBe("sending");
+  kit.client.posts()[0]?.answer(booked(1));
+  await settle();
+  expect([first, second].map(({ id }) => kit.item(id).status)).toEqual(["done", "sending"]);
 });

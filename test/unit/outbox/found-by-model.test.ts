@@ -181,7 +181,9 @@ it("sends that waited for the line together are still four at once", async () =>
   const { promise, resolve } = Promise.withResolvers<{ readonly kind: "answered" }>();
   kit.world.probe = () => promise;
   kit.line.reset(true);
-  const sends = Array.from({ length: 7 }, () => kit.items.submit(create(booking()), true));
+  const sends = Array.from({ length: 7 }, (_none, index) =>
+    kit.items.submit(create(booking({ patient: { kind: "number", text: String(index) } })), true),
+  );
   kit.line.reset(true);
   void kit.line.check();
   resolve({ kind: "answered" });

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../../contract/failure.ts";
+import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import type { ItemCounts } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
 import { outboxCount } from "../../../renderer/state/items.ts";
+import type { Flush } from "../../../renderer/state/flush.ts";
 import { fakeBridge, settled } from "./fake-bridge.ts";
 
 const session = (accountId: string | null): Session => ({
@@ -124,23 +125,65 @@ describe("the window's state", () => {
 });
 
 describe("the last keystrokes", () => {
-  test("are all saved before the window says that it may close, even when one cannot be", async () => {
-    const { state, emit, calls } = started();
+  const view = (flush: Flush, hasUnsaved = true) => ({ flush, hasUnsaved: () => hasUnsaved });
+
+  test("are all saved before the window says that it may close, and why one could not be", async () => {
+    const flushed: unknown[] = [];
+    const { state, emit } = started({ "app.flushed": (input) => (flushed.push(input), ok({})) });
     let finish = (): void => {};
-    state.flushes.add(() => Promise.reject(new Error("disk")));
-    state.flushes.add(() => new Promise<void>((resolve) => (finish = resolve)));
+    const takeBack = state.flushes.add(view(() => Promise.reject(new Error("SECRET"))));
+    state.flushes.add(view(() => new Promise<null>((resolve) => (finish = () => resolve(null)))));
     emit("flush", {});
     await settled();
-    expect(calls).not.toContain("app.flushed");
+    expect(flushed).toEqual([]);
     finish();
     await settled();
-    expect(calls.filter((name) => name === "app.flushed")).toHaveLength(1);
+    expect(flushed).toEqual([{ unsaved: expect.not.stringContaining("SECRET") }]);
+    takeBack();
+    emit("flush", {});
+    finish();
+    await settled();
+    expect(flushed[1]).toEqual({ unsaved: null });
+  });
+
+  test("that cannot be saved keep the screen until a person says to leave without them", async () => {
+    const { state } = started();
+    const full = fail("store", "The disk is full.");
+    let failure: Failure | null = full;
+    state.flushes.add(view(() => Promise.resolve(failure)));
+    const { go, decide } = state.navigation.getState();
+    go({ screen: "settings" });
+    await settled();
+    const asking = {
+      target: { screen: "new-booking" },
+      asks: { target: { screen: "settings" }, failure: full },
+    };
+    expect(state.navigation.getState()).toMatchObject(asking);
+    decide(false);
+    expect(state.navigation.getState()).toMatchObject({ target: { screen: "new-booking" }, asks: null });
+    go({ screen: "outbox" });
+    await settled();
+    decide(true);
+    expect(state.navigation.getState()).toMatchObject({ target: { screen: "outbox" }, asks: null });
+    failure = null;
+    go({ screen: "patients" });
+    await settled();
+    expect(state.navigation.getState()).toMatchObject({ target: { screen: "patients" }, asks: null });
+  });
+
+  test("of an account that is gone keep nothing from starting afresh", async () => {
+    const { state, emit } = started();
+    await settled();
+    state.flushes.add(view(() => Promise.resolve(fail("signed-out", "Sign in first."))));
+    emit("session.changed", session("b"));
+    await settled();
+    expect(state.navigation.getState()).toMatchObject({ visit: 1, asks: null });
   });
 
   test("are saved when the window is hidden and before leaving a screen, and no more once taken back", () => {
     const { state, document } = started();
     let saves = 0;
-    const takeBack = state.flushes.add(async () => void (saves += 1));
+    const takeBack = state.flushes.add(view(async () => ((saves += 1), null), false));
     document.hide();
     state.navigation.getState().go({ screen: "settings" });
     expect(saves).toBe(2);

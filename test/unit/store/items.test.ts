@@ -146,9 +146,12 @@ describe.each(twins)("items in $twin", ({ create }) => {
     insert(store, bookingItem(7, { status: "ready", accountId: otherAccount }));
     insert(store, bookingItem(8));
     write(store, ({ items }) => items.update({ item: bookingItem(5, { status: "ready", resends: 1 }) }));
-    const page = read(store, ({ items }) => items.nextReady({ accountId: account, limit: 2 }));
+    const page = read(store, ({ items }) => items.nextReady({ accountId: account, limit: 2, without: [] }));
     expect(idsOf(page)).toEqual([idOf(5), idOf(3)]);
     expect(page.total).toBe(3);
+    const wanted = { accountId: account, limit: 2, without: [idOf(5), idOf(9)] };
+    const next = read(store, ({ items }) => items.nextReady(wanted));
+    expect([...idsOf(next), next.total]).toEqual([idOf(3), idOf(4), 3]);
   });
 
   test("bookings that wait for a patient are found by that patient", async () => {
