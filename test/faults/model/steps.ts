@@ -70,12 +70,13 @@ export function formOf(typed: Typed, patients: readonly string[]): FormOf {
       };
     case "booking": {
       const id = typed.patient === null ? undefined : patients[typed.patient % (patients.length + 1)];
+      const number = String((typed.when === "soon" ? 100 : 77) + (typed.patient ?? 0));
       return {
         kind: "booking",
         form: typedBooking({
           // Reading a time in another zone is slow, and tested elsewhere.
           timeZone: "UTC",
-          patient: id === undefined ? { kind: "number", text: "77" } : { kind: "known", id },
+          patient: id === undefined ? { kind: "number", text: number } : { kind: "known", id },
           service: typed.complete ? "101" : "",
           ...(typed.when === "soon" ? { date: "2026-03-02", time: "5pm" } : { date: "2098-04-01" }),
           billingType: typed.card === "not needed" ? "Monthly Invoice" : "Bill to Patient",

@@ -1,4 +1,4 @@
-import type { Item } from "../../../contract/records/item.ts";
+import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import type { Request } from "./service.ts";
 import { itemOf, note, stored, wrong, type Known, type Scene } from "./world.ts";
 
@@ -75,11 +75,13 @@ function watchPace({ world, request, known, item }: Watched): string | null {
   return null;
 }
 
+const patientNamed = ({ form: { patient } }: BookingItem): string | undefined =>
+  patient?.kind === "known" ? patient.id : patient?.text;
+
 /** In the order of their making for each patient. */
 function watchOrder({ world, known, item }: Watched): string | null {
-  if (item.kind !== "booking" || item.form.patient?.kind !== "known" || world.byPerson.has(known.id))
-    return null;
-  const patient = item.form.patient.id;
+  if (item.kind !== "booking" || world.byPerson.has(known.id)) return null;
+  const patient = patientNamed(item);
   const flying = new Set(
     world.service
       .open()
@@ -89,12 +91,7 @@ function watchOrder({ world, known, item }: Watched): string | null {
   for (const other of world.known.values()) {
     if (other.kind !== "booking" || other.id === known.id || other.accountId !== known.accountId) continue;
     const rival = stored(world, other.id);
-    if (
-      rival?.kind !== "booking" ||
-      rival.form.patient?.kind !== "known" ||
-      rival.form.patient.id !== patient
-    )
-      continue;
+    if (rival?.kind !== "booking" || patientNamed(rival) !== patient) continue;
     // What a person sends goes out beside others, and may have begun after this one.
     if (flying.has(other.key) && !world.byPerson.has(other.id))
       return `went out beside ${other.id} of the same patient`;
