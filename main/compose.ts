@@ -66,7 +66,8 @@ export type Desk = {
   readonly settings: () => Settings;
   /** The computer woke up or the window came to the front: look at the line again. */
   readonly wake: () => void;
-  readonly stop: () => Promise<void>;
+  /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
+  readonly stop: (grace?: number) => Promise<void>;
 };
 
 type Kept = Pick<RouteOutput<"app.info">, "recordsKept" | "storeProblem"> & { readonly store: Store };
@@ -298,11 +299,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     quitWords: () => quitWords(list.counts(), recordsKept),
     settings,
     wake: () => void line.check(),
-    stop: async () => {
+    stop: async (grace) => {
       payment.collection.stop();
       line.stop();
       feed.stop();
-      await engine.stop();
+      await engine.stop(grace);
       await practice.stop();
       await dispatchers.close();
       store.close();

@@ -20,6 +20,9 @@ import { windowServices } from "./window-services.ts";
 /** Electron's life cycle, and nothing else: what the desk does is built in compose.ts. */
 const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
 
+/** Milliseconds that requests under way have at the end: one that is cut off leaves a booking to be checked. */
+const answersWithin = 3_000;
+
 function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
 }
@@ -131,20 +134,22 @@ async function run(log: Log): Promise<void> {
     shown?.browserWindow.close();
   };
 
+  let stopping = false;
   app.on("second-instance", () => {
+    // Somebody opens it again while the last requests are waited for: it comes back after them.
+    if (stopping) app.relaunch();
     if (shown?.browserWindow.isMinimized() === true) shown.browserWindow.restore();
     shown?.browserWindow.focus();
   });
   app.on("activate", () => {
-    if (shown === null) void open();
+    if (shown === null && !stopping) void open();
   });
   app.on("window-all-closed", () => app.quit());
-  let stopping = false;
   app.on("will-quit", (event) => {
     if (stopping) return;
     stopping = true;
     event.preventDefault();
-    void desk?.stop().finally(() => app.quit());
+    void desk?.stop(answersWithin).finally(() => app.quit());
   });
   powerMonitor.on("resume", () => desk?.wake());
   powerMonitor.on("unlock-screen", () => desk?.wake());

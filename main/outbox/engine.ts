@@ -25,8 +25,11 @@ export type Engine = {
   readonly sendNow: (id: RecordId) => Promise<void>;
   readonly pause: (paused: boolean) => void;
   readonly progress: () => Progress | null;
-  /** Ends what is under way; those items become what an interrupted attempt makes of them. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Begins nothing more. What is under way has so many milliseconds to be answered, none unless given; then it
+   * is ended, and those items become what an interrupted attempt makes of them.
+   */
+  readonly stop: (grace?: number) => Promise<void>;
 };
 
 export type EngineOptions = {
@@ -289,11 +292,14 @@ export function outboxEngine(options: EngineOptions): Engine {
       if (left === 0 && sent === 0) return null;
       return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account) };
     },
-    stop: async () => {
+    stop: async (grace = 0) => {
       stopped = true;
       cancelWake();
-      aborts.abort();
-      await Promise.all([...inFlight.values()].map((entry) => entry.done));
+      const answered = Promise.all([...inFlight.values()].map((entry) => entry.done));
+      const cancel = clock.after(grace, () => aborts.abort());
+      if (grace === 0) aborts.abort();
+      await answered;
+      cancel();
       ended.stop();
     },
   };

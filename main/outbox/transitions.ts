@@ -52,6 +52,11 @@ const passedUnclear = fail(
   "unclear",
   "The time of this appointment has passed. An earlier try may or may not have been booked.",
 );
+const garbled = fail(
+  "store",
+  "What was to be sent can no longer be read on this computer, so it was not sent now. What was typed is still there.",
+  { next: "edit" },
+);
 const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
   fields: { time: "The time has passed." },
 });
@@ -70,7 +75,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
 
   /** The item with its frozen body, or what keeps it from being sent. */
   function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
-    if (item.payload !== null) return refrozen(item);
+    if (item.payload !== null) return refrozen(item, item.payload);
     const prepared = prepare(item, {
       now: clock.now(),
       settings: context.settings(),
@@ -89,12 +94,17 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   }
 
   /** Frozen at an earlier attempt: what was true then is looked at again. */
-  function refrozen(item: Item): Item | { readonly blocked: Item } {
+  function refrozen(item: Item, payload: string): Item | { readonly blocked: Item } {
     const mayBeMade = item.kind === "booking" && isUnsettled(item);
     // It was to be repeated with its key, and the setting that allowed it has been taken back since.
     if (mayBeMade && !context.settings().trustsIdempotencyKey)
       return { blocked: { ...item, status: "needs-checking", problem: untrusted } };
-    if (!isPast(item, clock.now())) return item;
+    const body = bodyOf(payload);
+    if (body === null)
+      return {
+        blocked: { ...item, status: mayBeMade ? "needs-checking" : "needs-editing", problem: garbled },
+      };
+    if (!isPast(item, body, clock.now())) return item;
     return mayBeMade
       ? { blocked: { ...item, status: "needs-checking", problem: passedUnclear } }
       : { blocked: { ...item, status: "needs-editing", problem: passed } };
@@ -214,11 +224,18 @@ function isUncertainBefore(item: Item): boolean {
   return item.kind === "booking" ? isUnsettled({ ...item, attempts }) : wasUncertain(attempts);
 }
 
+/** A frozen body; null when it is no JSON object any more, as after an edit by hand. */
+function bodyOf(payload: string): object | null {
+  try {
+    const body: unknown = JSON.parse(payload);
+    return typeof body === "object" ? body : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A booking whose frozen time lies behind: sending it could only be refused, or booked for the past. */
-function isPast(item: Item, now: Date): boolean {
-  if (item.kind !== "booking" || item.payload === null) return false;
-  const body: unknown = JSON.parse(item.payload);
-  const time: unknown =
-    typeof body === "object" && body !== null ? Reflect.get(body, "appointmentDateTime") : null;
+function isPast(item: Item, body: object, now: Date): boolean {
+  const time: unknown = item.kind === "booking" ? Reflect.get(body, "appointmentDateTime") : null;
   return typeof time === "string" && isLongPast(Date.parse(time), now.getTime());
 }

@@ -22,8 +22,8 @@ type Options = {
 const loading = { state: "loading", value: null, failure: null } as const;
 
 /**
- * Reads a route and reads it again when the input or `refresh` changes; answers that come late are dropped.
- * `isStale`: what is there was read for another input.
+ * Reads a route, and again when the input or `refresh` changes: one reading at a time, and once more after it
+ * for all that changed meanwhile. Answers to an earlier input are dropped. `isStale`: what is there was read for another input.
  */
 export function useRoute<N extends RouteName>(
   name: N,
@@ -38,23 +38,35 @@ export function useRoute<N extends RouteName>(
   });
   const [round, setRound] = useState(0);
   const latest = useRef(0);
+  const isReading = useRef(false);
+  const isOutdated = useRef(false);
   const asked = useRef(input);
   useEffect(() => {
     asked.current = input;
   });
+  useEffect(
+    () => () => {
+      latest.current += 1;
+      isReading.current = false;
+      isOutdated.current = false;
+    },
+    [bridge, name, key, enabled],
+  );
   useEffect(() => {
     if (!enabled) return;
+    isOutdated.current = isReading.current;
+    if (isReading.current) return;
+    isReading.current = true;
     const serial = ++latest.current;
     void bridge.call(name, asked.current).then((answer) => {
       if (serial !== latest.current) return;
+      isReading.current = false;
       setKept((before) => ({
         key,
         reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key),
       }));
+      if (isOutdated.current) setRound((before) => before + 1);
     });
-    return () => {
-      latest.current += 1;
-    };
   }, [bridge, name, key, enabled, refresh, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const reading = clears && kept.key !== key ? loading : kept.reading;

@@ -141,6 +141,9 @@ type AttemptsProps = {
   readonly timeZone: string | undefined;
 };
 
+/** An item that is tried again by itself may have been tried for days. */
+const lastAttempts = 20;
+
 function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
   return (
@@ -149,16 +152,24 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
         {attempts.length === 1 ? "1 attempt" : `${String(attempts.length)} attempts`}
       </h3>
       <ol className={styles["attempts"]}>
-        {attempts.toReversed().map((attempt) => (
-          <li key={attempt.startedAt}>
-            <p>
-              <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
-            </p>
-            <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-            {attempt.outcome !== null && attempt.outcome !== said && <p>{attempt.outcome}</p>}
-          </li>
-        ))}
+        {attempts
+          .slice(-lastAttempts)
+          .toReversed()
+          .map((attempt) => (
+            <li key={attempt.startedAt}>
+              <p>
+                <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
+              </p>
+              <p className={styles["strong"]}>{attemptWords(attempt)}</p>
+              {attempt.outcome !== null && attempt.outcome !== said && <p>{attempt.outcome}</p>}
+            </li>
+          ))}
       </ol>
+      {attempts.length > lastAttempts && (
+        <p className={styles["times"]}>
+          {`The last ${String(lastAttempts)} are shown, the first was ${preciseMoment(attempts[0]?.startedAt ?? "", timeZone)}.`}
+        </p>
+      )}
     </section>
   );
 }

@@ -11,6 +11,30 @@ beforeEach(async () => {
 });
 const { booking, patient, statuses, kick, answerAll, clockOn } = outboxActions(() => kit);
 
+describe("the end of the program", () => {
+  it("waits a moment for answers under way, and begins nothing more", async () => {
+    const all = Array.from({ length: 5 }, (_, index) => booking(index + 1));
+    await kick();
+    const stopped = kit.engine.stop(3_000);
+    for (const call of kit.client.posts().slice(0, 3)) call.answer(booked(1));
+    await clockOn(2_900);
+    expect(statuses(...all)).toEqual(["done", "done", "done", "sending", "ready"]);
+    await clockOn(200);
+    await stopped;
+    expect(statuses(...all)).toEqual(["done", "done", "done", "needs-checking", "ready"]);
+    expect(kit.client.posts()).toHaveLength(4);
+  });
+
+  it("waits no longer than for the last answer", async () => {
+    const one = booking(1);
+    await kick();
+    const stopped = kit.engine.stop(3_000);
+    await answerAll(() => booked(1));
+    await stopped;
+    expect(statuses(one)).toEqual(["done"]);
+  });
+});
+
 describe("what the whole queue does", () => {
   it("waits as long as the service asked, not a moment less", async () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));

@@ -125,6 +125,19 @@ describe("beginning", () => {
     expect(kit.item(one.id)).toMatchObject({ status: "needs-checking", problem: { code: "unclear" } });
   });
 
+  it.each([
+    ["needs-editing", { ...unclearAttempt, phase: "connecting" as const }],
+    ["needs-checking", unclearAttempt],
+  ])("does not send a frozen body that is no JSON any more: it %s", (status, attempt) => {
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
+    const one = booking();
+    kit.steps.begin(one.id, deskAccount);
+    const row = { ...kit.item(one.id), status: "ready" as const, payload: "{", attempts: [attempt] };
+    kit.records.updateItem(row);
+    expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
+    expect(kit.item(one.id)).toMatchObject({ status, payload: "{", problem: { next: "edit" } });
+  });
+
   it("writes nothing at all when one part of it cannot be written", () => {
     const one = booking();
     kit.world.diskFull = true;
