@@ -8,6 +8,7 @@ import { signIn } from "./account/sign-in.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { counterPlace } from "./adapters/counter-place.ts";
+import { keptRecords } from "./adapters/kept-records.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
 import { practiceRecords } from "./adapters/practice-records.ts";
 import { accountBook, must, outboxRecords } from "./adapters/records.ts";
@@ -28,9 +29,7 @@ import { quitWords, type QuitWords } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
 import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
-import { memoryStore } from "./store/memory-store.ts";
-import { openStore, setAsideStore } from "./store/open.ts";
-import type { Store } from "./store/types.ts";
+import { setAsideStore } from "./store/open.ts";
 
 export type DeskOptions = {
   /** The folder of this user's records. */
@@ -69,23 +68,6 @@ export type Desk = {
   /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
   readonly stop: (grace?: number) => Promise<void>;
 };
-
-type Kept = Pick<RouteOutput<"app.info">, "recordsKept" | "storeProblem"> & { readonly store: Store };
-
-/**
- * The encrypted store; in memory where there is no keychain for its key and nothing was ever kept. Where
- * records are kept and do not open, the window shows why and nothing else.
- */
-async function keptRecords({ directory, secrets, random, log }: DeskOptions): Promise<Kept> {
-  const opened = await openStore({ directory, secrets, random });
-  if (opened.ok) return { store: opened.value, recordsKept: "disk", storeProblem: null };
-  log.warn("store.not-opened", { problem: opened.problem });
-  const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
-  const { problem, failure } = opened;
-  const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
-  const storeProblem = isFirstStart ? null : { failure, files: [...opened.files], maySetAside };
-  return { store: memoryStore(), recordsKept: "memory", storeProblem };
-}
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {

@@ -1,16 +1,16 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
+import type { BookingItem, Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
-import type { PatientInput } from "../../contract/service/patient.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import { isUnsettled, resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
+import { itemPatients } from "./item-patients.ts";
 import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
-import { prepare, settled, type PrepareContext, type Prepared } from "./prepare.ts";
+import { prepare, settled, type PrepareContext } from "./prepare.ts";
 import type { Transitions } from "./transitions.ts";
 
 /** The item as a draft with that form; of another kind, it stays as it is. */
@@ -79,6 +79,7 @@ export function itemsService(options: ItemsOptions): Items {
     store.updateItem(next);
     return next;
   };
+  const patients = itemPatients({ store, random, now, save });
   const told = <T extends Item>(item: T): Result<T> => {
     options.onChange([item.id]);
     return ok(item);
@@ -176,31 +177,10 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(
       store.transaction(() => {
         const fixed = settled(item, reading);
-        const known = fixed.kind === "patient" ? withRecord(fixed, prepared) : fixed;
+        const known = fixed.kind === "patient" ? patients.keep(fixed, prepared) : fixed;
         return save({ ...known, status: prepared.kind, parked: isHeld(wait), problem: null });
       }),
     );
-  }
-
-  /** A patient who is saved is known at once, number or not: bookings can be made for them. */
-  function withRecord(item: PatientItem, prepared: Prepared): PatientItem {
-    const input: PatientInput | null = prepared.kind === "ready" ? prepared.input : null;
-    if (input === null) return item;
-    const known = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
-    if (known !== null) {
-      store.updatePatient({ ...known, input, itemId: item.id });
-      return item;
-    }
-    const record: PatientRecord = {
-      id: random.uuid(),
-      accountId: item.accountId,
-      patientId: null,
-      itemId: item.id,
-      input,
-      createdAt: now(),
-    };
-    store.insertPatient(record);
-    return { ...item, patientRecordId: record.id };
   }
 
   function edit(id: RecordId): Result<Item> {
@@ -222,7 +202,7 @@ export function itemsService(options: ItemsOptions): Items {
         const draft: Item = { ...item, ...base, ...fresh, updatedAt: now() };
         store.insertItem(draft);
         save({ ...item, status: "discarded" });
-        const record = draft.kind === "patient" ? unmadePatient(draft) : null;
+        const record = draft.kind === "patient" ? patients.unmade(draft) : null;
         if (record !== null) store.updatePatient({ ...record, itemId: draft.id });
         return draft;
       }),
@@ -236,31 +216,11 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
-      const ids = item.kind === "patient" ? orphan(item) : [];
+      const ids = item.kind === "patient" ? patients.orphan(item) : [];
       return { item: save({ ...item, status: "discarded" }), ids };
     });
     options.onChange([id, ...changed.ids]);
     return ok(changed.item);
-  }
-
-  /** The known patient that the item is to make, while it has no number yet. */
-  function unmadePatient(item: PatientItem): PatientRecord | null {
-    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
-    return record?.patientId === null ? record : null;
-  }
-
-  /** Without its patient a waiting booking cannot be sent: it says so and waits for a person. */
-  function orphan(item: PatientItem): RecordId[] {
-    const record = unmadePatient(item);
-    if (record === null) return [];
-    store.updatePatient({ ...record, itemId: null });
-    const problem: Failure = fail("not-found", "Its patient was discarded. Choose another patient.", {
-      fields: { patient: "Choose a patient." },
-      next: "edit",
-    });
-    return store
-      .waitingFor(record.id)
-      .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
   }
 
   async function decideBooking(id: RecordId, decision: "booked" | "again"): Promise<Result<Item>> {
