@@ -85,7 +85,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "the body is read from the form again at each attempt",
     file: "main/outbox/transitions.ts",
-    changes: [{ from: `if (item.payload !== null) return refrozen(item);`, to: `` }],
+    changes: [{ from: `if (item.payload !== null) return refrozen(item, item.payload);`, to: `` }],
     caughtBy: transitionsTests,
   },
   {
