@@ -1,4 +1,4 @@
-import { fail, type Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 /** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
@@ -18,7 +18,14 @@ export type Flushes = {
   readonly runAll: () => Promise<Failure | null>;
 };
 
-const broken = fail("internal", "Front Desk made a mistake while it was saved.");
+/** Spelled out here because `fail` would bring zod into the first script that the window loads. */
+const broken: Failure = {
+  code: "internal",
+  message: "Front Desk made a mistake while saving it.",
+  fields: {},
+  next: "retry",
+  details: {},
+};
 
 export function createFlushes(): Flushes {
   const all = new Set<Unsaved>();
