@@ -4,6 +4,7 @@ import { genders, patientInput, type PatientField, type PatientInput } from "../
 import type { DateContext } from "./calendar.ts";
 import { cardNumberFields } from "./card-fields.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
+import { patientLabels } from "./patient-labels.ts";
 import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
 
 export type PatientFormRead = {
@@ -13,21 +14,6 @@ export type PatientFormRead = {
   readonly errors: FieldErrors;
   readonly warnings: FieldErrors;
   readonly dob: DateOfBirthRead;
-};
-
-/** The accessible name of each field. */
-export const patientLabels: Readonly<Record<PatientField, string>> = {
-  firstName: "First name",
-  lastName: "Last name",
-  dob: "Date of birth",
-  address: "Address",
-  city: "City",
-  state: "State",
-  zip: "ZIP code",
-  email: "Email",
-  phone: "Phone",
-  gender: "Gender",
-  externalId: "External ID",
 };
 
 const missing: Readonly<Partial<Record<PatientField, string>>> = {

@@ -1,5 +1,8 @@
+import { patientLabels } from "../../../contract/forms/patient-labels.ts";
+
 /** The labels of fields, under the names of the forms and of the interface. */
 const labels: Readonly<Record<string, string>> = {
+  ...patientLabels,
   patient: "Patient",
   patientId: "Patient",
   service: "Service",
@@ -10,20 +13,10 @@ const labels: Readonly<Record<string, string>> = {
   billingType: "Billing type",
   paymentMethod: "Payment method",
   notes: "Notes",
-  firstName: "First name",
-  lastName: "Last name",
-  dob: "Date of birth",
-  address: "Address",
-  city: "City",
-  state: "State",
-  zip: "ZIP code",
-  email: "Email",
-  phone: "Phone",
-  gender: "Gender",
-  externalId: "External ID",
   url: "URL",
   events: "Event kinds",
 };
 
 /** What the field is called on the screen; one that is not known keeps the name it came with. */
-export const fieldLabel = (name: string): string => labels[name] ?? name;
+export const fieldLabel = (name: string): string =>
+  (Object.hasOwn(labels, name) ? labels[name] : null) ?? name;

@@ -1,5 +1,5 @@
 import { longDate } from "../../../contract/forms/calendar.ts";
-import { patientLabels } from "../../../contract/forms/patient-form.ts";
+import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 

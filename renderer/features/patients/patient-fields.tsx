@@ -1,4 +1,4 @@
-import { patientLabels } from "../../../contract/forms/patient-form.ts";
+import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import { genders, type PatientField } from "../../../contract/service/patient.ts";
 import type { ReactNode } from "react";
 import { FieldRow, FieldStack } from "../../ui/field-row.tsx";

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberMessage } from "../../../contract/forms/card-number.ts";
-import { patientFormOf, patientLabels, readPatientForm } from "../../../contract/forms/patient-form.ts";
+import { patientFormOf, readPatientForm } from "../../../contract/forms/patient-form.ts";
+import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
 
