@@ -1,15 +1,11 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { WebhookListing } from "../../contract/routes.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Clock } from "../platform/ports.ts";
-import type { ProbeAnswer } from "../outbox/connectivity.ts";
+import { meansDown, type ProbeAnswer } from "../outbox/connectivity.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Store } from "../store/types.ts";
 import { must } from "./records.ts";
-
-/** Whether it means that nothing can be sent now: any other answer shows that the line is up. */
-export const meansDown = ({ code }: Failure): boolean =>
-  ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
 
 type WebhookOptions = {
   readonly client: ServiceClient;

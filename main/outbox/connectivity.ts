@@ -3,7 +3,11 @@ import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { backoff } from "./backoff.ts";
 
-/** The answer of a probe: any answer of the service but a 401, 408 or 5xx shows that the line is up. */
+/** Whether nothing can be sent now: a 401, a 408, a 5xx or no answer. Any other answer shows that the line is up. */
+export const meansDown = ({ code }: Failure): boolean =>
+  ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
+
+/** What a probe found of the line; `meansDown` tells the two apart. */
 export type ProbeAnswer =
   | { readonly kind: "answered" }
   | { readonly kind: "failed"; readonly failure: Failure };

@@ -7,7 +7,7 @@ import type { ServiceClient } from "../service/client.ts";
 import type { Outcome } from "../service/classify.ts";
 import { attemptOutcome } from "./attempts.ts";
 import { backoff } from "./backoff.ts";
-import type { Connectivity } from "./connectivity.ts";
+import { meansDown, type Connectivity } from "./connectivity.ts";
 import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
@@ -211,8 +211,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     postpone(item, decision);
     // What an account left behind is answered says nothing of the line to the one at the desk.
     if (isAtDesk(account)) {
-      const { status } = outcome;
-      if (status !== null && status < 500 && status !== 408 && status !== 401) connectivity.answered();
+      if (outcome.kind !== "failure" || !meansDown(outcome.failure)) connectivity.answered();
       obey(decision, account);
     }
     ended.keep({ item, outcome, decision });
