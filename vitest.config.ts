@@ -7,7 +7,18 @@ const expect = { poll: { timeout: 10_000 } };
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"], expect, testTimeout: 15_000 } },
+      {
+        test: {
+          name: "unit",
+          include: ["test/unit/**/*.test.{ts,tsx}"],
+          expect,
+          testTimeout: 15_000,
+          // Pure code with nothing of its own in the process: the tests share two threads and what is loaded.
+          pool: "threads",
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: "integration",
