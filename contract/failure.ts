@@ -13,7 +13,7 @@ export const failureCodes = [
   "redirected", // 3xx; never followed
   "not-reached", // failed before any byte of the request was sent
   "unclear", // bytes were sent, no complete answer came
-  "unreadable-answer", // 2xx whose body is no JSON, too large, or has other types than documented
+  "unreadable-answer", // 2xx that does not show the thing made: HTML, empty, cut off, no id, another one's echo
   "account-question", // the token names nobody: is it the same account as before?
   "not-found", // no such record on this computer
   "busy", // it is being sent, or was sent, already
@@ -43,7 +43,11 @@ export const failure = z.strictObject({
     status: z.int().optional(),
     /** The start of the service's answer as one plain line, never HTML. */
     answer: z.string().optional(),
+    /** The media type of that answer, when it is not what the service answers with. */
+    contentType: z.string().optional(),
     existingPatientId: z.int().optional(),
+    /** That patient may be the one that an earlier try of this item made. */
+    mayBeOurs: z.boolean().optional(),
     externalId: z.string().optional(),
     /** Whole seconds the service asked to wait. */
     retryAfterSeconds: z.number().optional(),

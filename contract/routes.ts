@@ -127,9 +127,12 @@ export const routes = {
   /** An item that was attempted cannot change: makes a draft linked to it and answers that; else the item. */
   "items.edit": { input: z.strictObject({ id: recordId }), output: item },
   "items.discard": { input: z.strictObject({ id: recordId }), output: item },
-  /** needs-checking only: a person asked the service and it has it (`booked`) or not (`again`). */
+  /**
+   * A person asked the service. needs-checking: it has it (`booked`, bookings only) or has not (`again`).
+   * `not-booked`: a booking that stands as done was not made after all; it then needs checking.
+   */
   "items.decide": {
-    input: z.strictObject({ id: recordId, decision: z.enum(["booked", "again"]) }),
+    input: z.strictObject({ id: recordId, decision: z.enum(["booked", "again", "not-booked"]) }),
     output: item,
   },
   /** Stops sending; what is under way ends, the rest stays ready. */

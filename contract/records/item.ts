@@ -29,6 +29,15 @@ export type Phase = (typeof phases)[number];
 /** RFC 3339, as `Date.toISOString()` writes it. */
 const instant = z.iso.datetime();
 
+/** What answered where the service's own answer was expected: for a person who has to find out. */
+export const evidence = z.strictObject({
+  /** The answer's media type, without its parameters: `text/html`. */
+  contentType: z.string().max(100).nullable(),
+  /** The start of its text as one plain line, never markup. */
+  firstWords: z.string().max(300).nullable(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
 /** One try at sending an item. Kept for ever: it is what "needs checking" shows. */
 export const attempt = z.strictObject({
   startedAt: instant,
@@ -38,6 +47,8 @@ export const attempt = z.strictObject({
   status: z.int().nullable(),
   /** What became of it in one sentence; null while it is under way. */
   outcome: z.string().nullable(),
+  /** Left out when nothing answered, or the service did as documented. */
+  evidence: evidence.optional(),
 });
 export type Attempt = z.infer<typeof attempt>;
 
@@ -77,9 +88,20 @@ export const patientItem = z.strictObject({
   form: patientForm,
   /** Sent as `externalId` when none was typed: it makes a repeat recognisable. Never changes. */
   generatedExternalId: z.string(),
+  /**
+   * The external ID under which the item that this one was edited from may have made the patient. It stays,
+   * so that a repeat is recognised. Left out when no such try is open.
+   */
+  heldExternalId: z.string().optional(),
   /** The known patient this item makes; there once the form is complete and saved. */
   patientRecordId: recordId.nullable(),
-  result: z.strictObject({ patientId: z.int() }).nullable(),
+  result: z
+    .strictObject({
+      patientId: z.int(),
+      /** The service may hold other details of this patient than were sent last from here. */
+      detailsMayDiffer: z.boolean().optional(),
+    })
+    .nullable(),
 });
 export const bookingItem = z.strictObject({
   ...base,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, decimal, requiredText } from "./text.ts";
+import { dateTime, decimal, requiredText, serviceId } from "./text.ts";
 
 /** How an appointment is paid (interface: Billing type rules). */
 export const billingTypes = ["Bill to Patient", "Bill to Account", "Monthly Invoice"] as const;
@@ -31,21 +31,25 @@ export const appointmentInput = z.discriminatedUnion("billingType", [
 ]);
 export type AppointmentInput = z.infer<typeof appointmentInput>;
 
+/** A member of an answer that is missing or of another type than documented: not known, and not invented. */
+const ifShown = <S extends z.ZodType>(schema: S) => schema.nullable().catch(null);
+
 /**
- * The answer to `POST /api/appointment`: 11 fields. Statuses and billing types that the interface does
- * not name, and extra members, are kept as they came: a booking that was made is never refused for them.
+ * The answer to `POST /api/appointment`: 11 fields. Its identifier alone shows that a booking was made; any
+ * other member that is missing or of another type is null: not known. Statuses and billing types that the
+ * interface does not name, and extra members, are kept as they came.
  */
 export const appointment = z.looseObject({
-  id: z.int(),
-  appointmentDateTime: dateTime,
-  appointmentTimeZone: z.string(),
-  price: decimal,
-  status: z.string(),
-  notes: z.string().nullable(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  billingType: z.string(),
+  id: serviceId,
+  appointmentDateTime: ifShown(dateTime),
+  appointmentTimeZone: ifShown(z.string()),
+  price: ifShown(decimal),
+  status: ifShown(z.string()),
+  notes: ifShown(z.string()),
+  address: ifShown(z.string()),
+  city: ifShown(z.string()),
+  state: ifShown(z.string()),
+  zip: ifShown(z.string()),
+  billingType: ifShown(z.string()),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainDate, requiredText } from "./text.ts";
+import { plainDate, requiredText, serviceId } from "./text.ts";
 
 /** Genders the service accepts (interface: Patient). */
 export const genders = ["Male", "Female"] as const;
@@ -29,5 +29,5 @@ export type PatientInput = z.infer<typeof patientInput>;
 export type PatientField = keyof PatientInput;
 
 /** The answer to `POST /api/patient`. Extra members are kept. */
-export const patientCreated = z.looseObject({ patientId: z.int() });
+export const patientCreated = z.looseObject({ patientId: serviceId });
 export type PatientCreated = z.infer<typeof patientCreated>;

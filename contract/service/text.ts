@@ -19,3 +19,6 @@ export const decimal = z.union([
     .regex(/^-?\d{1,15}(\.\d{1,10})?$/)
     .transform(Number),
 ]);
+
+/** An identifier that the service gave: it shows that the thing was made. Never 0 or less. */
+export const serviceId = z.int().positive();

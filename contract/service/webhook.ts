@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { serviceId } from "./text.ts";
 
 /** The two event kinds the interface names. */
 export const namedEventKinds = ["appointment.approved.v1", "appointment.denied.v1"] as const;
@@ -21,7 +22,7 @@ export type WebhookInput = z.infer<typeof webhookInput>;
 
 /** A registration as the service returns it. Event kinds this app does not know are kept. */
 export const webhookRegistration = z.looseObject({
-  id: z.int(),
+  id: serviceId,
   url: z.string(),
   events: z.array(z.string()),
 });

@@ -31,7 +31,7 @@ export type Items = {
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
   readonly edit: (id: RecordId) => Result<Item>;
   readonly discard: (id: RecordId) => Result<Item>;
-  readonly decide: (id: RecordId, decision: "booked" | "again") => Promise<Result<Item>>;
+  readonly decide: (id: RecordId, decision: "booked" | "again" | "not-booked") => Promise<Result<Item>>;
   readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
 };
 
@@ -223,7 +223,10 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
-  async function decideBooking(id: RecordId, decision: "booked" | "again"): Promise<Result<Item>> {
+  async function decideBooking(
+    id: RecordId,
+    decision: "booked" | "again" | "not-booked",
+  ): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
     const { item } = found.value;

@@ -83,19 +83,20 @@ export const addressLine = (parts: {
 
 function addressSent({ item, patient }: BookingFactsInput): string {
   const recorded = item.result?.appointment;
-  if (recorded) return addressLine(recorded);
+  const { address, city, state, zip } = recorded ?? {};
+  if (address && city && state && zip) return addressLine({ address, city, state, zip });
   return addressLine(item.form.sameAddress && patient !== null ? patient.input : item.form);
 }
 
 function alertOf(item: BookingItem): string | null {
   const typedInstant = sentInstant(item);
   const recorded = item.result?.appointment;
-  if (typedInstant === null || !recorded) return null;
+  if (typedInstant === null || !recorded?.appointmentDateTime) return null;
   return compareRecordedTime({
     typedInstant,
     timeZone: item.form.timeZone,
     recordedInstant: recorded.appointmentDateTime,
-    recordedTimeZone: recorded.appointmentTimeZone,
+    recordedTimeZone: recorded.appointmentTimeZone ?? item.form.timeZone,
   });
 }
 
@@ -116,8 +117,8 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     when: instant === null ? typed : describeInstant(instant, zone),
     whenShort: instant === null ? typed : shortInstant(instant, zone),
     service: serviceName(item.form.service, settings.services),
-    price: recorded === null ? notKnown : money(recorded.price, settings.currency),
-    status: recorded === null ? notKnown : recorded.status,
+    price: typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : notKnown,
+    status: recorded?.status ?? notKnown,
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressSent(input),
     billing: recorded?.billingType ?? item.form.billingType ?? "",

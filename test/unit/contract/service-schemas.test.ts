@@ -131,13 +131,17 @@ describe("the answer to a booking", () => {
   it.each([
     ["price", "free"],
     ["price", ""],
-    ["price", null],
-    ["id", "9"],
+    ["price", undefined],
     ["appointmentDateTime", "2026-12-01T14:00:00"],
     ["notes", 5],
     ["zip", 1001],
-  ])("is not taken for readable with %s %j", (field, value) => {
-    expect(appointment.safeParse({ ...booked, [field]: value }).success).toBe(false);
+    ["status", undefined],
+  ])("takes %s %j for not known, and the booking for made", (field, value) => {
+    expect(appointment.parse({ ...booked, [field]: value })).toEqual({ ...booked, [field]: null });
+  });
+
+  it.each(["9", 0, -1, 1.5, null, undefined])("shows nothing made with the id %j", (id) => {
+    expect(appointment.safeParse({ ...booked, id }).success).toBe(false);
   });
 });
 

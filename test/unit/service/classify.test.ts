@@ -96,12 +96,13 @@ describe("a 2xx", () => {
     },
   );
 
-  test.each(Object.keys(booking))("without %s is made, and says which member is missing", (name) => {
-    const body = JSON.stringify({ ...booking, [name]: undefined });
-    const outcome = read(answered(200, { body }));
-    expect(outcome).toMatchObject({ kind: "unreadable" });
-    expect(outcome.kind === "unreadable" ? outcome.failure.message : "").toContain(name);
-  });
+  test.each(Object.keys(booking).filter((name) => name !== "id"))(
+    "without %s is made, and what is missing is not known",
+    (name) => {
+      const body = JSON.stringify({ ...booking, [name]: undefined });
+      expect(read(answered(200, { body }))).toMatchObject({ kind: "success", value: { [name]: null } });
+    },
+  );
 
   it.each([
     ["a new status", { status: "Rescheduled" }],
