@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { appointment } from "../../../contract/service/appointment.ts";
+import { echoDifferences, sentMembers } from "../../../contract/service/echo.ts";
+
+const sent = {
+  address: "12 Oak St",
+  city: "New York",
+  state: "NY",
+  zip: "10001",
+  patientId: 71,
+  appointmentDateTime: "2026-12-01T14:00:00-05:00",
+  serviceId: 101,
+  notes: "Rings twice",
+  billingType: "Bill to Patient",
+  paymentMethod: "pm_visa",
+};
+const answered = {
+  id: 9,
+  appointmentDateTime: "2026-12-01T14:00:00-05:00",
+  appointmentTimeZone: "America/New_York",
+  price: 85,
+  status: "Pending",
+  notes: "Rings twice",
+  address: "12 Oak St",
+  city: "New York",
+  state: "NY",
+  zip: "10001",
+  billingType: "Bill to Patient",
+};
+const differences = (change: object, of: Record<string, unknown> = sent) =>
+  echoDifferences(of, { ...answered, ...change });
+
+describe("what the service repeats otherwise than it was sent", () => {
+  it.each([
+    ["address", "21 Oak St"],
+    ["city", "Newark"],
+    ["state", "NJ"],
+    ["zip", "10010"],
+    ["billingType", "Bill to Account"],
+    ["notes", "Rings once"],
+    ["appointmentDateTime", "2026-12-01T15:00:00-05:00"],
+  ] as const)("is named with both values: %s", (field, recorded) => {
+    expect(differences({ [field]: recorded })).toEqual([{ field, sent: sent[field], recorded }]);
+  });
+
+  it.each([
+    ["patientId", 17],
+    ["serviceId", 102],
+    ["patientId", "17"],
+  ] as const)("is named when the answer shows more than documented: %s %j", (field, recorded) => {
+    expect(differences({ [field]: recorded })).toEqual([
+      { field, sent: String(sent[field]), recorded: String(recorded) },
+    ]);
+  });
+
+  it("is named when notes came that were never sent, and when those that were sent are gone", () => {
+    const { notes: _, ...without } = sent;
+    expect(differences({}, without)).toEqual([{ field: "notes", sent: null, recorded: "Rings twice" }]);
+    expect(differences({ notes: "" })).toEqual([{ field: "notes", sent: "Rings twice", recorded: "" }]);
+  });
+
+  it("is told of another's booking in the order in which a person asks: who, when, what, where", () => {
+    const other = { patientId: 5, serviceId: 7, city: "Boston", appointmentDateTime: "2027-01-01T09:00:00Z" };
+    expect(differences(other).map(({ field }) => field)).toEqual([
+      "patientId",
+      "appointmentDateTime",
+      "serviceId",
+      "city",
+    ]);
+  });
+});
+
+describe("what is no difference", () => {
+  it.each([
+    ["the same", {}],
+    ["letter case", { address: "12 OAK ST", billingType: "bill to patient" }],
+    ["white space", { address: "  12  Oak\tSt\n" }],
+    ["characters that cannot be seen", { city: "N\u200bew York\u202e" }],
+    ["a state's name", { state: "New York" }],
+    ["the same moment in another offset", { appointmentDateTime: "2026-12-01T19:00:00Z" }],
+    ["parts of a second", { appointmentDateTime: "2026-12-01T14:00:00.250-05:00" }],
+    ["numbers as digits", { patientId: "71", serviceId: "0101" }],
+    ["what is not shown", { address: null, notes: null, zip: undefined }],
+    ["what has another type", { zip: { code: 1 }, city: ["Boston"], patientId: true }],
+  ])("is %s", (_, change) => {
+    expect(differences(change)).toEqual([]);
+  });
+
+  it("is an accent written as one character or two", () => {
+    expect(echoDifferences({ city: "Montre\u0301al" }, { city: "Montr\u00e9al" })).toEqual([]);
+  });
+
+  it("is empty notes where none were sent", () => {
+    const { notes: _, ...without } = sent;
+    expect(differences({ notes: "" }, without)).toEqual([]);
+  });
+
+  it("is a field that the schema of the answer could not read", () => {
+    const read = appointment.parse({ id: 9, zip: 10001, address: "12 Oak St" });
+    expect(echoDifferences(sent, read)).toEqual([]);
+  });
+});
+
+describe("the frozen body", () => {
+  it("comes back as its members", () => {
+    expect(sentMembers(JSON.stringify(sent))).toEqual(sent);
+  });
+  it.each([null, "", "{", "[]", "null", "5"])("is none: %j", (payload) => {
+    expect(sentMembers(payload)).toBeNull();
+  });
+});
