@@ -4,7 +4,7 @@ import type { Settings } from "../contract/records/settings.ts";
 import type { RouteOutput } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
 import type { SecretStore } from "./account/secret-store.ts";
-import { signIn } from "./account/sign-in.ts";
+import { signIn, type SignedIn } from "./account/sign-in.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { counterPlace } from "./adapters/counter-place.ts";
@@ -17,6 +17,7 @@ import { webhookListing } from "./adapters/webhooks.ts";
 import { handlers } from "./ipc/handlers.ts";
 import { router, type Route } from "./ipc/router.ts";
 import type { Services } from "./ipc/services.ts";
+import { brake } from "./outbox/brake.ts";
 import { connectivity, meansDown } from "./outbox/connectivity.ts";
 import { outboxEngine } from "./outbox/engine.ts";
 import { itemsService } from "./outbox/items.ts";
@@ -119,6 +120,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
   });
 
+  const queueBrake = brake(clock, () => line);
+  const withAccount = <T>(work: (account: SignedIn) => T): T | null => {
+    const at = account.current();
+    return at === null ? null : work(at);
+  };
   const webhooks = webhookListing({ client, store, clock, account: account.current });
   const line = connectivity({
     probe: webhooks.probe,
@@ -130,6 +136,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       emit("connection.changed", connection);
     },
     onOnline: () => engine.kick(),
+    askedUntil: () => withAccount((account) => queueBrake.waits.askedUntil(account)) ?? 0,
+    onAskedToWait: (seconds) =>
+      withAccount((account) => queueBrake.waits.atLeast(account, seconds * 1_000, "asked")),
   });
 
   const records = outboxRecords({ store, clock, settings });
@@ -162,12 +171,13 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     transitions: steps,
     client,
     connectivity: line,
+    brake: queueBrake,
     context,
     clock,
     random,
     log,
     trace,
-    counted: restored.counted,
+    counted: () => restored.counted().then(() => "counted" as const),
     onChange: changed,
   });
   const items = itemsService({

@@ -80,34 +80,66 @@ export function readErrorBody(body: unknown): ErrorBody {
   };
 }
 
-const idNames = [
+/** Members that speak of a patient or of what exists, wherever they stand. */
+const tellingNames = new Set([
   "patientId",
-  "existingPatientId",
   "patient_id",
+  "existingPatientId",
   "existing_patient_id",
   "existingId",
   "existing_id",
+]);
+/** Members that hold the existing patient: their `id`, or they themselves, are its identifier. */
+const patientHolders = new Set(["patient", "existing", "existingPatient", "existing_patient"]);
+/** What may stand beside an `id` that is the patient's; beside anything else it may be of something else. */
+const besideAnId = new Set([
   "id",
-];
+  "message",
+  "error",
+  "detail",
+  "details",
+  "title",
+  "status",
+  "statusCode",
+  "success",
+  "externalId",
+]);
+const deepest = 4;
 
-function integer(value: unknown): number | null {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? value : null;
-  if (typeof value !== "string" || !/^\d{1,15}$/.test(value)) return null;
-  return Number(value);
+/** An identifier that the service gives: an integer above 0, or one written in digits. */
+function identifier(value: unknown): number | null {
+  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+type Found = { readonly telling: Set<number>; readonly plain: Set<number> };
+
+function collect(object: Record<string, unknown>, holder: string | null, depth: number, found: Found): void {
+  for (const [name, value] of Object.entries(object).slice(0, 100)) {
+    if (isObject(value)) {
+      if (depth < deepest) collect(value, name, depth + 1, found);
+      continue;
+    }
+    const id = identifier(value);
+    if (id === null) continue;
+    if (tellingNames.has(name) || patientHolders.has(name)) found.telling.add(id);
+    else if (name === "id" && holder !== null && patientHolders.has(holder)) found.telling.add(id);
+    else if (name === "id" && holder === "data") found.plain.add(id);
+    else if (name === "id" && holder === null && Object.keys(object).every((key) => besideAnId.has(key)))
+      found.plain.add(id);
+  }
 }
 
 /**
  * The existing patient's identifier in a 409 answer to `POST /api/patient`. Its field is not shown in the
- * interface: an integer, or an all-digits string, under any likely name, at the top or one level down.
+ * interface, and a wrong number would put a visit on a stranger's chart: it must stand under a name that speaks
+ * of a patient or of what exists, or be the one `id` of the answer or of its `data`, and there must be no second
+ * one that differs. Null otherwise.
  */
 export function existingPatientId(body: unknown): number | null {
   if (!isObject(body)) return null;
-  const places = [body, ...Object.values(body).filter(isObject)];
-  for (const name of idNames) {
-    for (const place of places) {
-      const id = integer(place[name]);
-      if (id !== null) return id;
-    }
-  }
-  return places.map((place) => integer(place["patient"])).find((id) => id !== null) ?? null;
+  const found: Found = { telling: new Set(), plain: new Set() };
+  collect(body, null, 0, found);
+  const ids = found.telling.size > 0 ? found.telling : found.plain;
+  return ids.size === 1 ? ([...ids][0] ?? null) : null;
 }

@@ -30,3 +30,18 @@ export type WebhookRegistration = z.infer<typeof webhookRegistration>;
 
 /** The answer to `GET /api/webhooks`: all active registrations of the account. */
 export const webhookList = z.array(webhookRegistration);
+
+/** Letter case and a last slash make no other address: services write an address in their own way. */
+const plainAddress = (url: string): string =>
+  (URL.canParse(url) ? new URL(url).href : url.trim()).toLowerCase().replace(/\/$/, "");
+
+/** Whether two webhook addresses are the same one. */
+export const isSameAddress = (a: string, b: string): boolean => plainAddress(a) === plainAddress(b);
+
+type Subscription = Pick<WebhookRegistration, "url" | "events">;
+const kindsOf = ({ events }: Subscription): string =>
+  JSON.stringify([...new Set(events.map((event) => event.trim().toLowerCase()))].sort());
+
+/** Whether a registration is the one that was asked for: the same address, the same kinds in any order. */
+export const isSameSubscription = (a: Subscription, b: Subscription): boolean =>
+  isSameAddress(a.url, b.url) && kindsOf(a) === kindsOf(b);

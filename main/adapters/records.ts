@@ -89,8 +89,16 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
     patient: (id) => read(({ patients }) => orNull(patients.get(id))),
     patientByNumber: (accountId, patientId) =>
       read(({ patients }) => patients.byPatientId(accountId, patientId)),
+    bookingsOf: (id) => read(({ items }) => items.bookingsOf(id)).items,
+    bookingsNumbered: (accountId, number) =>
+      read(({ items }) => items.bookingsNumbered(accountId, number)).items,
     insertPatient: (patient) => write(({ patients }) => patients.insert(patient)),
     updatePatient: (patient) => write(({ patients }) => void patients.update(patient)),
+    mergePatients: ({ from, into }) =>
+      write(({ patients, cards }) => {
+        cards.moveTo(into.accountId, { from: from.id, to: into.id });
+        patients.remove(from.id);
+      }),
   };
 }
 

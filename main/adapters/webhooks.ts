@@ -2,7 +2,7 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { WebhookListing } from "../../contract/routes.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Clock } from "../platform/ports.ts";
-import { meansDown, type ProbeAnswer } from "../outbox/connectivity.ts";
+import { probeAnswer, type ProbeAnswer } from "../outbox/connectivity.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Store } from "../store/types.ts";
 import { must } from "./records.ts";
@@ -37,10 +37,7 @@ export function webhookListing(options: WebhookOptions): {
     probe: async () => {
       const account = options.account();
       if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
-      const outcome = await ask(account);
-      return outcome.kind === "failure" && meansDown(outcome.failure)
-        ? { kind: "failed", failure: outcome.failure }
-        : { kind: "answered" };
+      return probeAnswer(await ask(account));
     },
     list: async () => {
       const account = options.account();

@@ -24,15 +24,19 @@ export const isUnsettled = ({ attempts, resends }: Item): boolean =>
 export const resendsAfterAgain = ({ attempts, resends }: Item): number =>
   Math.max(resends + 1, attempts.filter(isUncertain).length);
 
+/** How many attempts got a 2xx that does not show the thing made. */
+export const unreadableCount = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ status }) => status !== null && status >= 200 && status < 300).length;
+
 /** The service client's outcome as the decision takes it. */
 export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {
   switch (outcome.kind) {
     case "success":
-      return { kind: "accepted", readable: true, problem: null };
+      return { kind: "accepted" };
     case "unreadable":
-      return { kind: "accepted", readable: false, problem: outcome.failure };
+      return { kind: "unreadable", problem: outcome.failure };
     case "failure":
-      return { kind: "failed", failure: outcome.failure };
+      return { kind: "failed", failure: outcome.failure, foreign: outcome.foreign === true };
   }
 }
 

@@ -1,16 +1,41 @@
-import { fail, FailureError, type Failure } from "../../contract/failure.ts";
+import { fail, FailureError, type Failure, type FailureCode } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Outcome } from "../service/classify.ts";
 import { backoff } from "./backoff.ts";
 
-/** Whether nothing can be sent now: a 401, a 408, a 5xx or no answer. Any other answer shows that the line is up. */
-export const meansDown = ({ code }: Failure): boolean =>
-  ["token-refused", "not-reached", "unclear", "service-error"].includes(code);
+const downCodes: ReadonlySet<FailureCode> = new Set([
+  "token-refused",
+  "not-reached",
+  "unclear",
+  "service-error",
+  // What answers there is not the service.
+  "unreadable-answer",
+  "redirected",
+]);
 
-/** What a probe found of the line; `meansDown` tells the two apart. */
+/**
+ * Whether nothing can be sent now: a 401, a 408, a 5xx, no answer, or one that is not the service's. A refusal in
+ * the service's own form shows that the line is up.
+ */
+export const meansDown = ({ code }: Failure): boolean => downCodes.has(code);
+
+/** What a probe found of the line. */
 export type ProbeAnswer =
   | { readonly kind: "answered" }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+/** A probe as the service's answer to it: the list of webhooks, or a refusal of its own. */
+export function probeAnswer(outcome: Outcome<unknown>): ProbeAnswer {
+  if (outcome.kind === "success") return { kind: "answered" };
+  const { failure } = outcome;
+  const isForeign = outcome.kind === "failure" && outcome.foreign === true;
+  if (isForeign || failure.code === "unreadable-answer" || failure.code === "redirected")
+    return { kind: "failed", failure: { ...failure, code: "unreadable-answer" } };
+  return meansDown(failure) || failure.code === "rate-limited"
+    ? { kind: "failed", failure }
+    : { kind: "answered" };
+}
 
 export type Connectivity = {
   readonly current: () => Connection;
@@ -21,6 +46,8 @@ export type Connectivity = {
   /** Told by every real request. */
   readonly answered: () => void;
   readonly failed: (failure: Failure) => void;
+  /** A request, not a probe, was answered 401: that holds until someone signs in, whatever a probe says. */
+  readonly refused: (failure: Failure) => void;
   /** After signing in or out: what was known of the line is gone. */
   readonly reset: (signedIn: boolean) => void;
   readonly stop: () => void;
@@ -33,6 +60,10 @@ export type ConnectivityOptions = {
   readonly onChange: (connection: Connection) => void;
   /** Called whenever a probe finds the line up: there may be something to send. */
   readonly onOnline: () => void;
+  /** On the clock that only grows: the service asked that nothing, not even a probe, is sent before it. */
+  readonly askedUntil: () => number;
+  /** A probe was asked to wait so many seconds. */
+  readonly onAskedToWait: (seconds: number) => unknown;
 };
 
 const freshFor = 30_000;
@@ -50,6 +81,8 @@ const faulty = (error: unknown): ProbeAnswer => ({
 /** What a failure says of the line alone; what became of the request stands at its item. */
 const reasonOf = ({ code, message }: Failure): string => {
   if (code === "unclear") return "The connection to the service broke.";
+  if (code === "unreadable-answer" || code === "redirected")
+    return "Something else answers at the service's address, such as a sign-in page of the network.";
   return code === "not-reached" ? message.replace(/ Nothing was sent\.$/, "") : message;
 };
 
@@ -63,6 +96,8 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   let running: Promise<Connection> | null = null;
   let generation = 0;
   let stopped = false;
+  /** A request was refused with 401: probes say nothing more. */
+  let held = false;
 
   const become = (next: Connection): void => {
     const changed = next.state !== connection.state || next.reason !== connection.reason;
@@ -77,27 +112,32 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     if (connection.state === "signed-out" || connection.state === "token-refused") return;
     const wait =
       connection.state === "online" ? probeWhenIdle : 500 + backoff(failures, options.random.fraction());
-    cancelTimer = clock.after(wait, () => void check());
+    const asked = options.askedUntil() - clock.monotonic();
+    cancelTimer = clock.after(Math.max(wait, asked), () => void check());
   };
   const answered = (): void => {
+    if (held) return;
     failures = 0;
     answeredAt = clock.monotonic();
     become({ state: "online", lastAnswerAt: clock.now().toISOString(), reason: null });
     schedule();
   };
   const failed = (failure: Failure): void => {
+    if (held) return;
+    answeredAt = null;
     if (failure.code === "token-refused") {
-      answeredAt = null;
       become({ state: "token-refused", lastAnswerAt: clock.now().toISOString(), reason: failure.message });
+    } else if (failure.code === "rate-limited") {
+      become({ ...connection, lastAnswerAt: clock.now().toISOString(), reason: failure.message });
     } else {
       failures += 1;
-      answeredAt = null;
       become({ ...connection, state: "offline", reason: reasonOf(failure) });
     }
     schedule();
   };
   const check = (): Promise<Connection> => {
-    if (connection.state === "signed-out") return Promise.resolve(connection);
+    if (connection.state === "signed-out" || held || clock.monotonic() < options.askedUntil())
+      return Promise.resolve(connection);
     if (running !== null) return running;
     const mine = probe().finally(() => {
       if (running === mine) running = null;
@@ -113,7 +153,11 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     if (answer.kind === "answered") {
       answered();
       options.onOnline();
-    } else failed(answer.failure);
+    } else {
+      const seconds = answer.failure.details.retryAfterSeconds;
+      if (seconds !== undefined) options.onAskedToWait(seconds);
+      failed(answer.failure);
+    }
     return connection;
   };
 
@@ -123,8 +167,13 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     check,
     answered,
     failed,
+    refused: (failure) => {
+      failed(failure);
+      held = true;
+    },
     reset: (signedIn) => {
       generation += 1;
+      held = false;
       running = null;
       failures = 0;
       answeredAt = null;

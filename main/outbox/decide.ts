@@ -1,13 +1,14 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
 
-/**
- * What an attempt came to, as far as the decision needs it. `accepted` is any 2xx; its content may be lost
- * (`readable: false`).
- */
+/** What an attempt came to, as far as the decision needs it. */
 export type AttemptOutcome =
-  | { readonly kind: "accepted"; readonly readable: boolean; readonly problem: Failure | null }
-  | { readonly kind: "failed"; readonly failure: Failure }
+  /** A 2xx that shows the thing made. */
+  | { readonly kind: "accepted" }
+  /** A 2xx that does not: it may have been made, or something else has answered. */
+  | { readonly kind: "unreadable"; readonly problem: Failure }
+  /** `foreign`: a refusal in a form that the service does not use. */
+  | { readonly kind: "failed"; readonly failure: Failure; readonly foreign: boolean }
   /** The program ended, or the machine slept or crashed, while the attempt was under way. */
   | { readonly kind: "interrupted"; readonly problem: Failure };
 
@@ -15,14 +16,20 @@ export type AttemptOutcome =
 export type AttemptFacts = {
   readonly kind: ItemKind;
   /**
-   * An earlier attempt may have reached the service without a readable answer. A booking's does not count
-   * once a person has said that it was not made.
+   * An earlier attempt, also one of the item that it was edited from, may have reached the service without a
+   * usable answer. A booking's does not count once a person has said that it was not made.
    */
   readonly uncertainBefore: boolean;
+  /** How many earlier attempts got a 2xx that does not show the thing made. */
+  readonly unreadableBefore: number;
   /** The external ID was generated here, so nobody else can have used it. */
   readonly ownExternalId: boolean;
   /** An admin has said that the service honours Idempotency-Key. */
   readonly trustsIdempotencyKey: boolean;
+  /** The number in the answer, when it is known here as another patient's or another booking's. */
+  readonly takenNumber: number | null;
+  /** Another request has just been refused with the same status, in a form that the service does not use. */
+  readonly refusedAlike: boolean;
 };
 
 /** What the whole queue does next. */
@@ -37,7 +44,7 @@ export type QueueOrder =
 
 /** `ready` will be sent again by itself; the two others wait for a person. */
 export type Decision =
-  | { readonly to: "done"; readonly by: "answer" | "existing-patient" | "unreadable-answer" }
+  | { readonly to: "done"; readonly by: "answer" | "existing-patient" }
   | {
       readonly to: "ready" | "needs-editing" | "needs-checking";
       readonly problem: Failure;
@@ -47,68 +54,117 @@ export type Decision =
 const goOn: QueueOrder = { kind: "go-on" };
 const probe: QueueOrder = { kind: "probe" };
 
+/** So many answers that do not show the thing made, and a person looks at it. */
+const mostUnreadable = 3;
+
 /**
  * After an attempt: what the item becomes. The one place that says whether a request may be sent again.
  * A patient may be, since its external ID makes a repeat answer 409; a webhook may be, once the
- * service's list does not show it (the engine looks); a booking that may have reached the service may not, without a person's word.
+ * service's list does not show it (the sender looks); a booking that may have reached the service may not,
+ * without a person's word.
  */
 export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
-  if (outcome.kind === "accepted") return accepted(facts, outcome);
-  if (outcome.kind === "interrupted") return uncertain(facts, outcome.problem, goOn);
-  return afterFailure(facts, outcome.failure);
+  switch (outcome.kind) {
+    case "accepted":
+      return facts.takenNumber === null ? { to: "done", by: "answer" } : taken(facts, facts.takenNumber);
+    case "unreadable":
+      return unreadable(facts, outcome.problem);
+    case "interrupted":
+      return uncertain(facts, outcome.problem, goOn);
+    case "failed":
+      return afterFailure(facts, outcome);
+  }
 }
 
-function accepted(facts: AttemptFacts, outcome: Extract<AttemptOutcome, { kind: "accepted" }>): Decision {
-  if (outcome.readable || outcome.problem === null) return { to: "done", by: "answer" };
-  if (facts.kind === "booking") return { to: "done", by: "unreadable-answer" };
-  return uncertain(facts, outcome.problem, goOn);
+/** One number is one patient, and one booking: the same one twice is told, never taken. */
+function taken({ kind }: AttemptFacts, number: number): Decision {
+  if (kind === "patient") {
+    const message = `The service answered with patient #${number}, who is known on this computer already.`;
+    const details = { existingPatientId: number, mayBeOurs: true };
+    return { to: "needs-editing", problem: fail("patient-exists", message, { details }), queue: goOn };
+  }
+  const message = `The service answered with booking #${number}, which it gave to another booking from here already.`;
+  return { to: "needs-checking", problem: fail("unreadable-answer", message), queue: probe };
+}
+
+function unreadable(facts: AttemptFacts, problem: Failure): Decision {
+  const next = uncertain(facts, problem, probe);
+  return facts.unreadableBefore + 1 < mostUnreadable ? next : { ...next, to: "needs-checking" };
 }
 
 /** It may have been made: only a request whose repeat is recognised is sent again without a person's word. */
-function uncertain(facts: AttemptFacts, problem: Failure, queue: QueueOrder): Decision {
+function uncertain(
+  facts: AttemptFacts,
+  problem: Failure,
+  queue: QueueOrder,
+): Exclude<Decision, { to: "done" }> {
   const isRepeatable = facts.kind !== "booking" || facts.trustsIdempotencyKey;
   return { to: isRepeatable ? "ready" : "needs-checking", problem, queue };
 }
 
-function afterFailure(facts: AttemptFacts, problem: Failure): Decision {
+type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
+
+function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed): Decision {
+  const seconds = problem.details.retryAfterSeconds;
   switch (problem.code) {
     case "not-reached":
+    // The list that would show a registration made earlier could not be read: nothing was sent now.
+    case "unreadable-answer":
       return { to: "ready", problem, queue: probe };
     case "token-refused":
       return { to: "ready", problem, queue: { kind: "token" } };
     case "rate-limited":
-      return {
-        to: "ready",
-        problem,
-        queue: { kind: "wait", seconds: problem.details.retryAfterSeconds ?? 30 },
-      };
+      return { to: "ready", problem, queue: { kind: "wait", seconds: seconds ?? 30 } };
     case "unclear":
     case "service-error":
-      return uncertain(facts, problem, probe);
+      return uncertain(facts, problem, seconds === undefined ? probe : { kind: "wait", seconds });
     case "redirected":
-      return { to: facts.kind === "booking" ? "needs-checking" : "needs-editing", problem, queue: goOn };
+      return { to: facts.kind === "booking" ? "needs-checking" : "needs-editing", problem, queue: probe };
     case "patient-exists":
       return conflict(facts, problem);
     default:
-      return refused(facts, problem);
+      // Whatever stands in the way refuses everybody: nobody's item is to blame.
+      return foreign && facts.refusedAlike && !facts.uncertainBefore
+        ? { to: "ready", problem, queue: goOn }
+        : refused(facts, problem, foreign);
   }
 }
 
 /** A 409 is our own earlier attempt only when nobody else can have used the external ID. */
 function conflict(facts: AttemptFacts, failure: Failure): Decision {
-  const ours = facts.kind === "patient" && facts.ownExternalId && facts.uncertainBefore;
-  return ours && failure.details.existingPatientId !== undefined
-    ? { to: "done", by: "existing-patient" }
-    : refused(facts, failure);
+  if (facts.kind !== "patient") return refused(facts, failure, false);
+  const number = failure.details.existingPatientId;
+  if (!facts.uncertainBefore) return refused(facts, failure, false);
+  if (facts.takenNumber !== null) return taken(facts, facts.takenNumber);
+  if (facts.ownExternalId && number !== undefined) return { to: "done", by: "existing-patient" };
+  const who = number === undefined ? "The answer does not say under which number." : `It is #${number}.`;
+  const message = `An earlier try may have made this patient: the service has one with this external ID. ${who}`;
+  const problem = fail("patient-exists", message, { details: { ...failure.details, mayBeOurs: true } });
+  return { to: "needs-editing", problem, queue: goOn };
 }
 
-/** Nothing came of this attempt. Of an earlier one a booking may have come: edited, it would be made twice. */
-function refused({ kind, uncertainBefore }: AttemptFacts, problem: Failure): Decision {
-  if (kind !== "booking" || !uncertainBefore) return { to: "needs-editing", problem, queue: goOn };
-  const message = `An earlier try may or may not have been booked, and its repeat was refused: ${problem.message}`;
-  return {
-    to: "needs-checking",
-    problem: fail("unclear", message, { details: problem.details }),
-    queue: goOn,
-  };
+/** What an earlier attempt may have made, in words that stand before what came of its repeat. */
+const earlier: Readonly<Record<ItemKind, string>> = {
+  booking: "An earlier try may or may not have been booked, and its repeat was refused:",
+  patient: "An earlier try may or may not have created this patient, and its repeat was refused:",
+  webhook: "An earlier try may or may not have been registered, and its repeat was refused:",
+};
+
+/**
+ * Nothing came of this attempt. Of an earlier one something may have come, and then "nothing was created" is
+ * never said; a booking, edited, would be made twice.
+ */
+function refused({ kind, uncertainBefore }: AttemptFacts, failure: Failure, foreign: boolean): Decision {
+  if (!uncertainBefore) {
+    const message = foreign ? failure.message : `${failure.message} Nothing was created.`;
+    return { to: "needs-editing", problem: { ...failure, message }, queue: goOn };
+  }
+  const message = `${earlier[kind]} ${failure.message}`;
+  return kind === "booking"
+    ? {
+        to: "needs-checking",
+        problem: fail("unclear", message, { details: failure.details }),
+        queue: goOn,
+      }
+    : { to: "needs-editing", problem: { ...failure, message }, queue: goOn };
 }

@@ -5,16 +5,16 @@ import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Outcome } from "../service/classify.ts";
+import { within } from "../platform/within.ts";
 import { attemptOutcome } from "./attempts.ts";
-import { backoff } from "./backoff.ts";
-import { meansDown, type Connectivity } from "./connectivity.ts";
+import type { Brake } from "./brake.ts";
+import type { Connectivity } from "./connectivity.ts";
 import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
-import { patientOf, postponed } from "./postponed.ts";
+import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
-import { waits } from "./waits.ts";
 
 export type Progress = NonNullable<EventPayload<"items.changed">["progress"]>;
 
@@ -37,13 +37,17 @@ export type EngineOptions = {
   readonly transitions: Transitions;
   readonly client: ServiceClient;
   readonly connectivity: Connectivity;
+  readonly brake: Brake;
   readonly context: OutboxContext;
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
   readonly trace: Trace;
-  /** Settles when the attempt that has begun is counted outside of the database as well. */
-  readonly counted: () => Promise<void>;
+  /**
+   * Settles when the attempt that has begun is counted outside of the database as well, or that cannot be done
+   * just now (`unknown`). `other-copy`: a copy of these records is in use and sends them too.
+   */
+  readonly counted: () => Promise<"counted" | "unknown" | "other-copy">;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
@@ -54,6 +58,28 @@ const mostInFlight = 4;
 const looksAt = [16, 200];
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
+
+/** Milliseconds that counting an attempt outside of the database may take. */
+const countDeadline = 15_000;
+
+/** A request that was not begun after all: whoever asked for it is no longer at the desk. */
+const withdrawn: Outcome<never> = {
+  kind: "failure",
+  failure: fail("not-reached", "Someone signed out, or in, before this could be sent. Nothing was sent."),
+  status: null,
+  phase: "none",
+};
+
+/** Nothing was sent from here; the other copy may have sent it. */
+const sentElsewhere: Outcome<never> = {
+  kind: "failure",
+  failure: fail(
+    "unclear",
+    "Another copy of these records is in use on this computer and may have sent this. Nothing was sent from here.",
+  ),
+  status: null,
+  phase: "none",
+};
 
 /** A fault of ours on the way: how far the request got is not known. */
 const broken: Outcome<never> = {
@@ -68,14 +94,12 @@ const broken: Outcome<never> = {
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
-  const { store, transitions, connectivity, context, clock, log } = options;
+  const { store, transitions, connectivity, brake, context, clock, log } = options;
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
-  const later = postponed(clock, options.random);
+  const later = retrySchedule(clock, options.random);
   const aborts = new AbortController();
   const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
-  const waiting = waits(clock);
-  /** Bookings that came to need checking since the last thing that was done. */
-  let unclearInARow = 0;
+  const waiting = brake.waits;
   let paused = false;
   let stopped = false;
   let sent = 0;
@@ -200,21 +224,38 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
-    await options.counted().catch((error: unknown) => log.error("outbox.count", error));
-    const outcome = await send(item, account).catch((error: unknown) => {
+    const outcome = await request(item, account).catch((error: unknown) => {
       log.error("outbox.send", error);
       return broken;
     });
     // As it is set now: that trust may have been taken back while the request was under way.
-    const facts = transitions.facts(item, context.settings().trustsIdempotencyKey);
+    const facts = transitions.facts(item, {
+      trustsIdempotencyKey: context.settings().trustsIdempotencyKey,
+      refusedAlike: brake.refusedAlike(outcome),
+      outcome,
+    });
     const decision = decide(facts, attemptOutcome(outcome));
-    postpone(item, decision);
+    schedule(item, decision);
     // What an account left behind is answered says nothing of the line to the one at the desk.
-    if (isAtDesk(account)) {
-      if (outcome.kind !== "failure" || !meansDown(outcome.failure)) connectivity.answered();
-      obey(decision, account);
-    }
+    if (outcome !== sentElsewhere && isAtDesk(account)) brake.after(account, { item, outcome, decision });
     ended.keep({ item, outcome, decision });
+  }
+
+  /** Whoever asked for it may have signed out, or the program be ending, during any wait before the first byte. */
+  async function request(item: Item, account: CurrentAccount): Promise<Outcome<unknown>> {
+    const isWanted = (): boolean => !stopped && isAtDesk(account);
+    const limits = { clock, milliseconds: countDeadline, signal: aborts.signal };
+    const counted = await within(options.counted(), limits).catch((error: unknown) => {
+      log.error("outbox.count", error);
+      return null;
+    });
+    if (counted?.value === "other-copy") {
+      stopped = true;
+      return sentElsewhere;
+    }
+    if (!isWanted()) return withdrawn;
+    const outcome = await send(item, account, isWanted);
+    return isWanted() || outcome.phase !== "none" ? outcome : withdrawn;
   }
 
   function isAtDesk({ accountId, credentials }: CurrentAccount): boolean {
@@ -226,29 +267,10 @@ export function outboxEngine(options: EngineOptions): Engine {
     );
   }
 
-  function postpone(item: Item, decision: Decision): void {
+  function schedule(item: Item, decision: Decision): void {
     if (decision.to !== "ready") later.forget(item.id);
-    else later.afterFailure(item, decision.queue.kind !== "wait" && decision.queue.kind !== "token");
-  }
-
-  function obey(decision: Decision, account: CurrentAccount): void {
-    if (decision.to === "done") {
-      unclearInARow = 0;
-      return;
-    }
-    const { queue, problem } = decision;
-    if (decision.to === "needs-checking") slowDown(account);
-    if (queue.kind === "wait") waiting.atLeast(account, queue.seconds * 1_000);
-    if (queue.kind === "probe" || queue.kind === "token") connectivity.failed(problem);
-  }
-
-  /**
-   * The probe may answer while bookings do not get through: without a growing wait they would all come to
-   * need checking, one after the other.
-   */
-  function slowDown(account: CurrentAccount): void {
-    unclearInARow += 1;
-    if (unclearInARow > 1) waiting.atLeast(account, backoff(unclearInARow, 1));
+    else if (decision.queue.kind === "wait" || decision.queue.kind === "token") later.by(item, retryFloor);
+    else later.afterFailure(item);
   }
 
   const hasPlace = (id: RecordId): boolean => inFlight.size < mostInFlight || inFlight.has(id);
@@ -258,15 +280,17 @@ export function outboxEngine(options: EngineOptions): Engine {
     if (account === null || stopped) return;
     const running = inFlight.get(id);
     if (running !== undefined) return running.done;
-    later.forget(id);
     if (mustWait(account)) return;
+    const floor = later.hasten(id);
+    if (floor !== null) await floor;
     // However many are asked for at once: they wait for a place, and have the next one.
     asking += 1;
     let isUp = true;
     try {
       // A place may come long after the last answer, and be gone again after the next.
       while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
-        if (hasPlace(id)) isUp = (await connectivity.check()).state === "online";
+        if (hasPlace(id))
+          isUp = (await connectivity.check()).state === "online" && !mustWait(account) && !stopped;
         else await Promise.race([...inFlight.values()].map((entry) => entry.done));
       }
     } finally {

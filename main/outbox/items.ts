@@ -1,16 +1,16 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
+import type { Item, ItemKind } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
-import { isUnsettled, resendsAfterAgain } from "./attempts.ts";
+import { isUnsettled, resendsAfterAgain, wasUncertain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import { itemPatients } from "./item-patients.ts";
 import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
-import { prepare, settled, type PrepareContext } from "./prepare.ts";
+import { prepare, sentExternalId, settled, type PrepareContext } from "./prepare.ts";
 import type { Transitions } from "./transitions.ts";
 
 /** The item as a draft with that form; of another kind, it stays as it is. */
@@ -52,9 +52,25 @@ const signedOut = fail("signed-out", "Sign in first. What you typed is kept.");
 const notHere = fail("not-found", "This is no longer on this computer.");
 const frozen = fail("busy", "This was already sent, so it can no longer change. Use Edit in the Outbox.");
 const otherKind = fail("invalid-input", "This form is of another kind than what is being typed.");
-const unsettled = fail(
-  "busy",
-  "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
+const unsettled: Readonly<Record<ItemKind, Failure>> = {
+  booking: fail(
+    "busy",
+    "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
+  ),
+  patient: fail(
+    "busy",
+    "It is not known yet whether this patient was created. It is sent again with the same external ID; edit it after that.",
+  ),
+  webhook: fail(
+    "busy",
+    "It is not known yet whether this was registered. The service's list is read first; edit it after that.",
+  ),
+};
+
+const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
+const notBookedAfterAll = fail(
+  "unclear",
+  "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
 );
 
 /** What the service refused can be sent as it was, when a person says so: it created nothing. */
@@ -62,6 +78,15 @@ const sendable = ({ status }: Item): Item["status"] => (status === "needs-editin
 
 /** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
 const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
+
+/**
+ * An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised; not
+ * one that a 409 named: a person has seen who that is, and says that it is another one.
+ */
+function held(item: Item): { readonly heldExternalId?: string } {
+  if (item.kind !== "patient" || item.problem?.code === "patient-exists") return {};
+  return wasUncertain(item.attempts) ? { heldExternalId: sentExternalId(item) } : {};
+}
 
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
@@ -193,13 +218,13 @@ export function itemsService(options: ItemsOptions): Items {
         : told(save({ ...item, status: "draft", parked: false }));
     }
     if (!editable.includes(item.status)) return failed(frozen);
-    if (item.status === "ready" && item.kind === "booking" && isUnsettled(item)) return failed(unsettled);
+    if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);
     options.onChange([id]);
     return told(
       store.transaction(() => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
-        const draft: Item = { ...item, ...base, ...fresh, updatedAt: now() };
+        const draft: Item = { ...item, ...base, ...fresh, ...held(item), updatedAt: now() };
         store.insertItem(draft);
         save({ ...item, status: "discarded" });
         const record = draft.kind === "patient" ? patients.unmade(draft) : null;
@@ -223,28 +248,30 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
-  async function decideBooking(
-    id: RecordId,
-    decision: "booked" | "again" | "not-booked",
-  ): Promise<Result<Item>> {
+  type Decided = "booked" | "again" | "not-booked";
+  async function decided(id: RecordId, decision: Decided): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
     const { item } = found.value;
-    if (item.kind !== "booking" || item.status !== "needs-checking") return failed(frozen);
-    if (decision === "booked") {
-      const result = { appointment: null, bookedAt: now(), markedByPerson: true };
-      return told(save({ ...item, status: "done", problem: null, result }));
-    }
-    const again: BookingItem = {
-      ...item,
-      status: "ready",
-      parked: false,
-      problem: null,
-      resends: resendsAfterAgain(item),
-    };
-    save(again);
+    if (decision === "not-booked") return notBooked(item);
+    if (item.status !== "needs-checking") return failed(frozen);
+    if (decision === "booked") return markedAsBooked(item);
+    save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
     return submit(id, true);
   }
+
+  function markedAsBooked(item: Item): Result<Item> {
+    if (item.kind !== "booking") return failed(frozen);
+    const appointment = item.result?.appointment ?? null;
+    const result = { appointment, bookedAt: now(), markedByPerson: true };
+    return told(save({ ...item, status: "done", problem: null, result }));
+  }
+
+  /** The answer that it was booked by stays with it, as what was seen. */
+  const notBooked = (item: Item): Result<Item> =>
+    item.kind === "booking" && item.status === "done"
+      ? told(save({ ...item, status: "needs-checking", problem: notBookedAfterAll }))
+      : failed(frozen);
 
   function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
     const found = own(id);
@@ -252,9 +279,11 @@ export function itemsService(options: ItemsOptions): Items {
     const { item, account } = found.value;
     if (item.kind !== "patient" || item.status !== "needs-editing" || item.patientRecordId === null)
       return failed(frozen);
+    // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
+    if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
     const changed = store.transaction(() => {
-      const ids = transitions.patientHasNumber(item, patientId);
+      const ids = transitions.patientHasNumber(item, patientId, true);
       const same = store.patientByNumber(account.accountId, patientId);
       return { ids: [item.id, ...ids], record: same ?? store.patient(recordId) };
     });
@@ -277,7 +306,7 @@ export function itemsService(options: ItemsOptions): Items {
     submit,
     edit,
     discard,
-    decide: decideBooking,
+    decide: decided,
     useExisting,
   };
 }

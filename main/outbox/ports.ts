@@ -25,11 +25,17 @@ export type OutboxStore = {
   readonly unfinished: () => readonly Item[];
   /** Bookings that wait for the number of this known patient. */
   readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
+  /** Bookings of this known patient that are neither sent nor thrown away. */
+  readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
   readonly counts: (accountId: AccountId) => ItemCounts;
   readonly patient: (id: RecordId) => PatientRecord | null;
   readonly patientByNumber: (accountId: AccountId, patientId: number) => PatientRecord | null;
+  /** Bookings that the service answered with that number, whatever they stand as now. */
+  readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];
   readonly insertPatient: (patient: PatientRecord) => void;
   readonly updatePatient: (patient: PatientRecord) => void;
+  /** Takes a record away that turned out to be a second one of the same patient; its cards go to the other. */
+  readonly mergePatients: (records: { readonly from: PatientRecord; readonly into: PatientRecord }) => void;
 };
 
 /** The account at the desk now. */

@@ -6,6 +6,7 @@ import { fail, type Failure, type FieldErrors } from "../../contract/failure.ts"
 import type { BookingItem, Item, PatientItem, WebhookItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
+import { sentMembers } from "../../contract/service/echo.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 
 export type PrepareContext = {
@@ -33,10 +34,23 @@ function dates({ now, settings }: PrepareContext, timeZone: string) {
   return { now: instant, today: todayIn(timeZone, instant), dateOrder: settings.dateOrder };
 }
 
+const heldMessage = (externalId: string): string =>
+  `An earlier try may have made this patient as ${externalId}. Under another external ID it could be made twice.`;
+
+/** The external ID that a patient goes out under, or went out under at its last attempt. */
+export function sentExternalId(item: PatientItem): string {
+  const sent = sentMembers(item.payload)?.["externalId"];
+  if (typeof sent === "string") return sent;
+  return item.heldExternalId ?? (item.form.externalId.trim() || item.generatedExternalId);
+}
+
 function preparePatient(item: PatientItem, context: PrepareContext): Prepared {
   const { input, errors } = readPatientForm(item.form, dates(context, context.settings.timeZone));
   if (input === null) return incomplete(errors);
-  const body = { ...input, externalId: input.externalId ?? item.generatedExternalId };
+  const held = item.heldExternalId;
+  if (held !== undefined && input.externalId !== undefined && input.externalId !== held)
+    return incomplete({ externalId: heldMessage(held) });
+  const body = { ...input, externalId: held ?? input.externalId ?? item.generatedExternalId };
   return { kind: "ready", payload: JSON.stringify(body), input: body };
 }
 

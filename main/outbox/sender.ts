@@ -1,22 +1,28 @@
 import { fail } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
-import { webhookInput, type WebhookRegistration } from "../../contract/service/webhook.ts";
+import { sentMembers } from "../../contract/service/echo.ts";
+import {
+  isSameSubscription,
+  webhookInput,
+  type WebhookInput,
+  type WebhookRegistration,
+} from "../../contract/service/webhook.ts";
 import type { Outcome } from "../service/classify.ts";
 import type { Trace } from "../platform/ports.ts";
 import type { Post, ServiceClient } from "../service/client.ts";
 import { wasUncertain } from "./attempts.ts";
 import type { CurrentAccount } from "./ports.ts";
 
-type Registration = { readonly url: string; readonly events: readonly string[] };
-const sameness = ({ url, events }: Registration): string =>
-  JSON.stringify([url, [...new Set(events)].sort()]);
-
-function registrationOf(payload: string | null): Registration | null {
-  return payload === null ? null : (webhookInput.safeParse(JSON.parse(payload)).data ?? null);
-}
+const registrationOf = (payload: string | null): WebhookInput | null =>
+  webhookInput.safeParse(sentMembers(payload)).data ?? null;
 
 /** What an item's request came to. An item whose attempt has begun: its body is frozen. */
-export type Send = (item: Item, account: CurrentAccount) => Promise<Outcome<unknown>>;
+export type Send = (
+  item: Item,
+  account: CurrentAccount,
+  /** Looked at right before the first byte: false, and nothing is sent. */
+  isWanted: () => boolean,
+) => Promise<Outcome<unknown>>;
 
 export type SenderOptions = {
   readonly client: ServiceClient;
@@ -28,11 +34,11 @@ export type SenderOptions = {
 /** Sends one item's request over the client. */
 export function sender({ client, signal, trace }: SenderOptions): Send {
   /**
-   * After an unclear attempt the service's own list says whether the registration was made. Null when the
-   * list was read and does not show it: only then is it sent again.
+   * After an unclear attempt, also one before an edit, the service's own list says whether the registration was
+   * made. Null when the list was read and does not show it: only then is it sent.
    */
   async function settled(item: Item, account: CurrentAccount): Promise<Outcome<WebhookRegistration> | null> {
-    if (!wasUncertain(item.attempts.slice(0, -1))) return null;
+    if (!wasUncertain(item.attempts.slice(0, -1)) && item.editOf === null) return null;
     const listed = await client.listWebhooks(account.credentials, signal);
     if (listed.kind === "failure") return { ...listed, phase: "none" };
     if (listed.kind === "unreadable") {
@@ -42,15 +48,16 @@ export function sender({ client, signal, trace }: SenderOptions): Send {
       return { kind: "failure", failure, status: null, phase: "none" };
     }
     const wanted = registrationOf(item.payload);
-    const found = listed.value.find((hook) => wanted !== null && sameness(hook) === sameness(wanted));
+    const found = listed.value.find((hook) => wanted !== null && isSameSubscription(hook, wanted));
     return found === undefined ? null : { kind: "success", value: found, status: 200, phase: "answered" };
   }
 
-  return async (item, account) => {
+  return async (item, account, isWanted) => {
     const post: Post = {
       payload: item.payload ?? "",
       idempotencyKey: item.idempotencyKey,
       signal,
+      isWanted,
       onPhase: (phase) => {
         if (phase !== "none") trace(phase);
       },

@@ -1,16 +1,16 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, Item, PatientItem } from "../../contract/records/item.ts";
+import type { Attempt, BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
 import { appointment } from "../../contract/service/appointment.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
 import { isLongPast } from "../../contract/forms/booking-form.ts";
 import type { Clock, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
-import { isUnsettled, withLastAttempt, wasUncertain } from "./attempts.ts";
+import { isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, sentExternalId } from "./prepare.ts";
 
 /** The durable steps of an item's way to the service. Each is one transaction. */
 export type Transitions = {
@@ -19,7 +19,7 @@ export type Transitions = {
    * not be sent now; it then stands in the status that says why.
    */
   readonly begin: (id: RecordId, account: CurrentAccount) => Item | null;
-  readonly facts: (item: Item, trustsIdempotencyKey: boolean) => AttemptFacts;
+  readonly facts: (item: Item, known: KnownFacts) => AttemptFacts;
   /** After the attempt. Answers the ids of all items that changed. */
   readonly finish: (
     begun: Item,
@@ -28,7 +28,13 @@ export type Transitions = {
   /** At the start of the program: an attempt that never ended may have reached the service. */
   readonly recover: () => RecordId[];
   /** The patient has this number: bookings that waited for it go on. */
-  readonly patientHasNumber: (item: PatientItem, patientId: number) => RecordId[];
+  readonly patientHasNumber: (item: PatientItem, patientId: number, detailsMayDiffer: boolean) => RecordId[];
+};
+
+/** What the engine knows of an attempt beside its item. */
+export type KnownFacts = Pick<AttemptFacts, "trustsIdempotencyKey" | "refusedAlike"> & {
+  /** Null: there was none, the program ended. */
+  readonly outcome: Outcome<unknown> | null;
 };
 
 export type TransitionsOptions = {
@@ -57,6 +63,11 @@ const garbled = fail(
   "What was to be sent can no longer be read on this computer, so it was not sent now. What was typed is still there.",
   { next: "edit" },
 );
+const sharedNumber = (number: number): Failure =>
+  fail(
+    "unclear",
+    `The service answered with booking #${number} for another booking from here too. One of the two may not have been made.`,
+  );
 const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
   fields: { time: "The time has passed." },
 });
@@ -134,12 +145,29 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     return begun;
   }
 
-  const facts = (item: Item, trustsIdempotencyKey: boolean): AttemptFacts => ({
+  const facts = (item: Item, known: KnownFacts): AttemptFacts => ({
     kind: item.kind,
     uncertainBefore: isUncertainBefore(item),
-    ownExternalId: item.kind === "patient" && item.form.externalId.trim() === "",
-    trustsIdempotencyKey,
+    unreadableBefore: unreadableCount(item.attempts.filter(({ endedAt }) => endedAt !== null)),
+    ownExternalId: item.kind === "patient" && sentExternalId(item) === item.generatedExternalId,
+    trustsIdempotencyKey: known.trustsIdempotencyKey,
+    takenNumber: known.outcome === null ? null : takenNumber(item, known.outcome),
+    refusedAlike: known.refusedAlike,
   });
+
+  /** The number in an answer, when this computer knows it as another patient's or another booking's. */
+  function takenNumber(item: Item, outcome: Outcome<unknown>): number | null {
+    if (item.kind === "patient") {
+      const number = patientNumberIn(outcome);
+      const known = number === null ? null : store.patientByNumber(item.accountId, number);
+      return known === null || known.id === item.patientRecordId ? null : number;
+    }
+    if (item.kind !== "booking" || outcome.kind !== "success") return null;
+    const number = appointment.safeParse(outcome.value).data?.id ?? null;
+    return number !== null && othersNumbered(item, number).length > 0 ? number : null;
+  }
+  const othersNumbered = (item: Item, number: number): readonly BookingItem[] =>
+    store.bookingsNumbered(item.accountId, number).filter((other) => other.id !== item.id);
 
   function finish(
     begun: Item,
@@ -148,30 +176,43 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     const changed = store.transaction(() => {
       const stored = store.item(begun.id);
       if (stored === null) return [];
-      const problem = decision.to === "done" ? null : decision.problem;
       const ended = withLastAttempt(stored, {
         endedAt: now(),
         phase: outcome.phase,
         status: outcome.status,
         outcome: outcome.kind === "success" ? "Done." : outcome.failure.message,
+        ...(outcome.kind !== "success" && outcome.evidence !== undefined
+          ? { evidence: outcome.evidence }
+          : {}),
       });
-      const unreadable = outcome.kind === "unreadable" ? outcome.failure : null;
-      const next = save({ ...ended, status: decision.to, problem: problem ?? unreadable });
+      const problem = decision.to === "done" ? null : decision.problem;
+      const next = save({ ...ended, status: decision.to, problem });
       trace("finish-begun");
-      return decision.to === "done" ? [next.id, ...complete(next, outcome)] : [next.id];
+      if (decision.to === "done") return [next.id, ...complete(next, outcome)];
+      return [next.id, ...doubtOthers(next, outcome)];
     });
     trace("finish-kept");
     return changed;
+  }
+
+  /** One number for two bookings: which of them it is of cannot be known here, so neither stands as booked. */
+  function doubtOthers(item: Item, outcome: Outcome<unknown>): RecordId[] {
+    if (item.kind !== "booking" || outcome.kind !== "success") return [];
+    const number = appointment.safeParse(outcome.value).data?.id;
+    if (number === undefined) return [];
+    return othersNumbered(item, number)
+      .filter(({ status }) => status === "done")
+      .map((other) => save({ ...other, status: "needs-checking", problem: sharedNumber(number) }).id);
   }
 
   function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {
     const value = outcome.kind === "success" ? outcome.value : null;
     switch (item.kind) {
       case "patient": {
-        const patientId =
-          patientCreated.safeParse(value).data?.patientId ??
-          (outcome.kind === "failure" ? outcome.failure.details.existingPatientId : undefined);
-        return patientId === undefined ? [] : patientHasNumber(item, patientId);
+        const patientId = patientNumberIn(outcome);
+        // What was changed since an earlier try made the patient has not reached the service.
+        const mayDiffer = outcome.kind !== "success" && item.heldExternalId !== undefined;
+        return patientId === null ? [] : patientHasNumber(item, patientId, mayDiffer);
       }
       case "booking":
         save({
@@ -189,21 +230,39 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     }
   }
 
-  function patientHasNumber(item: PatientItem, patientId: number): RecordId[] {
-    save({ ...item, status: "done", problem: null, result: { patientId } });
-    if (item.patientRecordId === null) return [];
-    const record = store.patient(item.patientRecordId);
-    if (record !== null) store.updatePatient({ ...record, patientId, itemId: null });
-    return store
-      .waitingFor(item.patientRecordId)
-      .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
+  function patientHasNumber(item: PatientItem, patientId: number, detailsMayDiffer: boolean): RecordId[] {
+    const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
+    const made = { ...item, status: "done" as const, problem: null, result };
+    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    const same = store.patientByNumber(item.accountId, patientId);
+    if (record === null || same === null || same.id === record.id) {
+      save(made);
+      if (record === null) return [];
+      store.updatePatient({ ...record, patientId, itemId: null });
+      return store
+        .waitingFor(record.id)
+        .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
+    }
+    // One number is one person: what was typed for the new record is for the one known before.
+    save({ ...made, patientRecordId: same.id });
+    const moved = store.bookingsOf(record.id).map((booking) => moveTo(same.id, booking).id);
+    store.mergePatients({ from: record, into: same });
+    return moved;
+  }
+
+  function moveTo(patientRecordId: RecordId, booking: BookingItem): BookingItem {
+    const form = { ...booking.form, patient: { kind: "known" as const, id: patientRecordId } };
+    return booking.status === "waiting-for-patient"
+      ? save({ ...booking, form, status: "ready", problem: null })
+      : save({ ...booking, form });
   }
 
   function recover(): RecordId[] {
     return store.transaction(() =>
       store.sendingItems().map((item) => {
-        const trusts = context.settings().trustsIdempotencyKey;
-        const decision = decide(facts(item, trusts), { kind: "interrupted", problem: interrupted });
+        const { trustsIdempotencyKey } = context.settings();
+        const known = facts(item, { trustsIdempotencyKey, refusedAlike: false, outcome: null });
+        const decision = decide(known, { kind: "interrupted", problem: interrupted });
         const ended = withLastAttempt(item, {
           endedAt: now(),
           phase: "sending",
@@ -221,7 +280,14 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
 /** Whether an attempt that is over may have reached the service, and no person has settled it since. */
 function isUncertainBefore(item: Item): boolean {
   const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
-  return item.kind === "booking" ? isUnsettled({ ...item, attempts }) : wasUncertain(attempts);
+  if (item.kind === "booking") return isUnsettled({ ...item, attempts });
+  return wasUncertain(attempts) || (item.kind === "patient" && item.heldExternalId !== undefined);
+}
+
+/** The patient's number in an answer that made one, or in a 409 that names the one there is. */
+function patientNumberIn(outcome: Outcome<unknown>): number | null {
+  if (outcome.kind === "success") return patientCreated.safeParse(outcome.value).data?.patientId ?? null;
+  return outcome.failure.details.existingPatientId ?? null;
 }
 
 /** A frozen body; null when it is no JSON object any more, as after an edit by hand. */

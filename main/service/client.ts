@@ -1,18 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { z } from "zod";
 import { endpoints, type EndpointName } from "../../contract/service/endpoints.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { patientCreated, type PatientCreated } from "../../contract/service/patient.ts";
-import {
-  webhookList,
-  webhookRegistration,
-  type WebhookRegistration,
-} from "../../contract/service/webhook.ts";
+import type { Appointment } from "../../contract/service/appointment.ts";
+import type { PatientCreated } from "../../contract/service/patient.ts";
+import type { WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Phase } from "../../contract/records/item.ts";
 import type { Clock } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
 import { classify, type Outcome } from "./classify.ts";
 import type { Dispatchers } from "./dispatcher.ts";
 import { exchange, type Exchange } from "./exchange.ts";
+import { documented, type Documented } from "./recognise.ts";
 
 /** Where to send, and as whom. The token goes into the Authorization header and nowhere else. */
 export type Credentials = { readonly serviceAddress: string; readonly token: string };
@@ -24,6 +21,8 @@ export type Post = {
   readonly idempotencyKey: string;
   readonly signal?: AbortSignal;
   readonly onPhase?: (phase: Phase) => void;
+  /** Looked at right before the first byte, after every wait: false, and nothing is sent. */
+  readonly isWanted?: () => boolean;
 };
 
 /** The service's four endpoints. None rejects, none repeats a request, none follows a redirect. */
@@ -47,30 +46,38 @@ export type ServiceClientOptions = {
 
 /** The system did not say which way a request takes, or it is none that can be gone. */
 const noWay: Exchange = { kind: "not-reached", phase: "none", reason: "no-proxy" };
+const stopped: Exchange = { kind: "not-reached", phase: "none", reason: "cancelled" };
 const mostBytes = 4 * 1_024 * 1_024;
+/** Milliseconds for the system to name the way, which may be a script that is fetched and run. */
+const lookUpDeadline = 15_000;
 
 export function serviceClient(options: ServiceClientOptions): ServiceClient {
   const { dispatchers, clock, userAgent, deadline = 45_000 } = options;
 
-  type Call<S> = {
+  type Call<T> = {
     readonly endpoint: EndpointName;
-    readonly schema: S;
+    readonly documented: Documented<T>;
     readonly post: Post | null;
-    readonly signal?: AbortSignal;
+    readonly signal: AbortSignal | undefined;
   };
-  async function send<S extends z.ZodType>(
-    credentials: Credentials,
-    call: Call<S>,
-  ): Promise<Outcome<z.output<S>>> {
+  async function send<T>(credentials: Credentials, call: Call<T>): Promise<Outcome<T>> {
     const { method, path } = endpoints[call.endpoint];
+    const { post, signal } = call;
     const base = new URL(credentials.serviceAddress);
-    const signal = call.post?.signal ?? call.signal;
+    const read = (result: Exchange): Outcome<T> =>
+      classify(result, {
+        documented: call.documented,
+        payload: post?.payload ?? null,
+        now: clock.now(),
+      });
     // A turn of the event loop: a kept connection that the service has closed meanwhile is seen as closed.
     await nextTurn();
-    const dispatcher = await dispatchers.for(base).catch(() => null);
-    if (dispatcher === null) return classify(noWay, call.schema, clock.now());
+    const limits = { clock, milliseconds: Math.min(deadline, lookUpDeadline), ...(signal && { signal }) };
+    const way = await within(dispatchers.for(base), limits).catch(() => null);
+    if (signal?.aborted === true || post?.isWanted?.() === false) return read(stopped);
+    if (way === null) return read(noWay);
     const result = await exchange(
-      dispatcher,
+      way.value,
       {
         origin: base.origin,
         path: `${base.pathname.replace(/\/$/, "")}${path}`,
@@ -78,36 +85,34 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
         headers: {
           authorization: `Bearer ${credentials.token}`,
           accept: "application/json",
+          "accept-encoding": "identity",
           "user-agent": userAgent,
-          ...(call.post === null
+          ...(post === null
             ? {}
-            : { "content-type": "application/json", "idempotency-key": call.post.idempotencyKey }),
+            : { "content-type": "application/json", "idempotency-key": post.idempotencyKey }),
         },
-        body: call.post?.payload ?? null,
+        body: post?.payload ?? null,
       },
-      {
-        deadline,
-        mostBytes,
-        ...(signal === undefined ? {} : { signal }),
-        ...(call.post?.onPhase === undefined ? {} : { onPhase: call.post.onPhase }),
-      },
+      { deadline, mostBytes, ...(signal && { signal }), ...(post?.onPhase && { onPhase: post.onPhase }) },
     );
-    return classify(result, call.schema, clock.now());
+    return read(result);
   }
 
+  type Posting = "createPatient" | "bookAppointment" | "registerWebhook";
+  const posting =
+    <T>(endpoint: Posting, reads: Documented<T>) =>
+    (credentials: Credentials, post: Post): Promise<Outcome<T>> =>
+      send(credentials, { endpoint, documented: reads, post, signal: post.signal });
   return {
-    createPatient: (credentials, post) =>
-      send(credentials, { endpoint: "createPatient", schema: patientCreated, post }),
-    bookAppointment: (credentials, post) =>
-      send(credentials, { endpoint: "bookAppointment", schema: appointment, post }),
-    registerWebhook: (credentials, post) =>
-      send(credentials, { endpoint: "registerWebhook", schema: webhookRegistration, post }),
+    createPatient: posting("createPatient", documented.createPatient),
+    bookAppointment: posting("bookAppointment", documented.bookAppointment),
+    registerWebhook: posting("registerWebhook", documented.registerWebhook),
     listWebhooks: (credentials, signal) =>
       send(credentials, {
         endpoint: "listWebhooks",
-        schema: webhookList,
+        documented: documented.listWebhooks,
         post: null,
-        ...(signal === undefined ? {} : { signal }),
+        signal,
       }),
   };
 }

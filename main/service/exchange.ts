@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 import type { Phase } from "../../contract/records/item.ts";
 
@@ -12,7 +13,7 @@ export type ServiceRequest = {
 
 /**
  * What became of one request on the wire. `answered` means the whole answer came, or its head and as much
- * of its body as is worth having; `partial` that the status line came and the body did not end.
+ * of its body as is worth having; `bodyEnd` says which.
  */
 export type Exchange =
   | { readonly kind: "not-reached"; readonly phase: Phase; readonly reason: string }
@@ -22,9 +23,14 @@ export type Exchange =
       readonly phase: Phase;
       readonly status: number;
       readonly retryAfter: string | null;
+      /** The header `Content-Type`, as it came. */
+      readonly contentType?: string | null;
+      /** Decoded, when the answer was compressed though that was not asked for. */
       readonly body: Buffer;
       readonly bodyEnd: "complete" | "broken" | "too-large";
     };
+
+type Answered = Extract<Exchange, { kind: "answered" }>;
 
 export type ExchangeOptions = {
   /** Longest time for the whole exchange, in milliseconds. */
@@ -43,6 +49,24 @@ export const nothingSent = (phase: Phase): boolean => phase === "none" || phase 
 
 function header(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** What was compressed; as it came where that cannot be undone, or would grow past the limit. */
+function decoded(body: Buffer, encoding: string | null, mostBytes: number): Buffer {
+  const decode = decoders[encoding?.trim().toLowerCase() ?? ""];
+  if (decode === undefined) return body;
+  try {
+    return decode(body, { maxOutputLength: mostBytes });
+  } catch {
+    return body;
+  }
 }
 
 /** A short name for what broke, without addresses or anything of the request: `ECONNRESET`, `timeout`. */
@@ -65,7 +89,8 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let phase: Phase = "none";
-    let head: { status: number; retryAfter: string | null } | null = null;
+    let head: Pick<Answered, "status" | "retryAfter" | "contentType"> | null = null;
+    let encoding: string | null = null;
     let size = 0;
     const chunks: Buffer[] = [];
     let abort: ((reason: Error) => void) | null = null;
@@ -95,7 +120,10 @@ export function exchange(
     }
     const answered = (bodyEnd: "complete" | "broken" | "too-large"): void => {
       if (head === null) settle({ kind: "unclear", phase, reason: "no-answer" });
-      else settle({ kind: "answered", phase, ...head, body: Buffer.concat(chunks), bodyEnd });
+      else {
+        const body = decoded(Buffer.concat(chunks), encoding, options.mostBytes);
+        settle({ kind: "answered", phase, ...head, body, bodyEnd });
+      }
     };
 
     if (options.signal?.aborted === true) {
@@ -118,7 +146,12 @@ export function exchange(
           onResponseStart(_controller, status, headers) {
             if (status < 200) return;
             reach("answering");
-            head = { status, retryAfter: header(headers["retry-after"]) };
+            head = {
+              status,
+              retryAfter: header(headers["retry-after"]),
+              contentType: header(headers["content-type"]),
+            };
+            encoding = header(headers["content-encoding"]);
           },
           onResponseData(controller, chunk) {
             size += chunk.length;

@@ -1,11 +1,14 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { card as cardSchema } from "../../contract/records/forms.ts";
+import { card as cardSchema, type RecordId } from "../../contract/records/forms.ts";
 import { parseRow } from "./rows.ts";
 import type { CardRepository, KeptCard, PendingIntent } from "./types.ts";
 
 type CardRow = Omit<KeptCard, "card"> & { readonly id: string; readonly json: string };
 
 const columns = `id, account_id as accountId, patient_record_id as patientRecordId, used_at as usedAt, json`;
+
+/** A known patient as a setup intent names whose card it is for: as the booking's form does, in JSON. */
+export const patientText = (id: RecordId): string => JSON.stringify({ kind: "known", id });
 
 function readCard({ id, json, ...row }: CardRow): KeptCard | null {
   const card = parseRow(cardSchema, json);
@@ -27,6 +30,12 @@ export function sqliteCards(db: Database): CardRepository {
   const setPending = db.prepare(`insert or replace into setup_intents
     (item_id, account_id, patient, client_secret, publishable_key, created_at)
     values (:itemId, :accountId, :patient, :clientSecret, :publishableKey, :createdAt)`);
+  const moveCards = db.prepare(
+    "update cards set patient_record_id = :to where account_id = :accountId and patient_record_id = :from",
+  );
+  const moveIntents = db.prepare(
+    "update setup_intents set patient = :to where account_id = :accountId and patient = :from",
+  );
   const clearPending = db.prepare("delete from setup_intents where item_id = ?");
   return {
     keep: ({ card, ...kept }) => void keep.run({ ...kept, id: card.id, json: JSON.stringify(card) }),
@@ -36,6 +45,10 @@ export function sqliteCards(db: Database): CardRepository {
     },
     ofPatient: (accountId, patientRecordId) =>
       ofPatient.all(accountId, patientRecordId).flatMap((row) => readCard(row) ?? []),
+    moveTo: (accountId, { from, to }) => {
+      moveCards.run({ accountId, from, to });
+      moveIntents.run({ accountId, from: patientText(from), to: patientText(to) });
+    },
     pendingIntent: (itemId) => pending.get(itemId) ?? null,
     setPendingIntent: (intent) => void setPending.run(intent),
     clearPendingIntent: (itemId) => void clearPending.run(itemId),

@@ -12,6 +12,7 @@ import {
   type ItemStatus,
 } from "../../contract/records/item.ts";
 import { fold } from "./fold.ts";
+import { bookingNumber } from "./migrations.ts";
 import { damagedRecord, noSuchRecord } from "./problems.ts";
 import { parseRows, type Row } from "./rows.ts";
 import type { ItemIndex, ItemRepository, Page } from "./types.ts";
@@ -70,6 +71,11 @@ const statementsOf = (db: Database) => ({
   booked: db.prepare<unknown[], Row>(`select ${record} from items where sequence in
     (select sequence ${booked} order by changed desc limit :limit offset :offset) order by changed desc`),
   bookedTotal: db.prepare<unknown[], Count>(`select count(*) as total ${booked}`),
+  numbered: db.prepare<unknown[], Row>(`select ${record} from items
+    where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
+  bookingsOf: db.prepare<unknown[], Row>(`select ${record} from items
+    where patient_record_id = ? and kind = 'booking' and status not in ('sending', 'done', 'discarded')
+    order by sequence`),
   bookedAt: db.prepare<unknown[], Row>(`select ${record} from items
     where patient_record_id = :patientRecordId and appointment_instant = :instant
       and account_id = :accountId and kind = 'booking' and status <> 'discarded' order by sequence desc`),
@@ -145,6 +151,8 @@ export function sqliteItems(db: Database): ItemRepository {
       const total = run.bookedTotal.get(wanted)?.total ?? 0;
       return pageOf(bookingItem, run.booked.all({ ...wanted, limit, offset }), total);
     },
+    bookingsNumbered: (accountId, number) => pageOf(bookingItem, run.numbered.all({ accountId, number })),
+    bookingsOf: (patientRecordId) => pageOf(bookingItem, run.bookingsOf.all(patientRecordId)),
     bookingsAt: (wanted) => pageOf(bookingItem, run.bookedAt.all(wanted)),
   };
 }

@@ -118,8 +118,18 @@ const cards: Migration = {
   ],
 };
 
+/** The number that the service gave a booking: no two may have the same. */
+export const bookingNumber =
+  "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
+const numbers: Migration = {
+  version: 3,
+  statements: [
+    `create index items_booking_number on items (account_id, ${bookingNumber}) where kind = 'booking'`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, cards];
+export const migrations: readonly Migration[] = [first, cards, numbers];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

@@ -44,6 +44,9 @@ const statementsOf = (db: Database) => {
       where id = :id and account_id = :accountId returning sequence`),
     insertWords: db.prepare("insert into patient_words (rowid, account, words) values (?, ?, ?)"),
     deleteWords: db.prepare("delete from patient_words where rowid = ?"),
+    remove: db.prepare<unknown[], { sequence: number }>(
+      "delete from patients where id = ? returning sequence",
+    ),
     get: db.prepare<unknown[], Row>("select id, json from patients where id = ?"),
     total: db.prepare<unknown[], { total: number }>(
       "select count(*) as total from patients where account_id = ?",
@@ -192,6 +195,10 @@ export function sqlitePatients(db: Database): PatientRepository {
       run.deleteWords.run(row.sequence);
       writeWords(row.sequence, patient);
       return true;
+    },
+    remove: (id) => {
+      const row = run.remove.get(id);
+      if (row !== undefined) run.deleteWords.run(row.sequence);
     },
     get: (id) => {
       const row = run.get.get(id);

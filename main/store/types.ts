@@ -70,6 +70,10 @@ export type ItemRepository = {
   readonly bookings: (
     wanted: Slice & { readonly accountId: AccountId; readonly text: string },
   ) => Page<BookingItem>;
+  /** Bookings that the service answered with that number, whatever they stand as now. */
+  readonly bookingsNumbered: (accountId: AccountId, number: number) => Page<BookingItem>;
+  /** Bookings of this known patient that are neither sent nor thrown away, first saved first. */
+  readonly bookingsOf: (patientRecordId: RecordId) => Page<BookingItem>;
   /** Bookings of this patient at this instant, whatever their status but `discarded`; newest first. */
   readonly bookingsAt: (wanted: {
     readonly accountId: AccountId;
@@ -93,6 +97,7 @@ export type PatientRepository = {
   readonly insert: (patient: PatientRecord) => void;
   /** Replaces the record of the same id and account; false when there is none. */
   readonly update: (patient: PatientRecord) => boolean;
+  readonly remove: (id: RecordId) => void;
   /** Fails with `not-found`, or with `store` when the row is damaged. */
   readonly get: (id: RecordId) => Result<PatientRecord>;
   /** By the service's patient number. The newest, should there be several. */
@@ -177,6 +182,11 @@ export type CardRepository = {
   readonly get: (accountId: AccountId, cardId: string) => KeptCard | null;
   /** Last used first; what cannot be read any more is left out. */
   readonly ofPatient: (accountId: AccountId, patientRecordId: RecordId) => readonly KeptCard[];
+  /** What was collected for one record of a patient, and what is under way, is of the other one from now on. */
+  readonly moveTo: (
+    accountId: AccountId,
+    records: { readonly from: RecordId; readonly to: RecordId },
+  ) => void;
   readonly pendingIntent: (itemId: RecordId) => PendingIntent | null;
   /** In place of the one that the item had. */
   readonly setPendingIntent: (intent: PendingIntent) => void;

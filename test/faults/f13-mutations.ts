@@ -76,8 +76,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/decide.ts",
     changes: [
       {
-        from: `facts.kind === "patient" && facts.ownExternalId && facts.uncertainBefore`,
-        to: `facts.kind === "patient"`,
+        from: `  if (!facts.uncertainBefore) return refused(facts, failure, false);`,
+        to: ``,
       },
     ],
     caughtBy: model,
@@ -112,8 +112,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "Retry-After is ignored",
-    file: "main/outbox/engine.ts",
-    changes: [{ from: `if (queue.kind === "wait") waiting.`, to: `if (queue.kind === "ignored") waiting.` }],
+    file: "main/outbox/brake.ts",
+    changes: [{ from: `if (queue.kind === "wait") waiting.`, to: `if (queue.kind === "token") waiting.` }],
     caughtBy: model,
   },
   {

@@ -11,6 +11,7 @@ import type { Settings } from "../../contract/records/settings.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import { firstSettings } from "../../main/account/first-settings.ts";
 import { outboxRecords } from "../../main/adapters/records.ts";
+import { brake } from "../../main/outbox/brake.ts";
 import { connectivity, type Connectivity, type ProbeAnswer } from "../../main/outbox/connectivity.ts";
 import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
 import { itemsService, type Items } from "../../main/outbox/items.ts";
@@ -82,7 +83,7 @@ export type World = {
   /** Telling the window throws. */
   tellingFails: boolean;
   /** Settles when the attempt is counted outside of the database. */
-  counted: () => Promise<void>;
+  counted: () => Promise<"counted" | "unknown" | "other-copy">;
   probe: () => Promise<ProbeAnswer>;
   probes: number;
 };
@@ -123,7 +124,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     settings: firstSettings("America/New_York"),
     diskFull: false,
     tellingFails: false,
-    counted: () => Promise.resolve(),
+    counted: () => Promise.resolve("counted"),
     probe: () => Promise.resolve({ kind: "answered" }),
     probes: 0,
   };
@@ -150,12 +151,17 @@ export async function outboxKit(): Promise<OutboxKit> {
     random,
     onChange: () => undefined,
     onOnline: () => engine.kick(),
+    askedUntil: () => (world.account === null ? 0 : queueBrake.waits.askedUntil(world.account)),
+    onAskedToWait: (seconds) =>
+      world.account !== null && queueBrake.waits.atLeast(world.account, seconds * 1_000, "asked"),
   });
+  const queueBrake = brake(clock, () => line);
   const engine = outboxEngine({
     store: records,
     transitions: steps,
     client,
     connectivity: line,
+    brake: queueBrake,
     context,
     clock,
     random,

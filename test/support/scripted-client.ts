@@ -61,10 +61,13 @@ export function failing(code: FailureCode, details: Failure["details"] = {}): An
 
 export const patientMade = (patientId: number): Answer => ({ kind: "success", value: { patientId } });
 
-export const booked = (id: number): Answer => ({
+let bookings = 0;
+
+/** A booking that was made; unless given, under a number that no other has. */
+export const booked = (id?: number): Answer => ({
   kind: "success",
   value: {
-    id,
+    id: id ?? 10_000 + (bookings += 1),
     appointmentDateTime: "2026-04-01T14:00:00-04:00",
     appointmentTimeZone: "America/New_York",
     price: 80,

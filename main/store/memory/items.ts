@@ -99,6 +99,22 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
       );
       return pageOf(byChange(done).filter(isBooking), slice);
     },
+    bookingsNumbered: (accountId, number) =>
+      pageOf(
+        bySequence(where(({ item }) => item.accountId === accountId))
+          .filter(isBooking)
+          .filter((item) => item.result?.appointment?.id === number),
+      ),
+    bookingsOf: (patientRecordId) =>
+      pageOf(
+        bySequence(
+          where(
+            ({ item, index }) =>
+              index.patientRecordId === patientRecordId &&
+              !["sending", "done", "discarded"].includes(item.status),
+          ),
+        ).filter(isBooking),
+      ),
     bookingsAt: ({ accountId, patientRecordId, instant }) => {
       const same = where(
         ({ item, index }) =>

@@ -26,6 +26,7 @@ export function memoryPatients(table: Table<PatientRecord>): PatientRepository {
       table.put(patient.id, patient);
       return true;
     },
+    remove: (id) => table.remove(id),
     get: (id) => {
       const patient = table.get(id);
       return patient === undefined ? failed(noSuchRecord()) : ok(patient);

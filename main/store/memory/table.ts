@@ -3,6 +3,7 @@ export type Table<T> = {
   readonly get: (key: string) => T | undefined;
   readonly all: () => T[];
   readonly put: (key: string, row: T) => void;
+  readonly remove: (key: string) => void;
 };
 
 /** What was written since the outermost transaction began, as steps back. */
@@ -27,6 +28,12 @@ export function createJournal(): Journal {
           const before = rows.get(key);
           stepsBack.push(() => void (before === undefined ? rows.delete(key) : rows.set(key, before)));
           rows.set(key, structuredClone(row));
+        },
+        remove: (key) => {
+          const before = rows.get(key);
+          if (before === undefined) return;
+          stepsBack.push(() => void rows.set(key, before));
+          rows.delete(key);
         },
       };
     },

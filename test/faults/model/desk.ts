@@ -1,24 +1,23 @@
 import { ok } from "../../../contract/failure.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
 import type { Phase } from "../../../contract/records/item.ts";
 import type { EndpointName } from "../../../contract/service/endpoints.ts";
-import { patientCreated } from "../../../contract/service/patient.ts";
-import { webhookList, webhookRegistration } from "../../../contract/service/webhook.ts";
-import type { z } from "zod";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { counterPlace } from "../../../main/adapters/counter-place.ts";
 import { must, outboxRecords } from "../../../main/adapters/records.ts";
 import { webhookListing } from "../../../main/adapters/webhooks.ts";
+import { brake } from "../../../main/outbox/brake.ts";
 import { connectivity, type Connectivity } from "../../../main/outbox/connectivity.ts";
 import { outboxEngine, type Engine } from "../../../main/outbox/engine.ts";
 import { itemsService, type Items } from "../../../main/outbox/items.ts";
-import type { OutboxContext } from "../../../main/outbox/ports.ts";
+import type { CurrentAccount, OutboxContext } from "../../../main/outbox/ports.ts";
 import { markRestored } from "../../../main/outbox/restored.ts";
 import { sendCounter } from "../../../main/outbox/send-counter.ts";
 import { transitions } from "../../../main/outbox/transitions.ts";
 import type { Clock, Log, RandomIds, TracePoint } from "../../../main/platform/ports.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/service/client.ts";
+import type { Exchange } from "../../../main/service/exchange.ts";
+import { documented, type Documented } from "../../../main/service/recognise.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { ProcessEnded, storeOnDisk, type DiskFault } from "./store.ts";
 import type { Request } from "./service.ts";
@@ -69,13 +68,15 @@ type Wire = Pick<Surroundings, "send" | "clock"> & { readonly isAlive: () => boo
 function clientOver({ send, clock, isAlive }: Wire): ServiceClient {
   type Call<T> = {
     readonly endpoint: EndpointName;
-    readonly schema: z.ZodType<T>;
+    readonly wanted: Documented<T>;
     readonly post: Post | null;
   };
-  const call = <T>(credentials: Credentials, { endpoint, schema, post }: Call<T>): Promise<Outcome<T>> =>
+  const call = <T>(credentials: Credentials, { endpoint, wanted, post }: Call<T>): Promise<Outcome<T>> =>
     new Promise((resolve) => {
+      const read = (exchange: Exchange): Outcome<T> =>
+        classify(exchange, { documented: wanted, payload: post?.payload ?? null, now: clock.now() });
       const cancelled = { kind: "not-reached", phase: "none", reason: "cancelled" } as const;
-      if (post?.signal?.aborted === true) return resolve(classify(cancelled, schema, clock.now()));
+      if (post?.signal?.aborted === true || post?.isWanted?.() === false) return resolve(read(cancelled));
       post?.onPhase?.("connecting");
       send({
         endpoint,
@@ -85,20 +86,20 @@ function clientOver({ send, clock, isAlive }: Wire): ServiceClient {
         isAlive,
         settle: (exchange) => {
           if (exchange.kind === "answered") reach(post, answerPhases);
-          if (isAlive()) resolve(classify(exchange, schema, clock.now()));
+          if (isAlive()) resolve(read(exchange));
         },
       });
       reach(post, requestPhases);
     });
   return {
     createPatient: (credentials, post) =>
-      call(credentials, { endpoint: "createPatient", schema: patientCreated, post }),
+      call(credentials, { endpoint: "createPatient", wanted: documented.createPatient, post }),
     bookAppointment: (credentials, post) =>
-      call(credentials, { endpoint: "bookAppointment", schema: appointment, post }),
+      call(credentials, { endpoint: "bookAppointment", wanted: documented.bookAppointment, post }),
     registerWebhook: (credentials, post) =>
-      call(credentials, { endpoint: "registerWebhook", schema: webhookRegistration, post }),
+      call(credentials, { endpoint: "registerWebhook", wanted: documented.registerWebhook, post }),
     listWebhooks: (credentials) =>
-      call(credentials, { endpoint: "listWebhooks", schema: webhookList, post: null }),
+      call(credentials, { endpoint: "listWebhooks", wanted: documented.listWebhooks, post: null }),
   };
 }
 
@@ -127,7 +128,15 @@ export function modelDesk(world: Surroundings): ModelDesk {
     random,
     onChange: () => undefined,
     onOnline: () => engine.kick(),
+    askedUntil: () => ofDesk((account) => queueBrake.waits.askedUntil(account)) ?? 0,
+    onAskedToWait: (seconds) =>
+      ofDesk((account) => queueBrake.waits.atLeast(account, seconds * 1_000, "asked")),
   });
+  const queueBrake = brake(clock, () => line);
+  const ofDesk = <T>(work: (account: CurrentAccount) => T): T | null => {
+    const account = context.account();
+    return account === null ? null : work(account);
+  };
   const records = outboxRecords({ store, clock, settings: context.settings });
   const countSend = (): void => must(store.transaction(({ meta }) => ok(void meta.countSend())));
   const steps = transitions({ store: records, context, clock, countSend, trace });
@@ -136,8 +145,8 @@ export function modelDesk(world: Surroundings): ModelDesk {
   const counter = sendCounter(place, log);
   const onChange = (): void => void (context.account() !== null && engine.progress());
   const parts = { store: records, transitions: steps, context, clock, random, trace, onChange };
-  const counted = (): Promise<void> => counter.raise(sends());
-  const engine = outboxEngine({ ...parts, client, connectivity: line, log, counted });
+  const counted = () => counter.raise(sends()).then(() => "counted" as const);
+  const engine = outboxEngine({ ...parts, client, connectivity: line, brake: queueBrake, log, counted });
   const items = itemsService({ ...parts, engine, isOnline: () => line.current().state === "online" });
   const kill = (): void => void (life.isAlive = false);
   const signedIn = (): void => {

@@ -69,11 +69,14 @@ it("changes the last attempt alone", () => {
 it("hands the client's outcome to the decision without losing its failure", () => {
   const failure = fail("unreadable-answer", "lost");
   const at = { status: 200, phase: "answered" } as const;
-  expect(attemptOutcome({ kind: "success", value: {}, ...at })).toMatchObject({ readable: true });
+  expect(attemptOutcome({ kind: "success", value: {}, ...at })).toEqual({ kind: "accepted" });
   expect(attemptOutcome({ kind: "unreadable", failure, ...at })).toEqual({
-    kind: "accepted",
-    readable: false,
+    kind: "unreadable",
     problem: failure,
   });
-  expect(attemptOutcome({ kind: "failure", failure, ...at })).toEqual({ kind: "failed", failure });
+  expect(attemptOutcome({ kind: "failure", failure, ...at })).toEqual({
+    kind: "failed",
+    failure,
+    foreign: false,
+  });
 });

@@ -13,6 +13,7 @@ let answers: (() => Promise<ProbeAnswer>)[];
 let usual: ProbeAnswer;
 let probes: number;
 let onlines: number;
+let askedUntil: number;
 let told: Connection[];
 let line: Connectivity;
 
@@ -22,6 +23,7 @@ beforeEach(() => {
   usual = up;
   probes = 0;
   onlines = 0;
+  askedUntil = 0;
   told = [];
   line = connectivity({
     probe: () => {
@@ -32,6 +34,8 @@ beforeEach(() => {
     random: fakeRandom(0.5),
     onChange: (connection) => void told.push(connection),
     onOnline: () => void (onlines += 1),
+    askedUntil: () => askedUntil,
+    onAskedToWait: (seconds) => void (askedUntil = clock.monotonic() + seconds * 1_000),
   });
 });
 

@@ -16,6 +16,12 @@ type Row = {
 
 const all = (to: To, queue: Queue): Row => ({ patient: to, booking: to, webhook: to, queue });
 /** A repeat is recognised for a patient, looked up for a webhook, and blind for a booking. */
+const inDoubt: Row = {
+  patient: "needs-editing",
+  booking: "needs-checking",
+  webhook: "needs-editing",
+  queue: "probe",
+};
 const perhapsMade = (queue: Queue): Row => ({
   patient: "ready",
   booking: "only-with-key",
@@ -32,16 +38,12 @@ const rows: Readonly<Record<Exclude<FailureCode, "patient-exists">, Row>> = {
   refused: all("needs-editing", "go-on"),
   "token-refused": all("ready", "token"),
   "rate-limited": all("ready", "wait"),
-  redirected: {
-    patient: "needs-editing",
-    booking: "needs-checking",
-    webhook: "needs-editing",
-    queue: "go-on",
-  },
+  redirected: inDoubt,
+  // The list that would show a registration made earlier: nothing was sent.
+  "unreadable-answer": all("ready", "probe"),
   // Never the end of an attempt; if one ever is, a person looks at it and nothing is repeated.
   "invalid-input": all("needs-editing", "go-on"),
   "signed-out": all("needs-editing", "go-on"),
-  "unreadable-answer": all("needs-editing", "go-on"),
   "account-question": all("needs-editing", "go-on"),
   "not-found": all("needs-editing", "go-on"),
   busy: all("needs-editing", "go-on"),
@@ -56,7 +58,15 @@ const flags = [false, true];
 const everyFacts: readonly AttemptFacts[] = kinds.flatMap((kind) =>
   flags.flatMap((uncertainBefore) =>
     flags.flatMap((ownExternalId) =>
-      flags.map((trustsIdempotencyKey) => ({ kind, uncertainBefore, ownExternalId, trustsIdempotencyKey })),
+      flags.map((trustsIdempotencyKey) => ({
+        kind,
+        uncertainBefore,
+        ownExternalId,
+        trustsIdempotencyKey,
+        unreadableBefore: 0,
+        takenNumber: null,
+        refusedAlike: false,
+      })),
     ),
   ),
 );
@@ -68,10 +78,12 @@ const nameOf = (facts: AttemptFacts): string =>
     facts.trustsIdempotencyKey ? "key trusted" : "key not trusted",
   ].join(", ");
 
-const failed = (code: FailureCode, details = {}): AttemptOutcome => ({
+const failed = (code: FailureCode, details = {}, foreign = false): AttemptOutcome => ({
   kind: "failed",
   failure: fail(code, code, { details }),
+  foreign,
 });
+const accepted: AttemptOutcome = { kind: "accepted" };
 const expectedOf = ({ booking, ...row }: Row, facts: AttemptFacts): To => {
   if (facts.kind !== "booking") return row[facts.kind];
   // The refusal is of the repeat: what became of the try before it is still not known.
@@ -95,20 +107,43 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
     });
   });
 
-  test("an answer that says yes, in full, is the end", () => {
-    expect(decide(facts, { kind: "accepted", readable: true, problem: null })).toEqual({
-      to: "done",
-      by: "answer",
-    });
+  test("an answer that shows the thing made is the end", () => {
+    expect(decide(facts, accepted)).toEqual({ to: "done", by: "answer" });
   });
 
-  test("a yes whose content is lost books, and is asked for again only where a repeat is recognised", () => {
-    const problem = fail("unreadable-answer", "lost");
-    expect(decide(facts, { kind: "accepted", readable: false, problem })).toEqual(
-      facts.kind === "booking"
-        ? { to: "done", by: "unreadable-answer" }
-        : { to: "ready", problem, queue: { kind: "go-on" } },
+  test("a 2xx that does not show it is asked for again only where a repeat is recognised, and twice", () => {
+    const problem = fail("unreadable-answer", "a sign-in page");
+    const outcome: AttemptOutcome = { kind: "unreadable", problem };
+    const at = (unreadableBefore: number) => decide({ ...facts, unreadableBefore }, outcome);
+    const again = expectedOf(perhapsMade("probe"), facts);
+    expect([at(0), at(1)]).toEqual([0, 1].map(() => ({ to: again, problem, queue: { kind: "probe" } })));
+    expect([at(2).to, at(9).to]).toEqual(["needs-checking", "needs-checking"]);
+  });
+
+  test("a number that is another's already is not taken", () => {
+    const decision = decide({ ...facts, takenNumber: 7 }, accepted);
+    expect(decision).toMatchObject(
+      facts.kind === "patient"
+        ? { to: "needs-editing", problem: { code: "patient-exists", details: { existingPatientId: 7 } } }
+        : { to: "needs-checking" },
     );
+  });
+
+  test("a refusal says that nothing was created only where no earlier try may have made it", () => {
+    for (const code of ["fields-refused", "refused"] as const) {
+      const decision = decide(facts, failed(code));
+      const said = decision.to === "done" ? "" : decision.problem.message;
+      expect(said.includes("Nothing was created"), said).toBe(!facts.uncertainBefore);
+      expect(said.includes("may or may not"), said).toBe(facts.uncertainBefore);
+    }
+  });
+
+  test("a refusal in a form that is not the service's says nothing of what was made, and spares the second", () => {
+    const first = decide(facts, failed("refused", {}, true));
+    expect(first.to === "done" ? "" : first.problem.message).not.toContain("Nothing was created");
+    expect(first.to).toBe(refusedTo(facts));
+    const second = decide({ ...facts, refusedAlike: true }, failed("refused", {}, true));
+    expect(second.to).toBe(facts.uncertainBefore ? refusedTo(facts) : "ready");
   });
 
   test("an attempt the program did not survive counts as one that may have been made", () => {
@@ -131,6 +166,21 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
   test("a 409 that names nobody is shown to a person", () => {
     expect(decide(facts, failed("patient-exists"))).toMatchObject({ to: refusedTo(facts) });
   });
+
+  test("a 409 after a try that may have made the patient says so first", () => {
+    const decision = decide(facts, failed("patient-exists", { existingPatientId: 5 }));
+    const problem = decision.to === "done" ? null : decision.problem;
+    const isDoubted = facts.kind === "patient" && facts.uncertainBefore;
+    expect(problem?.details.mayBeOurs).toBe(isDoubted && !facts.ownExternalId ? true : undefined);
+    expect(problem?.message.includes("Nothing was created") ?? false).toBe(!facts.uncertainBefore);
+  });
+
+  test("a 409 of our own under a number that is another's goes to a person", () => {
+    const known = { ...facts, takenNumber: 5 };
+    expect(decide(known, failed("patient-exists", { existingPatientId: 5 }))).toMatchObject({
+      to: refusedTo(facts),
+    });
+  });
 });
 
 it("waits as long as the service asked, and half a minute when it did not say", () => {
@@ -139,9 +189,19 @@ it("waits as long as the service asked, and half a minute when it did not say", 
     queue: { kind: "wait", seconds: 7 },
   });
   expect(decide(facts, failed("rate-limited"))).toMatchObject({ queue: { kind: "wait", seconds: 30 } });
+  expect(decide(facts, failed("service-error", { retryAfterSeconds: 600 }))).toMatchObject({
+    queue: { kind: "wait", seconds: 600 },
+  });
 });
 
-const anyFacts = fc.constantFrom(...everyFacts);
+const anyFacts = fc
+  .record({
+    facts: fc.constantFrom(...everyFacts),
+    unreadableBefore: fc.nat(4),
+    takenNumber: fc.constantFrom(null, 7),
+    refusedAlike: fc.boolean(),
+  })
+  .map(({ facts, ...rest }) => ({ ...facts, ...rest }));
 const anyDetails = fc.record(
   {
     status: fc.integer({ min: 100, max: 599 }),
@@ -152,26 +212,26 @@ const anyDetails = fc.record(
   { requiredKeys: [] },
 );
 const anyOutcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
-  fc.record({ code: fc.constantFrom(...failureCodes), details: anyDetails }).map(({ code, details }) => ({
-    kind: "failed" as const,
-    failure: fail(code, code, { details }),
-  })),
-  fc.boolean().map((readable) => ({
-    kind: "accepted" as const,
-    readable,
-    problem: readable ? null : fail("unreadable-answer", "lost"),
-  })),
+  fc
+    .record({ code: fc.constantFrom(...failureCodes), details: anyDetails, foreign: fc.boolean() })
+    .map(({ code, details, foreign }) => ({
+      kind: "failed" as const,
+      failure: fail(code, code, { details }),
+      foreign,
+    })),
+  fc.constant({ kind: "accepted" as const }),
+  fc.constant({ kind: "unreadable" as const, problem: fail("unreadable-answer", "lost") }),
   fc.constant({ kind: "interrupted" as const, problem: fail("unclear", "ended") }),
 );
 /** Codes after which the service may have made what it was asked for. */
-const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected", "unreadable-answer"]);
+const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected"]);
 
 it("never sends a booking again by itself that may have been made, unless its key is trusted", () => {
   fc.assert(
     fc.property(anyFacts, anyOutcome, (facts, outcome) => {
       const unclear =
         outcome.kind === "interrupted" ||
-        (outcome.kind === "accepted" && !outcome.readable) ||
+        outcome.kind === "unreadable" ||
         (outcome.kind === "failed" && mayBeMade.has(outcome.failure.code));
       fc.pre(facts.kind === "booking" && !facts.trustsIdempotencyKey && unclear);
       expect(decide(facts, outcome).to).not.toBe("ready");

@@ -70,19 +70,19 @@ describe("bookings", () => {
       endpoint: "bookAppointment",
       body: { patientId: 4711, address: "1 Main St" },
     });
-    await answerAll(() => booked(1));
+    await answerAll(() => booked());
     expect(statuses(kit.item(bookingId))).toEqual(["done"]);
   });
 
-  it("are booked, number unknown, when the answer was yes and its content is lost; and never sent again", async () => {
+  it("wait for a person when a 2xx does not show them booked; and are never sent again", async () => {
     const one = booking();
     kit.client.respond = () => ({ kind: "unreadable" });
     await kick();
     await clockOn(600_000);
     expect(kit.item(one.id)).toMatchObject({
-      status: "done",
+      status: "needs-checking",
       problem: { code: "unreadable-answer" },
-      result: { appointment: null, markedByPerson: false },
+      result: null,
     });
     expect(kit.client.posts()).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe("bookings", () => {
   it("are repeated with the same key when the service is trusted to recognise it", async () => {
     kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
     const one = booking();
-    const answers = [failing("unclear"), booked(1)];
+    const answers = [failing("unclear"), booked()];
     kit.client.respond = () => answers.shift() ?? null;
     await kick();
     await clockOn(10_000);
@@ -167,14 +167,14 @@ describe("webhooks", () => {
     expect(kit.client.posts()).toHaveLength(1);
   });
 
-  it("are not sent again when the list cannot be read: a person decides", async () => {
+  it("are not sent again while the list cannot be read", async () => {
     const one = webhook();
     kit.client.respond = ({ endpoint }) =>
       endpoint === "listWebhooks" ? { kind: "unreadable" } : failing("unclear");
     await kick();
     await clockOn(120_000);
     expect(kit.item(one.id)).toMatchObject({
-      status: "needs-editing",
+      status: "ready",
       problem: { code: "unreadable-answer" },
     });
     expect(kit.client.posts()).toHaveLength(1);

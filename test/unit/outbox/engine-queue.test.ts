@@ -16,7 +16,7 @@ describe("the end of the program", () => {
     const all = Array.from({ length: 5 }, (_, index) => booking(index + 1));
     await kick();
     const stopped = kit.engine.stop(3_000);
-    for (const call of kit.client.posts().slice(0, 3)) call.answer(booked(1));
+    for (const call of kit.client.posts().slice(0, 3)) call.answer(booked());
     await clockOn(2_900);
     expect(statuses(...all)).toEqual(["done", "done", "done", "sending", "ready"]);
     await clockOn(200);
@@ -29,7 +29,7 @@ describe("the end of the program", () => {
     const one = booking(1);
     await kick();
     const stopped = kit.engine.stop(3_000);
-    await answerAll(() => booked(1));
+    await answerAll(() => booked());
     await stopped;
     expect(statuses(one)).toEqual(["done"]);
   });
@@ -43,8 +43,8 @@ describe("what the whole queue does", () => {
     await settle();
     expect(kit.client.posts()).toHaveLength(4);
     expect(kit.engine.progress()?.waitsUntil).toBe("2026-03-02T09:00:40.000Z");
-    kit.client.respond = () => booked(1);
-    await answerAll(() => booked(1));
+    kit.client.respond = () => booked();
+    await answerAll(() => booked());
     await clockOn(39_900);
     expect(kit.engine.progress()).toMatchObject({ left: 3, waitsUntil: expect.any(String) });
     await kit.engine.sendNow(all[5]?.id ?? "");
@@ -61,7 +61,7 @@ describe("what the whole queue does", () => {
     kit.client.posts()[1]?.answer(failing("rate-limited", { retryAfterSeconds: 1 }));
     await clockOn(99_000);
     expect(kit.client.posts()).toHaveLength(2);
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await clockOn(2_000);
     expect(statuses(...all)).toEqual(["done", "done"]);
   });
@@ -73,7 +73,7 @@ describe("what the whole queue does", () => {
     const credentials = { serviceAddress: "https://other.example", token: "other" };
     kit.world.account = { ...deskAccount, accountId: "account-two", credentials };
     const other = booking(2);
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await clockOn(1_000);
     await kit.engine.sendNow(other.id);
     expect(statuses(other)).toEqual(["done"]);
@@ -100,7 +100,7 @@ describe("what the whole queue does", () => {
     expect(new Set(statuses(...all))).toEqual(new Set(["ready"]));
     expect(kit.line.current().state).toBe("token-refused");
     kit.world.probe = () => Promise.resolve({ kind: "answered" });
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     kit.world.account = { ...deskAccount, credentials: { ...deskAccount.credentials, token: "new" } };
     kit.line.reset(true);
     await kit.line.check();
@@ -113,7 +113,7 @@ describe("what the whole queue does", () => {
     const one = booking();
     await kick();
     kit.world.account = { ...deskAccount, credentials: { ...deskAccount.credentials, token: "new" } };
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await answerAll(() => failing("token-refused"));
     expect(kit.line.current().state).toBe("online");
     await clockOn(1_000);
@@ -131,7 +131,7 @@ describe("what the whole queue does", () => {
     expect(statuses(...all).filter((status) => status === "ready")).toHaveLength(6);
     expect(kit.world.probes).toBeLessThan(20);
     kit.world.probe = () => Promise.resolve({ kind: "answered" });
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await clockOn(120_000);
     expect(statuses(...all).filter((status) => status === "done")).toHaveLength(6);
     expect(kit.client.posts()).toHaveLength(10);
@@ -153,11 +153,11 @@ describe("what the whole queue does", () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
     await kick();
     kit.engine.pause(true);
-    await answerAll(() => booked(1));
+    await answerAll(() => booked());
     await clockOn(120_000);
     expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
     expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waitsUntil: null });
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     kit.engine.pause(false);
     await settle();
     expect(new Set(statuses(...all))).toEqual(new Set(["done"]));

@@ -29,12 +29,12 @@ describe("the record before the wire", () => {
 
   it("is counted outside of the database before the client is called", async () => {
     const one = booking();
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<"counted">();
     kit.world.counted = () => promise;
     await kick();
     expect(statuses(one)).toEqual(["sending"]);
     expect(kit.client.posts()).toHaveLength(0);
-    resolve();
+    resolve("counted");
     await settle();
     expect(kit.client.posts()).toHaveLength(1);
   });
@@ -42,7 +42,7 @@ describe("the record before the wire", () => {
   it("is sent though counting it outside fails", async () => {
     const one = booking();
     kit.world.counted = () => Promise.reject(new Error("no keychain"));
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await kick();
     expect(statuses(one)).toEqual(["done"]);
   });
@@ -55,7 +55,7 @@ describe("the record before the wire", () => {
     expect(kit.client.posts()).toHaveLength(0);
     expect(statuses(one)).toEqual(["ready"]);
     kit.world.diskFull = false;
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await clockOn(20_000);
     expect(statuses(one)).toEqual(["done"]);
     expect(kit.client.posts()).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("the record before the wire", () => {
   it("goes on to the wire though telling the window of it fails", async () => {
     const one = booking();
     kit.world.tellingFails = true;
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await kick();
     expect(statuses(one)).toEqual(["done"]);
   });
@@ -124,7 +124,7 @@ describe("an answer that cannot be stored", () => {
     const stuck = Array.from({ length: 4 }, (_, index) => booking(index + 1));
     await kick();
     kit.world.diskFull = true;
-    await answerAll(() => booked(1));
+    await answerAll(() => booked());
     kit.world.diskFull = false;
     kit.client.respond = () => booked(2);
     const later = booking(9);
@@ -136,7 +136,7 @@ describe("an answer that cannot be stored", () => {
     const [saved, lost] = [booking(1), booking(2)];
     await kick();
     kit.world.diskFull = true;
-    kit.client.posts()[0]?.answer(booked(1));
+    kit.client.posts()[0]?.answer(booked());
     await settle();
     kit.world.diskFull = false;
     await kit.engine.stop();

@@ -18,12 +18,12 @@ describe("what is sent at once", () => {
     await kick();
     await kick();
     expect(kit.client.posts()).toHaveLength(4);
-    kit.client.posts()[0]?.answer(booked(1));
+    kit.client.posts()[0]?.answer(booked());
     await settle();
     expect(kit.client.posts()).toHaveLength(5);
     expect(kit.client.open()).toHaveLength(4);
-    kit.client.respond = () => booked(2);
-    await answerAll(() => booked(2));
+    kit.client.respond = () => booked();
+    await answerAll(() => booked());
     expect(new Set(statuses(...all))).toEqual(new Set(["done"]));
     expect(kit.client.posts()).toHaveLength(10);
   });
@@ -43,7 +43,7 @@ describe("what is sent at once", () => {
     bookingFor(other.id, "11am");
     await kick();
     expect(timesOf(kit.client.posts())).toEqual(["2026-04-01T09:00:00-04:00", "2026-04-01T11:00:00-04:00"]);
-    kit.client.posts()[0]?.answer(booked(1));
+    kit.client.posts()[0]?.answer(booked());
     await settle();
     expect(timesOf(kit.client.posts()).at(-1)).toBe("2026-04-01T10:00:00-04:00");
   });
@@ -56,7 +56,7 @@ describe("what is sent at once", () => {
     await answerAll(() => failing("not-reached"));
     await kick();
     expect(kit.client.posts()).toHaveLength(1);
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await clockOn(10_000);
     expect(timesOf(kit.client.posts())).toEqual([
       "2026-04-01T09:00:00-04:00",
@@ -71,7 +71,7 @@ describe("what is sent at once", () => {
     for (let round = 0; round < 20; round += 1) kit.engine.kick();
     await settle();
     expect(kit.client.posts()).toHaveLength(1);
-    await answerAll(() => booked(1));
+    await answerAll(() => booked());
     await Promise.all(sends);
     expect(kit.client.posts()).toHaveLength(1);
     expect(kit.sendCounts()).toBe(1);
@@ -92,7 +92,7 @@ describe("one bad item", () => {
   it("that is refused stops nothing else", async () => {
     const bad = booking(666);
     const good = Array.from({ length: 8 }, (_, index) => booking(index + 1));
-    kit.client.respond = ({ body }) => (body["patientId"] === 666 ? failing("fields-refused") : booked(1));
+    kit.client.respond = ({ body }) => (body["patientId"] === 666 ? failing("fields-refused") : booked());
     await kick();
     expect(statuses(bad)).toEqual(["needs-editing"]);
     expect(new Set(statuses(...good))).toEqual(new Set(["done"]));
@@ -101,7 +101,7 @@ describe("one bad item", () => {
   it("that may not be sent any more leaves its place to the next at once", async () => {
     const passed = Array.from({ length: 5 }, () => booking(1, { date: "2026-03-01" }));
     const good = booking(2);
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     await kick();
     expect(new Set(statuses(...passed))).toEqual(new Set(["needs-editing"]));
     expect(statuses(good)).toEqual(["done"]);
@@ -113,7 +113,7 @@ describe("one bad item", () => {
     const good = booking(1);
     kit.client.respond = ({ body }) => {
       if (body["patientId"] === 666) throw new Error("a fault of ours");
-      return booked(1);
+      return booked();
     };
     await kick();
     expect(statuses(good)).toEqual(["done"]);
@@ -126,7 +126,7 @@ describe("one bad item", () => {
     const at: number[] = [];
     kit.client.respond = ({ body }) => {
       at.push(kit.clock.monotonic());
-      return body["firstName"] === "Zoe" ? failing("service-error") : booked(1);
+      return body["firstName"] === "Zoe" ? failing("service-error") : booked();
     };
     await kick();
     await clockOn(600_000);

@@ -154,7 +154,7 @@ describe("sending", () => {
   });
 
   it("again of an item that is done, discarded or to be checked changes nothing and sends nothing", async () => {
-    kit.client.respond = () => booked(1);
+    kit.client.respond = () => booked();
     const done = await submit(bookingContent());
     const gone = create(bookingContent());
     valueOf(kit.items.discard(gone.id));
@@ -235,7 +235,7 @@ describe("editing", () => {
     });
     valueOf(kit.items.discard(item.id));
     expect(kit.item(waiting.id).status).toBe("waiting-for-patient");
-    kit.client.respond = ({ endpoint }) => (endpoint === "createPatient" ? patientMade(5) : booked(1));
+    kit.client.respond = ({ endpoint }) => (endpoint === "createPatient" ? patientMade(5) : booked());
     valueOf(await kit.items.submit(draft.id, true));
     await settle();
     expect(kit.item(waiting.id).status).toBe("done");
@@ -246,7 +246,7 @@ describe("editing", () => {
     const sent = kit.items.submit(sending.id, true);
     await settle();
     expect(kit.items.edit(sending.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
-    kit.client.open()[0]?.answer(booked(1));
+    kit.client.open()[0]?.answer(booked());
     const done = valueOf(await sent);
     const doubtful = await unclear();
     const gone = await refused(bookingContent());
@@ -277,7 +277,7 @@ describe("throwing away", () => {
     const sent = kit.items.submit(item.id, true);
     await settle();
     expect(kit.items.discard(item.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
-    kit.client.open()[0]?.answer(booked(1));
+    kit.client.open()[0]?.answer(booked());
     await sent;
     expect(kit.items.discard(item.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
   });
@@ -361,7 +361,7 @@ describe("a patient who exists already", () => {
   async function conflict(): Promise<Item> {
     kit.client.respond = () => failing("patient-exists", { existingPatientId: 44 });
     const item = await submit(patientContent({ externalId: "EXT-1" }));
-    kit.client.respond = ({ endpoint }) => (endpoint === "bookAppointment" ? booked(1) : null);
+    kit.client.respond = ({ endpoint }) => (endpoint === "bookAppointment" ? booked() : null);
     return item;
   }
 
@@ -388,7 +388,7 @@ describe("a patient who exists already", () => {
 it("puts a ready item aside and takes it up again", async () => {
   const ready = kit.ready(bookingContent());
   valueOf(kit.items.park(ready.id, true));
-  kit.client.respond = () => booked(1);
+  kit.client.respond = () => booked();
   kit.engine.kick();
   await settle();
   expect(kit.item(ready.id).status).toBe("ready");

@@ -18,6 +18,7 @@ beforeEach(async () => {
 
 const booking = (change = {}): Item => kit.ready({ kind: "booking", form: typedBooking(change) });
 const patient = (): Item => kit.ready({ kind: "patient", form: typedPatient });
+const known = { trustsIdempotencyKey: false, refusedAlike: false, outcome: null };
 const unclearAttempt: Attempt = {
   startedAt: startOfTest,
   endedAt: startOfTest,
@@ -154,14 +155,17 @@ describe("what is known of an item", () => {
     ["EXT-1", false],
   ])("with %j typed as external ID, it is its own: %s", (externalId, own) => {
     const one = kit.ready({ kind: "patient", form: { ...typedPatient, externalId } });
-    expect(kit.steps.facts(one, false).ownExternalId).toBe(own);
+    expect(kit.steps.facts(one, known).ownExternalId).toBe(own);
   });
   it("does not count the attempt that is just beginning as an earlier one", () => {
     const one = kit.steps.begin(patient().id, deskAccount);
     if (one === null) throw new Error("it did not begin");
-    expect(kit.steps.facts(one, true)).toMatchObject({ uncertainBefore: false, trustsIdempotencyKey: true });
+    expect(kit.steps.facts(one, { ...known, trustsIdempotencyKey: true })).toMatchObject({
+      uncertainBefore: false,
+      trustsIdempotencyKey: true,
+    });
     const second = { ...one, attempts: [unclearAttempt, ...one.attempts] };
-    expect(kit.steps.facts(second, false).uncertainBefore).toBe(true);
+    expect(kit.steps.facts(second, known).uncertainBefore).toBe(true);
   });
 });
 
@@ -186,7 +190,7 @@ describe("after a crash", () => {
     kit.steps.recover();
     const again = kit.steps.begin(one.id, deskAccount);
     if (again === null) throw new Error("it did not begin");
-    expect(kit.steps.facts(again, false)).toMatchObject({ uncertainBefore: true, ownExternalId: true });
+    expect(kit.steps.facts(again, known)).toMatchObject({ uncertainBefore: true, ownExternalId: true });
   });
 });
 

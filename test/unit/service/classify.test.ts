@@ -3,11 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import type { FailureCode } from "../../../contract/failure.ts";
 import { failure as failureSchema } from "../../../contract/failure.ts";
 import { phases } from "../../../contract/records/item.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { patientCreated } from "../../../contract/service/patient.ts";
-import { webhookList } from "../../../contract/service/webhook.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
+import { documented } from "../../../main/service/recognise.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 type BodyEnd = Extract<Exchange, { kind: "answered" }>["bodyEnd"];
@@ -42,7 +40,12 @@ const booking = {
   billingType: "Monthly Invoice",
 };
 const validBooking = JSON.stringify(booking);
-const read = (exchange: Exchange): Outcome<unknown> => classify(exchange, appointment, now);
+const read = (exchange: Exchange, payload: string | null = null): Outcome<unknown> =>
+  classify(exchange, { documented: documented.bookAppointment, payload, now });
+const readPatient = (body: string, payload: string | null = null): Outcome<unknown> =>
+  classify(answered(200, { body }), { documented: documented.createPatient, payload, now });
+const readList = (body: string): Outcome<unknown> =>
+  classify(answered(200, { body }), { documented: documented.listWebhooks, payload: null, now });
 const codeOf = (outcome: Outcome<unknown>): FailureCode | null =>
   outcome.kind === "success" ? null : outcome.failure.code;
 
@@ -81,13 +84,13 @@ describe("a 2xx", () => {
     });
   });
 
-  test.each(badBodies)("with %s is made, and its content is lost", (_what, body) => {
+  test.each(badBodies)("with %s does not show that it was made", (_what, body) => {
     const outcome = read(answered(200, { body }));
     expect(outcome).toMatchObject({ kind: "unreadable", failure: { code: "unreadable-answer" } });
   });
 
   test.each(["broken", "too-large"] as const)(
-    "whose body is %s is made, though all of it seems there",
+    "whose body is %s does not show that it was made, though all of it seems there",
     (end) => {
       expect(read(answered(201, { body: validBooking, end }))).toMatchObject({
         kind: "unreadable",
@@ -120,15 +123,12 @@ describe("a 2xx", () => {
     ["more than a safe integer", '{"patientId":9007199254740993}'],
     ["null", '{"patientId":null}'],
   ])("does not take %s for a patient's number", (_what, body) => {
-    expect(classify(answered(200, { body }), patientCreated, now).kind).toBe("unreadable");
+    expect(readPatient(body).kind).toBe("unreadable");
   });
 
   it("does not take an object for a list", () => {
-    expect(classify(answered(200, { body: '{"webhooks":[]}' }), webhookList, now).kind).toBe("unreadable");
-    expect(classify(answered(200, { body: "[]" }), webhookList, now)).toMatchObject({
-      kind: "success",
-      value: [],
-    });
+    expect(readList('{"webhooks":[]}').kind).toBe("unreadable");
+    expect(readList("[]")).toMatchObject({ kind: "success", value: [] });
   });
 });
 
@@ -147,6 +147,7 @@ const codes: readonly (readonly [number, FailureCode])[] = [
   [404, "refused"],
   [405, "refused"],
   [406, "refused"],
+  [407, "not-reached"],
   [408, "service-error"],
   [409, "patient-exists"],
   [410, "refused"],

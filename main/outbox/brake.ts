@@ -1,0 +1,70 @@
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Outcome } from "../service/classify.ts";
+import { backoff } from "./backoff.ts";
+import { meansDown, type Connectivity } from "./connectivity.ts";
+import type { Decision } from "./decide.ts";
+import type { EndedAttempt } from "./ended.ts";
+import type { CurrentAccount } from "./ports.ts";
+import { waits, type Waits } from "./waits.ts";
+
+/** What keeps the whole queue from going on, from the answers to its own requests. */
+export type Brake = {
+  readonly waits: Waits;
+  /** Whether the last request was refused with that status as well, in a form that the service does not use. */
+  readonly refusedAlike: (outcome: Outcome<unknown>) => boolean;
+  /** After an attempt of the account at the desk. */
+  readonly after: (account: CurrentAccount, ended: EndedAttempt) => void;
+};
+
+const foreignStatus = (outcome: Outcome<unknown>): number | null =>
+  outcome.kind === "failure" && outcome.foreign === true ? outcome.status : null;
+
+/** No answer of the service to that request, though something may have answered and a probe may find the line up. */
+function isTrouble(outcome: Outcome<unknown>, decision: Decision): boolean {
+  if (outcome.kind === "success") return decision.to === "needs-checking";
+  const { code } = outcome.failure;
+  return (
+    decision.to === "needs-checking" ||
+    code === "unreadable-answer" ||
+    code === "service-error" ||
+    code === "redirected" ||
+    foreignStatus(outcome) !== null
+  );
+}
+
+/**
+ * The probe may answer while requests do not get through: without a growing wait all of the queue would be spent
+ * on whatever stands in the way.
+ */
+export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
+  const waiting = waits(clock);
+  /** Items that got no proper answer since the last one that did. One that fails again and again counts once. */
+  const troubled = new Set<RecordId>();
+  let lastForeign: number | null = null;
+
+  function slowDown(account: CurrentAccount, id: RecordId): void {
+    if (troubled.has(id)) return;
+    troubled.add(id);
+    if (troubled.size > 1) waiting.atLeast(account, backoff(troubled.size, 1), "ours");
+  }
+  return {
+    waits: waiting,
+    refusedAlike: (outcome) => {
+      const status = foreignStatus(outcome);
+      return status !== null && status === lastForeign;
+    },
+    after: (account, { item, outcome, decision }) => {
+      const line = connectivity();
+      lastForeign = foreignStatus(outcome);
+      if (isTrouble(outcome, decision)) slowDown(account, item.id);
+      else if (outcome.kind === "success" || !meansDown(outcome.failure)) troubled.clear();
+      if (decision.to === "done") return line.answered();
+      const { queue, problem } = decision;
+      if (queue.kind === "wait") waiting.atLeast(account, queue.seconds * 1_000, "asked");
+      if (queue.kind === "token") line.refused(problem);
+      else if (queue.kind === "probe" || meansDown(problem)) line.failed(problem);
+      else if (lastForeign === null) line.answered();
+    },
+  };
+}

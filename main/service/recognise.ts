@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import { appointment, type Appointment } from "../../contract/service/appointment.ts";
+import { echoDifferences, type EchoedField } from "../../contract/service/echo.ts";
+import { patientCreated, type PatientCreated } from "../../contract/service/patient.ts";
+import {
+  isSameAddress,
+  webhookList,
+  webhookRegistration,
+  type WebhookRegistration,
+} from "../../contract/service/webhook.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Why an answer cannot be believed, as the end of "Something answered, but …". */
+export type Doubt = string;
+
+/** What an endpoint's 2xx must show before it is taken for the service's own. */
+export type Documented<T> = {
+  readonly schema: z.ZodType<T>;
+  /** Why an answer of that form is still not the one to what was sent; null when it is. */
+  readonly doubt: (answered: T, sent: Members | null) => Doubt | null;
+};
+
+/** What the answer to a booking repeats in three ways: when, where, and who pays. */
+const aspects: Readonly<Partial<Record<EchoedField, "when" | "where" | "billing">>> = {
+  appointmentDateTime: "when",
+  address: "where",
+  city: "where",
+  state: "where",
+  zip: "where",
+  billingType: "billing",
+};
+
+/**
+ * One aspect that differs may be the service's own correction, and is told beside "Booked". Two, or another
+ * patient or service, is the answer to another booking.
+ */
+function otherBooking(answered: Appointment, sent: Members | null): Doubt | null {
+  if (sent === null) return null;
+  const fields = echoDifferences(sent, answered).map(({ field }) => field);
+  if (fields.includes("patientId")) return "it names another patient";
+  if (fields.includes("serviceId")) return "it names another service";
+  const differing = new Set(fields.map((field) => aspects[field]).filter((aspect) => aspect !== undefined));
+  return differing.size > 1 ? "it describes another booking" : null;
+}
+
+function otherPatient(answered: PatientCreated, sent: Members | null): Doubt | null {
+  const differs = (name: string): boolean => {
+    const [was, now] = [sent?.[name], Reflect.get(answered, name)];
+    return typeof was === "string" && typeof now === "string" && was.trim() !== now.trim();
+  };
+  return differs("externalId") || differs("dob") ? "it describes another patient" : null;
+}
+
+const otherWebhook = (answered: WebhookRegistration, sent: Members | null): Doubt | null =>
+  typeof sent?.["url"] === "string" && !isSameAddress(sent["url"], answered.url)
+    ? "it names another address"
+    : null;
+
+/** The four endpoints' answers (interface: Endpoints). */
+export const documented = {
+  createPatient: { schema: patientCreated, doubt: otherPatient },
+  bookAppointment: { schema: appointment, doubt: otherBooking },
+  registerWebhook: { schema: webhookRegistration, doubt: otherWebhook },
+  listWebhooks: { schema: webhookList, doubt: () => null },
+} as const;
+
+/** An object that says of itself that nothing was done, whatever its status. */
+function saysNo(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { success, ok, error, errors } = { success: null, ok: null, error: null, errors: null, ...value };
+  const isThere = (part: unknown): boolean => (Array.isArray(part) ? part.length > 0 : Boolean(part));
+  return success === false || ok === false || isThere(error) || isThere(errors);
+}
+
+/** The value of a documented answer, or why what came is none. */
+export type Recognised<T> = { readonly value: T } | { readonly doubt: Doubt };
+
+/**
+ * "Is this our service, and is it the answer to what was sent?" The one place that asks it of a 2xx: anything on
+ * the way can answer 200, a network's sign-in page above all.
+ */
+export function recognise<T>(wanted: Documented<T>, body: unknown, sent: Members | null): Recognised<T> {
+  if (saysNo(body)) return { doubt: "it says itself that it failed" };
+  const read = wanted.schema.safeParse(body);
+  if (!read.success) {
+    const place = read.error.issues[0]?.path.join(".") ?? "";
+    return { doubt: place === "" ? "it has not the documented form" : `it has no valid ${place}` };
+  }
+  const doubt = wanted.doubt(read.data, sent);
+  return doubt === null ? { value: read.data } : { doubt };
+}
