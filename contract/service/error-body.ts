@@ -103,6 +103,7 @@ const besideAnId = new Set([
   "statusCode",
   "success",
   "externalId",
+  "data",
 ]);
 const deepest = 4;
 

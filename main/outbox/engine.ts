@@ -296,8 +296,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     } finally {
       asking -= 1;
     }
-    // Somebody may have signed out or in elsewhere meanwhile.
-    if (isUp && isOpen(account) && isAtDesk(account)) await start(id, account);
+    // Somebody may have signed out or in elsewhere meanwhile, or another press have sent it.
+    if (isUp && isOpen(account) && isAtDesk(account) && later.mayGo(id)) await start(id, account);
     else kick();
   }
 

@@ -28,6 +28,8 @@ export type RetrySchedule = {
   readonly by: (item: Item, milliseconds: number) => void;
   /** A person asks for it now: what is left of its wait shrinks to the floor. Settles after that; null at once. */
   readonly hasten: (id: RecordId) => Promise<void> | null;
+  /** False before its time has come. */
+  readonly mayGo: (id: RecordId) => boolean;
   /** It is settled. */
   readonly forget: (id: RecordId) => void;
   /** Those whose time has not come. */
@@ -63,6 +65,10 @@ export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
       known.set(id, { ...entry, at: Math.min(entry.at, entry.floor) });
       const left = entry.floor - clock.monotonic();
       return left > 0 ? new Promise<void>((resolve) => void clock.after(left, resolve)) : null;
+    },
+    mayGo: (id) => {
+      const entry = known.get(id);
+      return entry === undefined || !isWaiting(entry);
     },
     forget: (id) => void known.delete(id),
     waiting: () => [...known.values()].filter(isWaiting),

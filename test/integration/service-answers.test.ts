@@ -26,9 +26,8 @@ describe("a malformed answer", () => {
     ["a list", with200("content-type: application/json", `[${whole}]`)],
     ["no body", with200("content-length: 0", "")],
     ["bytes that are no UTF-8", with200("content-type: application/json", Buffer.from([0xff, 0xfe, 0x7b]))],
-    ["a body that really is compressed", with200("content-encoding: gzip", gzipSync(whole))],
     ["a chunk whose size is nonsense", with200("transfer-encoding: chunked", `zz\r\n${whole}\r\n0\r\n\r\n`)],
-  ])("of %s is made, and its content is lost", async (_what, text) => {
+  ])("of %s does not show that it was made", async (_what, text) => {
     const outcome = await answer(text);
     expect(outcome).toMatchObject({ kind: "unreadable", status: 200 });
     expect(messageOf(outcome)).not.toContain("<");
@@ -37,6 +36,7 @@ describe("a malformed answer", () => {
   it.each([
     ["a text", with200("content-type: text/plain; charset=utf-7", whole)],
     ["compressed, and is not", with200("content-encoding: gzip, gzip, br", whole)],
+    ["compressed, though that was not asked for", with200("content-encoding: gzip", gzipSync(whole))],
     ["of no type", with200("x-nothing: 1", whole)],
     ["HTTP/1.0", `HTTP/1.0 200 OK\r\n\r\n${whole}`],
     ["without a reason", `HTTP/1.1 200\r\ncontent-length: ${whole.length}\r\n\r\n${whole}`],

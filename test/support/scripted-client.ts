@@ -20,6 +20,7 @@ export type Answer =
       readonly failure: Failure;
       readonly status: number | null;
       readonly phase: Phase;
+      readonly foreign?: boolean;
     };
 
 /** One request that the outbox made. */
@@ -126,6 +127,7 @@ export function scriptedClient(): ScriptedClient {
         answered: () => isAnswered,
       };
       calls.push(call);
+      if (post?.isWanted?.() === false) return answer(failing("not-reached"));
       post?.signal?.addEventListener("abort", () => answer(failing("unclear")), { once: true });
       const own = script.respond(call);
       if (own !== null) answer(own);

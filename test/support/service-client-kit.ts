@@ -10,7 +10,17 @@ import { rawServer, type RawServer } from "./raw-server.ts";
 /** The real client over real sockets, as the app builds it. */
 export const token = "sentinel-token-4711";
 export const key = "3f1c6a52-5f0e-4a53-9c55-000000000001";
-export const payload = JSON.stringify({ notes: "x".repeat(2_000) });
+export const payload = JSON.stringify({
+  patientId: 9,
+  serviceId: 101,
+  appointmentDateTime: "2026-04-01T14:00:00-04:00",
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  billingType: "Monthly Invoice",
+  notes: "x".repeat(2_000),
+});
 
 /** An answer that both endpoints take. */
 export const booking = {

@@ -96,6 +96,20 @@ describe("the existing patient of a 409", () => {
     [{ patientId: "99999999999999999999" }],
     [{ patientId: { toString: "123" } }],
     [{ status: 409, code: 7 }],
+    [{ patientId: 0 }],
+    [{ patientId: -5 }],
+    [{ existingPatientId: "0" }],
+    // Numbers of something else: a wrong one would put a visit on a stranger's chart.
+    [{ error: { id: 409 } }],
+    [{ error: { code: "exists", id: 71 } }],
+    [{ requestId: "1", id: 400 }],
+    [{ tenant: { id: 5 } }],
+    [{ accountId: 3, message: "exists" }],
+    [{ data: { request: { id: 8 } } }],
+    // Two that differ.
+    [{ patientId: 1, existingPatientId: 2 }],
+    [{ id: 1, data: { id: 2 } }],
+    [{ patient: { id: 1 }, existing: { id: 2 } }],
   ])("is not guessed from %j", (body) => {
     expect(existingPatientId(body)).toBeNull();
   });

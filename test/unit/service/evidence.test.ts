@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { evidence } from "../../../contract/records/item.ts";
+import { evidenceOf, firstWords } from "../../../main/service/evidence.ts";
+
+const page = `<!doctype html><html><head><title>Guest WiFi</title><style>b{color:red}</style>
+<script>location="/login?<b>"</script></head><body><h1>Sign&nbsp;in</h1><p>to go on</p></body></html>`;
+
+it.each([
+  [page, "Guest WiFi Sign&nbsp;in to go on"],
+  ["Not here.", "Not here."],
+  ['{"success":false}', '{"success":false}'],
+  ["", null],
+  ["<script>only()", null],
+  ["<p>cut <b", "cut"],
+  ["a < b and c > d", "a < b and c > d"],
+])("the first words of %j", (body, words) => {
+  expect(firstWords(body)).toBe(words);
+});
+
+it.each([
+  ["text/html; charset=utf-8", "text/html"],
+  ["APPLICATION/PROBLEM+JSON", "application/problem+json"],
+  ["<b>", null],
+  ["", null],
+  [null, null],
+])("the type of %j", (header, type) => {
+  expect(evidenceOf(header, "").contentType).toBe(type);
+});
+
+it("is never markup, never long, and always fits its record, whatever answered", () => {
+  const pieces = fc.constantFrom("<", ">", "</", "<script>", "</script>", "<!--", "a", " ", "\n", "\u202e");
+  const body = fc.oneof(
+    fc.string(),
+    fc.array(pieces, { maxLength: 60 }).map((all) => all.join("")),
+  );
+  fc.assert(
+    fc.property(fc.option(fc.string()), body, (type, text) => {
+      const seen = evidenceOf(type, text);
+      expect(evidence.safeParse(seen).success).toBe(true);
+      expect(seen.firstWords ?? "").not.toMatch(/<\/?[a-z!][^<>]*>|[\p{Cc}\p{Cf}]/iu);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it("stays quick on a body made of tags that never close", () => {
+  // Quadratic, these would take minutes: the test's own time limit is the judge.
+  for (const piece of ["<script", "<", "<a", "</script", "<style>"])
+    expect(firstWords(piece.repeat(200_000))?.length ?? 0).toBeLessThan(301);
+});
