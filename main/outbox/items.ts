@@ -83,9 +83,12 @@ const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-ca
  * An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised; not
  * one that a 409 named: a person has seen who that is, and says that it is another one.
  */
-function held(item: Item): { readonly heldExternalId?: string } {
-  if (item.kind !== "patient" || item.problem?.code === "patient-exists") return {};
-  return wasUncertain(item.attempts) ? { heldExternalId: sentExternalId(item) } : {};
+function withHeldId(item: Item): Item {
+  if (item.kind !== "patient") return item;
+  const { heldExternalId: before, ...free } = item;
+  if (item.problem?.code === "patient-exists") return free;
+  const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;
+  return held === undefined ? free : { ...free, heldExternalId: held };
 }
 
 /** A card number is never kept, not even in a draft. */
@@ -224,7 +227,7 @@ export function itemsService(options: ItemsOptions): Items {
       store.transaction(() => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
-        const draft: Item = { ...item, ...base, ...fresh, ...held(item), updatedAt: now() };
+        const draft: Item = { ...withHeldId(item), ...base, ...fresh, updatedAt: now() };
         store.insertItem(draft);
         save({ ...item, status: "discarded" });
         const record = draft.kind === "patient" ? patients.unmade(draft) : null;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { BookingItem, ItemStatus } from "../../../contract/records/item.ts";
+import { patientText } from "../../../main/store/cards.ts";
+import { parsePatientQuery } from "../../../main/store/search-query.ts";
+import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
+import { read, twins, write } from "./twins.ts";
+
+const index = { patientRecordId: idOf(70), appointmentInstant: null, searchText: "" };
+const answered = (id: number, number: number, status: ItemStatus): BookingItem => {
+  const appointment = {
+    id: number,
+    appointmentDateTime: null,
+    appointmentTimeZone: null,
+    price: null,
+    status: null,
+    notes: null,
+    address: null,
+    city: null,
+    state: null,
+    zip: null,
+    billingType: null,
+  };
+  const bookedAt = "2026-03-02T09:00:00.000Z";
+  return bookingItem(id, { status, result: { appointment, bookedAt, markedByPerson: false } });
+};
+
+describe.each(twins)("in $twin", ({ create }) => {
+  test("bookings are found by the number that the service gave them, whatever became of them since", async () => {
+    const store = await create();
+    write(store, ({ items }) => {
+      items.insert({ item: answered(1, 31, "done"), index });
+      items.insert({ item: answered(2, 31, "needs-checking"), index });
+      items.insert({ item: answered(3, 32, "done"), index });
+      items.insert({ item: { ...answered(4, 31, "done"), accountId: otherAccount }, index });
+      items.insert({ item: bookingItem(5), index });
+    });
+    const found = read(store, ({ items }) => items.bookingsNumbered(account, 31)).items;
+    expect(found.map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
+  });
+
+  test("the bookings of a patient that are not sent are all found, drafts too", async () => {
+    const store = await create();
+    const statuses: ItemStatus[] = [
+      "draft",
+      "waiting-for-patient",
+      "done",
+      "discarded",
+      "sending",
+      "needs-card",
+    ];
+    write(store, ({ items }) => {
+      for (const [at, status] of statuses.entries())
+        items.insert({ item: bookingItem(at + 1, { status }), index });
+      items.insert({ item: bookingItem(9), index: { ...index, patientRecordId: idOf(71) } });
+    });
+    const found = read(store, ({ items }) => items.bookingsOf(idOf(70))).items;
+    expect(found.map(({ status }) => status)).toEqual(["draft", "waiting-for-patient", "needs-card"]);
+  });
+
+  test("a patient who is taken away is found by nothing any more, and what was collected goes to the other", async () => {
+    const store = await create();
+    const gone = patientRecord(70, { input: { phone: "5551234567" } });
+    const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 1, expYear: 2034 };
+    const kept = { accountId: account, patientRecordId: idOf(70), card, usedAt: gone.createdAt };
+    const intent = {
+      itemId: idOf(5),
+      accountId: account,
+      patient: patientText(idOf(70)),
+      clientSecret: "seti_1_secret_1",
+      publishableKey: "pk_test_1",
+      createdAt: gone.createdAt,
+    };
+    write(store, ({ patients, cards }) => {
+      patients.insert(gone);
+      patients.insert(patientRecord(71));
+      cards.keep(kept);
+      cards.keep({ ...kept, accountId: otherAccount });
+      cards.setPendingIntent(intent);
+      cards.moveTo(account, { from: idOf(70), to: idOf(71) });
+      patients.remove(idOf(70));
+    });
+    const search = (text: string) =>
+      read(store, ({ patients }) =>
+        patients.search({ accountId: account, query: parsePatientQuery(text, () => null), limit: 20 }),
+      ).items.map(({ id }) => id);
+    expect([search("5551234567"), search("smith")]).toEqual([[], [idOf(71)]]);
+    expect(read(store, ({ patients }) => patients.get(idOf(70)))).toMatchObject({ ok: false });
+    const cardsOf = (accountId: string, id: number) =>
+      read(store, ({ cards }) => cards.ofPatient(accountId, idOf(id)));
+    expect(cardsOf(account, 71)).toEqual([{ ...kept, patientRecordId: idOf(71) }]);
+    expect(cardsOf(account, 70)).toEqual([]);
+    expect(cardsOf(otherAccount, 70)).toHaveLength(1);
+    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(5)))?.patient).toBe(patientText(idOf(71)));
+  });
+});
