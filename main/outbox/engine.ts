@@ -1,14 +1,12 @@
 import type { EventPayload } from "../../contract/events.ts";
-import { fail } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
-import type { Outcome } from "../service/classify.ts";
-import { within } from "../platform/within.ts";
 import { attemptOutcome } from "./attempts.ts";
 import type { Brake } from "./brake.ts";
 import type { Connectivity } from "./connectivity.ts";
+import { countedSend, sentElsewhere } from "./counted-send.ts";
 import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
@@ -43,10 +41,7 @@ export type EngineOptions = {
   readonly random: RandomIds;
   readonly log: Log;
   readonly trace: Trace;
-  /**
-   * Settles when the attempt that has begun is counted outside of the database as well, or that cannot be done
-   * just now (`unknown`). `other-copy`: a copy of these records is in use and sends them too.
-   */
+  /** Counts the attempt that has begun outside of the database as well. */
   readonly counted: () => Promise<"counted" | "unknown" | "other-copy">;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -59,46 +54,20 @@ const looksAt = [16, 200];
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
 
-/** Milliseconds that counting an attempt outside of the database may take. */
-const countDeadline = 15_000;
-
-/** A request that was not begun after all: whoever asked for it is no longer at the desk. */
-const withdrawn: Outcome<never> = {
-  kind: "failure",
-  failure: fail("not-reached", "Someone signed out, or in, before this could be sent. Nothing was sent."),
-  status: null,
-  phase: "none",
-};
-
-/** Nothing was sent from here; the other copy may have sent it. */
-const sentElsewhere: Outcome<never> = {
-  kind: "failure",
-  failure: fail(
-    "unclear",
-    "Another copy of these records is in use on this computer and may have sent this. Nothing was sent from here.",
-  ),
-  status: null,
-  phase: "none",
-};
-
-/** A fault of ours on the way: how far the request got is not known. */
-const broken: Outcome<never> = {
-  kind: "failure",
-  failure: fail(
-    "unclear",
-    "Front Desk made a mistake while this was being sent. It may or may not have been made.",
-  ),
-  status: null,
-  phase: "sending",
-};
-
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
   const { store, transitions, connectivity, brake, context, clock, log } = options;
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
   const later = retrySchedule(clock, options.random);
   const aborts = new AbortController();
-  const send = sender({ client: options.client, signal: aborts.signal, trace: options.trace });
+  const { signal } = aborts;
+  const send = countedSend({
+    send: sender({ client: options.client, signal, trace: options.trace }),
+    counted: options.counted,
+    clock,
+    log,
+    signal,
+  });
   const waiting = brake.waits;
   let paused = false;
   let stopped = false;
@@ -224,10 +193,9 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
-    const outcome = await request(item, account).catch((error: unknown) => {
-      log.error("outbox.send", error);
-      return broken;
-    });
+    const outcome = await send(item, account, () => !stopped && isAtDesk(account));
+    // Nothing more goes out from here.
+    if (outcome === sentElsewhere) stopped = true;
     // As it is set now: that trust may have been taken back while the request was under way.
     const facts = transitions.facts(item, {
       trustsIdempotencyKey: context.settings().trustsIdempotencyKey,
@@ -239,23 +207,6 @@ export function outboxEngine(options: EngineOptions): Engine {
     // What an account left behind is answered says nothing of the line to the one at the desk.
     if (outcome !== sentElsewhere && isAtDesk(account)) brake.after(account, { item, outcome, decision });
     ended.keep({ item, outcome, decision });
-  }
-
-  /** Whoever asked for it may have signed out, or the program be ending, during any wait before the first byte. */
-  async function request(item: Item, account: CurrentAccount): Promise<Outcome<unknown>> {
-    const isWanted = (): boolean => !stopped && isAtDesk(account);
-    const limits = { clock, milliseconds: countDeadline, signal: aborts.signal };
-    const counted = await within(options.counted(), limits).catch((error: unknown) => {
-      log.error("outbox.count", error);
-      return null;
-    });
-    if (counted?.value === "other-copy") {
-      stopped = true;
-      return sentElsewhere;
-    }
-    if (!isWanted()) return withdrawn;
-    const outcome = await send(item, account, isWanted);
-    return isWanted() || outcome.phase !== "none" ? outcome : withdrawn;
   }
 
   function isAtDesk({ accountId, credentials }: CurrentAccount): boolean {

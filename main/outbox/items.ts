@@ -5,8 +5,9 @@ import type { Item, ItemKind } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
-import { isUnsettled, resendsAfterAgain, wasUncertain } from "./attempts.ts";
+import { isUnsettled, wasUncertain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
+import { itemDecisions } from "./item-decisions.ts";
 import { itemPatients } from "./item-patients.ts";
 import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
@@ -67,12 +68,6 @@ const unsettled: Readonly<Record<ItemKind, Failure>> = {
   ),
 };
 
-const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
-const notBookedAfterAll = fail(
-  "unclear",
-  "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
-);
-
 /** What the service refused can be sent as it was, when a person says so: it created nothing. */
 const sendable = ({ status }: Item): Item["status"] => (status === "needs-editing" ? "ready" : status);
 
@@ -99,7 +94,7 @@ function cardNumberIn(content: FormOf): Failure | null {
 }
 
 export function itemsService(options: ItemsOptions): Items {
-  const { store, transitions, engine, context, clock, random } = options;
+  const { store, engine, context, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
   const save = <T extends Item>(item: T): T => {
@@ -251,50 +246,6 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
-  type Decided = "booked" | "again" | "not-booked";
-  async function decided(id: RecordId, decision: Decided): Promise<Result<Item>> {
-    const found = own(id);
-    if (!found.ok) return found;
-    const { item } = found.value;
-    if (decision === "not-booked") return notBooked(item);
-    if (item.status !== "needs-checking") return failed(frozen);
-    if (decision === "booked") return markedAsBooked(item);
-    save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
-    return submit(id, true);
-  }
-
-  function markedAsBooked(item: Item): Result<Item> {
-    if (item.kind !== "booking") return failed(frozen);
-    const appointment = item.result?.appointment ?? null;
-    const result = { appointment, bookedAt: now(), markedByPerson: true };
-    return told(save({ ...item, status: "done", problem: null, result }));
-  }
-
-  /** The answer that it was booked by stays with it, as what was seen. */
-  const notBooked = (item: Item): Result<Item> =>
-    item.kind === "booking" && item.status === "done"
-      ? told(save({ ...item, status: "needs-checking", problem: notBookedAfterAll }))
-      : failed(frozen);
-
-  function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
-    const found = own(id);
-    if (!found.ok) return found;
-    const { item, account } = found.value;
-    if (item.kind !== "patient" || item.status !== "needs-editing" || item.patientRecordId === null)
-      return failed(frozen);
-    // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
-    if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
-    const recordId = item.patientRecordId;
-    const changed = store.transaction(() => {
-      const ids = transitions.patientHasNumber(item, patientId, true);
-      const same = store.patientByNumber(account.accountId, patientId);
-      return { ids: [item.id, ...ids], record: same ?? store.patient(recordId) };
-    });
-    options.onChange(changed.ids);
-    engine.kick();
-    return changed.record === null ? failed(notHere) : ok(changed.record);
-  }
-
   return {
     create,
     saveForm,
@@ -309,7 +260,6 @@ export function itemsService(options: ItemsOptions): Items {
     submit,
     edit,
     discard,
-    decide: decided,
-    useExisting,
+    ...itemDecisions({ ...options, own, save, told, submit }),
   };
 }

@@ -2,7 +2,6 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Attempt, BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
 import { appointment } from "../../contract/service/appointment.ts";
-import { patientCreated } from "../../contract/service/patient.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
 import { isLongPast } from "../../contract/forms/booking-form.ts";
 import type { Clock, Trace } from "../platform/ports.ts";
@@ -11,6 +10,7 @@ import { isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./a
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { prepare, sentExternalId } from "./prepare.ts";
+import { patientNumberIn, takenNumbers } from "./taken-numbers.ts";
 
 /** The durable steps of an item's way to the service. Each is one transaction. */
 export type Transitions = {
@@ -73,6 +73,7 @@ const passed = fail("invalid-input", "The time of this appointment has passed. N
 });
 
 export function transitions({ store, context, clock, countSend, trace }: TransitionsOptions): Transitions {
+  const { takenNumber, othersOf } = takenNumbers(store);
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
@@ -155,20 +156,6 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     refusedAlike: known.refusedAlike,
   });
 
-  /** The number in an answer, when this computer knows it as another patient's or another booking's. */
-  function takenNumber(item: Item, outcome: Outcome<unknown>): number | null {
-    if (item.kind === "patient") {
-      const number = patientNumberIn(outcome);
-      const known = number === null ? null : store.patientByNumber(item.accountId, number);
-      return known === null || known.id === item.patientRecordId ? null : number;
-    }
-    if (item.kind !== "booking" || outcome.kind !== "success") return null;
-    const number = appointment.safeParse(outcome.value).data?.id ?? null;
-    return number !== null && othersNumbered(item, number).length > 0 ? number : null;
-  }
-  const othersNumbered = (item: Item, number: number): readonly BookingItem[] =>
-    store.bookingsNumbered(item.accountId, number).filter((other) => other.id !== item.id);
-
   function finish(
     begun: Item,
     { outcome, decision }: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
@@ -196,14 +183,13 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   }
 
   /** One number for two bookings: which of them it is of cannot be known here, so neither stands as booked. */
-  function doubtOthers(item: Item, outcome: Outcome<unknown>): RecordId[] {
-    if (item.kind !== "booking" || outcome.kind !== "success") return [];
-    const number = appointment.safeParse(outcome.value).data?.id;
-    if (number === undefined) return [];
-    return othersNumbered(item, number)
+  const doubtOthers = (item: Item, outcome: Outcome<unknown>): RecordId[] =>
+    othersOf(item, outcome)
       .filter(({ status }) => status === "done")
-      .map((other) => save({ ...other, status: "needs-checking", problem: sharedNumber(number) }).id);
-  }
+      .map((other) => {
+        const problem = sharedNumber(other.result?.appointment?.id ?? 0);
+        return save({ ...other, status: "needs-checking", problem }).id;
+      });
 
   function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {
     const value = outcome.kind === "success" ? outcome.value : null;
@@ -282,12 +268,6 @@ function isUncertainBefore(item: Item): boolean {
   const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
   if (item.kind === "booking") return isUnsettled({ ...item, attempts });
   return wasUncertain(attempts) || (item.kind === "patient" && item.heldExternalId !== undefined);
-}
-
-/** The patient's number in an answer that made one, or in a 409 that names the one there is. */
-function patientNumberIn(outcome: Outcome<unknown>): number | null {
-  if (outcome.kind === "success") return patientCreated.safeParse(outcome.value).data?.patientId ?? null;
-  return outcome.failure.details.existingPatientId ?? null;
 }
 
 /** A frozen body; null when it is no JSON object any more, as after an edit by hand. */

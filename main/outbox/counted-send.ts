@@ -1,0 +1,74 @@
+import { fail } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+import type { Outcome } from "../service/classify.ts";
+import type { CurrentAccount } from "./ports.ts";
+import type { Send } from "./sender.ts";
+
+/** Milliseconds that counting an attempt outside of the database may take. */
+const countDeadline = 15_000;
+
+/** A request that was not begun after all: whoever asked for it is no longer at the desk. */
+const withdrawn: Outcome<never> = {
+  kind: "failure",
+  failure: fail("not-reached", "Someone signed out, or in, before this could be sent. Nothing was sent."),
+  status: null,
+  phase: "none",
+};
+
+/** Nothing was sent from here; the other copy may have sent it. */
+export const sentElsewhere: Outcome<never> = {
+  kind: "failure",
+  failure: fail(
+    "unclear",
+    "Another copy of these records is in use and may have sent this. Nothing was sent from here.",
+  ),
+  status: null,
+  phase: "none",
+};
+
+/** A fault of ours on the way: how far the request got is not known. */
+const broken: Outcome<never> = {
+  kind: "failure",
+  failure: fail(
+    "unclear",
+    "Front Desk made a mistake while this was being sent. It may or may not have been made.",
+  ),
+  status: null,
+  phase: "sending",
+};
+
+type Options = {
+  readonly send: Send;
+  /**
+   * Settles when the attempt that has begun is counted outside of the database as well, or that cannot be done
+   * just now (`unknown`). `other-copy`: a copy of these records is in use and sends them too.
+   */
+  readonly counted: () => Promise<"counted" | "unknown" | "other-copy">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Cuts off the wait for the count. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Sends an item whose attempt is counted, or cannot be. Every wait before the first byte has an end, and is
+ * followed by a second look: whoever asked may have signed out, or the program be ending. Never rejects.
+ */
+export function countedSend({ send, counted, clock, log, signal }: Options) {
+  return async (item: Item, account: CurrentAccount, isWanted: () => boolean): Promise<Outcome<unknown>> => {
+    const limits = { clock, milliseconds: countDeadline, signal };
+    const count = await within(counted(), limits).catch((error: unknown) => {
+      log.error("outbox.count", error);
+      return null;
+    });
+    if (count?.value === "other-copy") return sentElsewhere;
+    if (!isWanted()) return withdrawn;
+    const outcome = await send(item, account, isWanted).catch((error: unknown) => {
+      log.error("outbox.send", error);
+      return broken;
+    });
+    return isWanted() || outcome.phase !== "none" ? outcome : withdrawn;
+  };
+}

@@ -1,0 +1,83 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Clock } from "../platform/ports.ts";
+import { resendsAfterAgain } from "./attempts.ts";
+import type { Engine } from "./engine.ts";
+import type { Items } from "./items.ts";
+import type { CurrentAccount, OutboxStore } from "./ports.ts";
+import type { Transitions } from "./transitions.ts";
+
+type Options = {
+  readonly store: OutboxStore;
+  readonly transitions: Transitions;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** The item, when it belongs to the account at the desk. */
+  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
+  readonly save: <T extends Item>(item: T) => T;
+  readonly told: <T extends Item>(item: T) => Result<T>;
+  readonly submit: Items["submit"];
+};
+
+const notHere = fail("not-found", "This is no longer on this computer.");
+const settledMeanwhile = fail("busy", "This has been settled or sent meanwhile. Nothing was changed.");
+const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
+const notBookedAfterAll = fail(
+  "unclear",
+  "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
+);
+
+/** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
+export function itemDecisions(options: Options): Pick<Items, "decide" | "useExisting"> {
+  const { store, transitions, engine, clock, own, save, told, submit } = options;
+  const now = (): string => clock.now().toISOString();
+
+  type Decided = "booked" | "again" | "not-booked";
+  async function decided(id: RecordId, decision: Decided): Promise<Result<Item>> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    if (decision === "not-booked") return notBooked(item);
+    if (item.status !== "needs-checking") return failed(settledMeanwhile);
+    if (decision === "booked") return markedAsBooked(item);
+    save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
+    return submit(id, true);
+  }
+
+  function markedAsBooked(item: Item): Result<Item> {
+    if (item.kind !== "booking") return failed(settledMeanwhile);
+    const appointment = item.result?.appointment ?? null;
+    const result = { appointment, bookedAt: now(), markedByPerson: true };
+    return told(save({ ...item, status: "done", problem: null, result }));
+  }
+
+  /** The answer that it was booked by stays with it, as what was seen. */
+  const notBooked = (item: Item): Result<Item> =>
+    item.kind === "booking" && item.status === "done"
+      ? told(save({ ...item, status: "needs-checking", problem: notBookedAfterAll }))
+      : failed(settledMeanwhile);
+
+  function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    if (item.kind !== "patient" || item.status !== "needs-editing" || item.patientRecordId === null)
+      return failed(settledMeanwhile);
+    // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
+    if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
+    const recordId = item.patientRecordId;
+    const changed = store.transaction(() => {
+      const ids = transitions.patientHasNumber(item, patientId, true);
+      const same = store.patientByNumber(account.accountId, patientId);
+      return { ids: [item.id, ...ids], record: same ?? store.patient(recordId) };
+    });
+    options.onChange(changed.ids);
+    engine.kick();
+    return changed.record === null ? failed(notHere) : ok(changed.record);
+  }
+
+  return { decide: decided, useExisting };
+}
