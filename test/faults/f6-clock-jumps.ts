@@ -100,7 +100,7 @@ async function play(state: State, jump: Case["jump"] | null): Promise<Played> {
   const first = [...world.known.values()].find(({ kind }) => kind === "booking");
   const status = first === undefined ? null : stored(world, first.id)?.status;
   if (status !== state.name) problems.push(`is ${status}, not ${state.name}`);
-  await act(world, [{ do: "line", state: "down" }, pass(70_000), create(booking({ when: "soon" }), "later")]);
+  await act(world, [{ do: "line", state: "down" }, pass(70_000), create(booking({ when: "soon" }), "send")]);
   const soon = [...world.known.values()].at(-1);
   const now = world.clock.now().getTime();
   if (jump !== null) world.clock.setWall(new Date(jump.to(now)).toISOString());
