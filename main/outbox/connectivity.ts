@@ -68,6 +68,8 @@ export type ConnectivityOptions = {
 
 const freshFor = 30_000;
 const probeWhenIdle = 60_000;
+/** Seconds, where the service asks to wait and does not say how long. */
+const usualWait = 30;
 
 /** A probe that could not be made, or its answer not be kept: it is made again like one that failed. */
 const faulty = (error: unknown): ProbeAnswer => ({
@@ -154,8 +156,9 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
       answered();
       options.onOnline();
     } else {
-      const seconds = answer.failure.details.retryAfterSeconds;
-      if (seconds !== undefined) options.onAskedToWait(seconds);
+      const { code, details } = answer.failure;
+      const seconds = details.retryAfterSeconds ?? (code === "rate-limited" ? usualWait : 0);
+      if (seconds > 0) options.onAskedToWait(seconds);
       failed(answer.failure);
     }
     return connection;

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, FailureError } from "../../../contract/failure.ts";
+import { fail, FailureError, type FailureCode } from "../../../contract/failure.ts";
 import type { Connection } from "../../../contract/records/account.ts";
-import { connectivity, type Connectivity, type ProbeAnswer } from "../../../main/outbox/connectivity.ts";
+import {
+  connectivity,
+  probeAnswer,
+  type Connectivity,
+  type ProbeAnswer,
+} from "../../../main/outbox/connectivity.ts";
+import type { Outcome } from "../../../main/service/classify.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 
 const up: ProbeAnswer = { kind: "answered" };
@@ -160,6 +166,48 @@ describe("signed in", () => {
     expect(line.current().state).toBe("online");
   });
 
+  it("asks nobody, whoever wants to know, for as long as the service asked to wait", async () => {
+    await line.check();
+    const asks = fail("rate-limited", "Wait.", { details: { retryAfterSeconds: 600 } });
+    answers.push(() => Promise.resolve({ kind: "failed", failure: asks }));
+    expect(await line.check()).toMatchObject({ state: "online", reason: "Wait." });
+    const before = probes;
+    for (let minute = 0; minute < 9; minute += 1) {
+      await clock.advance(60_000);
+      await line.check();
+    }
+    expect(probes).toBe(before);
+    await clock.advance(70_000);
+    expect(probes).toBeGreaterThan(before);
+    expect(line.current()).toMatchObject({ state: "online", reason: null });
+  });
+
+  it("waits half a minute when it is asked to wait and not told how long", async () => {
+    answers.push(() => Promise.resolve({ kind: "failed", failure: fail("rate-limited", "Wait.") }));
+    await line.check();
+    expect(askedUntil).toBe(clock.monotonic() + 30_000);
+  });
+
+  it("says that something else answers, and takes no such answer for the service's", async () => {
+    await line.check();
+    answers.push(() => Promise.resolve({ kind: "failed", failure: fail("unreadable-answer", "<html>") }));
+    const reason = expect.stringContaining("Something else answers");
+    expect(await line.check()).toMatchObject({ state: "offline", reason });
+    expect(line.isFresh()).toBe(false);
+  });
+
+  it("lets no probe lift the refusal of a request: only signing in does", async () => {
+    line.refused(fail("token-refused", "Not any more."));
+    const before = probes;
+    line.answered();
+    line.failed(fail("not-reached", "No way to it."));
+    await line.check();
+    await clock.advance(600_000);
+    expect([line.current().state, probes]).toEqual(["token-refused", before]);
+    line.reset(true);
+    expect((await line.check()).state).toBe("online");
+  });
+
   it("tells of changes, not of sameness", async () => {
     line.failed(fail("not-reached", "a"));
     const before = told.length;
@@ -183,5 +231,33 @@ describe("signed in", () => {
     expect(line.current()).toEqual({ state: "signed-out", lastAnswerAt: null, reason: null });
     expect(line.isFresh()).toBe(false);
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("what a probe's outcome says of the line", () => {
+  const at = { status: 200, phase: "answered" } as const;
+  const outcome = (code: FailureCode, foreign = false): Outcome<unknown> => ({
+    kind: "failure",
+    failure: fail(code, code),
+    ...at,
+    foreign,
+  });
+  it.each<[string, Outcome<unknown>, string]>([
+    ["a list", { kind: "success", value: [], ...at }, "answered"],
+    ["a refusal in JSON", outcome("refused"), "answered"],
+    ["a refusal that is no JSON", outcome("refused", true), "unreadable-answer"],
+    [
+      "another 2xx",
+      { kind: "unreadable", failure: fail("unreadable-answer", "x"), ...at },
+      "unreadable-answer",
+    ],
+    ["a redirect", outcome("redirected"), "unreadable-answer"],
+    ["a 401", outcome("token-refused"), "token-refused"],
+    ["a 429", outcome("rate-limited"), "rate-limited"],
+    ["a 5xx", outcome("service-error"), "service-error"],
+    ["no answer", outcome("not-reached"), "not-reached"],
+  ])("%s", (_what, given, expected) => {
+    const answer = probeAnswer(given);
+    expect(answer.kind === "answered" ? "answered" : answer.failure.code).toBe(expected);
   });
 });
