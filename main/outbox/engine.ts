@@ -12,6 +12,8 @@ import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { patientOf, postponed } from "./postponed.ts";
+import { doubts } from "./restored.ts";
+import type { Counted } from "./send-counter.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 import { waits } from "./waits.ts";
@@ -42,8 +44,8 @@ export type EngineOptions = {
   readonly random: RandomIds;
   readonly log: Log;
   readonly trace: Trace;
-  /** Settles when the attempt that has begun is counted outside of the database as well. */
-  readonly counted: () => Promise<void>;
+  /** Settles when the attempt that has begun is counted outside of the database as well, or must not leave. */
+  readonly counted: () => Promise<Counted>;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
@@ -65,6 +67,9 @@ const broken: Outcome<never> = {
   status: null,
   phase: "sending",
 };
+
+/** Another copy of these records has the same item: nothing left from here. */
+const elsewhere: Outcome<never> = { kind: "failure", failure: doubts.otherCopy, status: null, phase: "none" };
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
@@ -200,8 +205,10 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   async function attempt(item: Item, account: CurrentAccount): Promise<void> {
-    await options.counted().catch((error: unknown) => log.error("outbox.count", error));
-    const outcome = await send(item, account).catch((error: unknown) => {
+    const counted = await options.counted().catch((error: unknown) => log.error("outbox.count", error));
+    const outcome: Outcome<unknown> = await (
+      counted === "other-copy" ? Promise.resolve(elsewhere) : send(item, account)
+    ).catch((error: unknown) => {
       log.error("outbox.send", error);
       return broken;
     });

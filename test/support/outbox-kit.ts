@@ -15,6 +15,7 @@ import { connectivity, type Connectivity, type ProbeAnswer } from "../../main/ou
 import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
 import { itemsService, type Items } from "../../main/outbox/items.ts";
 import type { CurrentAccount, OutboxStore } from "../../main/outbox/ports.ts";
+import type { Counted } from "../../main/outbox/send-counter.ts";
 import { transitions, type Transitions } from "../../main/outbox/transitions.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
@@ -82,7 +83,7 @@ export type World = {
   /** Telling the window throws. */
   tellingFails: boolean;
   /** Settles when the attempt is counted outside of the database. */
-  counted: () => Promise<void>;
+  counted: () => Promise<Counted>;
   probe: () => Promise<ProbeAnswer>;
   probes: number;
 };
@@ -123,7 +124,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     settings: firstSettings("America/New_York"),
     diskFull: false,
     tellingFails: false,
-    counted: () => Promise.resolve(),
+    counted: () => Promise.resolve("counted"),
     probe: () => Promise.resolve({ kind: "answered" }),
     probes: 0,
   };
