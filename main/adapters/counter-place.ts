@@ -2,6 +2,7 @@ import { ok } from "../../contract/failure.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../platform/ports.ts";
+import { databaseNameKey } from "../store/meta.ts";
 import type { Store, Written } from "../store/types.ts";
 import { must } from "./records.ts";
 
@@ -20,12 +21,14 @@ export type SavesPlace = {
   readonly write: (written: Written) => Promise<boolean>;
 };
 
-/** The database's own name, made once: a copy of it has the same. */
+/** The database's own name: a copy of it has the same. One that an older version began gets it here. */
 function databaseName(store: Store, random: RandomIds): string {
   return must(
     store.transaction(({ meta }) => {
-      const name = meta.get("name") ?? random.uuid();
-      meta.set("name", name);
+      const known = meta.get(databaseNameKey);
+      if (known !== null) return ok(known);
+      const name = random.uuid();
+      meta.set(databaseNameKey, name);
       return ok(name);
     }),
   );

@@ -19,6 +19,7 @@ import {
 } from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { knownRecords } from "./known-records.ts";
+import { databaseNameKey } from "./meta.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
 import { openFailure, sqliteCode } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
@@ -64,6 +65,9 @@ async function createFile(directory: string, key: DatabaseKey, schema: Schema): 
   const db = await connect(unfinished, key);
   try {
     migrate(db, schema.migrations, schema.onStep);
+    // Its own name, by which the keychain counts for it: in the file from the beginning, not in its log.
+    const name = db.prepare("insert or ignore into meta (key, value) values (?, ?)");
+    name.run(databaseNameKey, key.salt.toString("hex"));
   } finally {
     db.close();
   }
@@ -112,6 +116,9 @@ async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise
   }
 }
 
+/** The index of a log holds nothing by itself, and neither does a log that is empty. */
+const holdsRecords = (file: string): boolean => existsSync(file) || sizeOf(`${file}-wal`) > 0;
+
 /** The salt at the beginning of a file that may be ours. */
 function saltOf(file: string): Buffer {
   if (!existsSync(file)) throw new Unopened("damaged"); // its log is there without it
@@ -149,7 +156,7 @@ export async function openStore(options: Options): Promise<OpenResult> {
 
   try {
     if (process.platform !== "win32" && Buffer.byteLength(file) > longestPath) return refuse("too-long");
-    const origin: StoreOrigin = storeFiles(directory).length === 0 ? "created" : "opened";
+    const origin: StoreOrigin = holdsRecords(file) ? "opened" : "created";
     const known = knownRecords(secrets, directory);
     const found = await (origin === "created" ? firstKey(options) : findKey(secrets, saltOf(file)));
     if (!found.ok) {
