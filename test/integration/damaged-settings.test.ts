@@ -69,7 +69,7 @@ it("is told, and no longer once settings were saved; what was there is kept", as
 
 it("is kept as often as it happens, never written over", async () => {
   const broken = await damaged();
-  for (const _time of [1, 2]) {
+  for (let time = 1; time <= 2; time += 1) {
     const desk = await open();
     await desk.get("settings.save", await desk.get("settings.get", {}));
     await desk.stop();

@@ -95,7 +95,7 @@ describe("saved items whose log is gone", () => {
     };
     await desk.stop();
     const again = await open({ clock: fastClock(20), secrets: watched });
-    for (const _time of [1, 2, 3]) await draft(again);
+    for (let number = 1; number <= 3; number += 1) await draft(again);
     await expect.poll(() => kept.get("save-counter"), { timeout: 10_000 }).toBe("3/3");
   });
 });
@@ -124,7 +124,7 @@ describe("an older backup", () => {
   it("is told of again when it is put back again", async () => {
     const desk = await signedIn();
     await desk.stop();
-    for (const _time of [1, 2]) {
+    for (let time = 1; time <= 2; time += 1) {
       backUp();
       const next = await open();
       await send(next);
