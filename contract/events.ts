@@ -3,7 +3,7 @@ import { connection, session } from "./records/account.ts";
 import { bookingForm, card, recordId } from "./records/forms.ts";
 import { itemCounts } from "./records/item.ts";
 import { settings } from "./records/settings.ts";
-import { practiceDelivery } from "./routes.ts";
+import { practiceDelivery, recordsNotice, storeProblem } from "./routes.ts";
 
 /** What the menu and its shortcuts ask the window to do. */
 export const commands = [
@@ -25,6 +25,9 @@ export const events = {
   "session.changed": session,
   "connection.changed": connection,
   "settings.changed": settings,
+  /** From now on nothing is saved or sent any more: the window shows why, and nothing else. */
+  "store.problem": storeProblem,
+  "records.notice": recordsNotice,
   /** Items that changed; the window reads again what it shows. */
   "items.changed": z.strictObject({
     ids: z.array(recordId),

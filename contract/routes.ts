@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connection, session, tokenFacts } from "./records/account.ts";
 import { bookingForm, card, patientForm, recordId, webhookForm } from "./records/forms.ts";
-import { bookingItem, item, itemCounts, itemStatuses } from "./records/item.ts";
+import { item, itemCounts, itemStatuses, listedBooking, listedItem } from "./records/item.ts";
 import { patientRecord } from "./records/patient.ts";
 import { settings } from "./records/settings.ts";
 import { failure, type Result } from "./failure.ts";
@@ -31,6 +31,35 @@ export const webhookListing = z.strictObject({
 });
 export type WebhookListing = z.infer<typeof webhookListing>;
 
+/** Why the records of this computer cannot be worked with, where their files are, and what can be done. */
+export const storeProblem = z.strictObject({
+  /**
+   * `unopened`: the files are there and do not open. `missing`: there were records and their file is gone.
+   * `lost`: the files went away while the desk ran. `other-copy`: another copy of them is in use as well.
+   */
+  kind: z.enum(["unopened", "missing", "lost", "other-copy"]),
+  failure,
+  /** The files that are there; for `missing` and `lost`, where they are looked for. */
+  files: z.array(z.string()),
+  /** False where the records may be whole, and open again once the disk, the keychain or the program does. */
+  maySetAside: z.boolean(),
+});
+export type StoreProblem = z.infer<typeof storeProblem>;
+
+/** What a person should know of the records that did open. */
+export const recordsNotice = z.strictObject({
+  /**
+   * More was sent or saved from this computer than these records know: an older copy of them was put back, or
+   * a part of their files was removed. Each is "up to so many"; null when nothing is missing.
+   */
+  missing: z
+    .strictObject({ sends: z.int(), items: z.int(), changes: z.int(), otherCopy: z.boolean() })
+    .nullable(),
+  /** The settings of the account at the desk cannot be read: the first settings stand in for them. */
+  settingsDamaged: z.boolean(),
+});
+export type RecordsNotice = z.infer<typeof recordsNotice>;
+
 /** A notification that the practice service delivered. */
 export const practiceDelivery = z.strictObject({
   id: z.string(),
@@ -55,14 +84,8 @@ export const routes = {
       /** `memory`: there is no keychain, so nothing may be written to disk and all is gone when the app quits. */
       recordsKept: z.enum(["disk", "memory"]),
       /** Null while the store works; else what is wrong with it, where its files are, and what can be done. */
-      storeProblem: z
-        .strictObject({
-          failure,
-          files: z.array(z.string()),
-          /** False where the records may be whole, and open again once the disk, the keychain or the program does. */
-          maySetAside: z.boolean(),
-        })
-        .nullable(),
+      storeProblem: storeProblem.nullable(),
+      recordsNotice,
     }),
   },
   /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
@@ -72,9 +95,12 @@ export const routes = {
   /** The window has written its last keystrokes; it may close. */
   "app.flushed": { input: z.strictObject({ unsaved: z.string().max(2_000).nullable() }), output: nothing },
 
+  /** A person has read what is missing from the records: it is not said again. */
+  "app.noticeRead": { input: nothing, output: nothing },
   /**
-   * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them.
-   * Only while `app.info` tells of a `storeProblem` with `maySetAside`.
+   * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them;
+   * records that are missing are no longer looked for. Only while `app.info` tells of a `storeProblem` with
+   * `maySetAside`.
    */
   "app.setRecordsAside": { input: nothing, output: z.strictObject({ files: z.array(z.string()) }) },
 
@@ -115,7 +141,7 @@ export const routes = {
       ...page,
     }),
     /** `damaged`: how many of this page cannot be read any more; they are kept, counted and not sent. */
-    output: z.strictObject({ items: z.array(item), total: z.int(), damaged: z.int() }),
+    output: z.strictObject({ items: z.array(listedItem), total: z.int(), damaged: z.int() }),
   },
   "items.counts": { input: nothing, output: itemCounts },
   "items.park": { input: z.strictObject({ id: recordId, parked: z.boolean() }), output: item },
@@ -169,7 +195,14 @@ export const routes = {
   "bookings.list": {
     input: z.strictObject({ text: z.string().max(200), ...page }),
     output: z.strictObject({
-      bookings: z.array(z.strictObject({ item: bookingItem, patient: patientRecord.nullable() })),
+      bookings: z.array(
+        z.strictObject({
+          item: listedBooking,
+          patient: patientRecord.nullable(),
+          /** The visit's instant in UTC, as recorded by the service, else as sent or typed; null: not known. */
+          instant: z.string().nullable(),
+        }),
+      ),
       total: z.int(),
     }),
   },
@@ -180,7 +213,7 @@ export const routes = {
       instant: z.string().max(40),
       exceptItem: recordId.nullable(),
     }),
-    output: z.strictObject({ items: z.array(bookingItem) }),
+    output: z.strictObject({ items: z.array(listedBooking) }),
   },
 
   "webhooks.list": { input: nothing, output: webhookListing },

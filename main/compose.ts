@@ -1,18 +1,21 @@
 import { fail, failed, ok } from "../contract/failure.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
-import type { RouteOutput } from "../contract/routes.ts";
+import type { RecordsNotice, RouteOutput, StoreProblem } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
-import type { SecretStore } from "./account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "./account/secret-store.ts";
 import { signIn, type SignedIn } from "./account/sign-in.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
-import { counterPlace } from "./adapters/counter-place.ts";
+import { outsidePlaces } from "./adapters/counter-place.ts";
+import { closedRoute, otherCopyProblem } from "./adapters/halted.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
 import { practiceRecords } from "./adapters/practice-records.ts";
 import { accountBook, must, outboxRecords } from "./adapters/records.ts";
+import { missingNotice } from "./adapters/records-notice.ts";
 import { restoredCheck } from "./adapters/restored-check.ts";
+import { saveCount } from "./adapters/save-count.ts";
 import { webhookListing } from "./adapters/webhooks.ts";
 import { handlers } from "./ipc/handlers.ts";
 import { router, type Route } from "./ipc/router.ts";
@@ -25,6 +28,7 @@ import { transitions } from "./outbox/transitions.ts";
 import { cardRoute, type CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
+import { within } from "./platform/within.ts";
 import { practiceService } from "./practice/practice.ts";
 import { quitWords, type QuitWords } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
@@ -70,10 +74,30 @@ export type Desk = {
   readonly stop: (grace?: number) => Promise<void>;
 };
 
+/** Milliseconds in which answers that are under way are still heard after everything was brought to a halt. */
+const answersWithin = 30_000;
+/** Milliseconds that the keychain has at the end, when the requests under way have used up the grace. */
+const shortWait = 250;
+
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
-  const { clock, random, log, emit, secrets, trace = () => undefined } = options;
-  const { store, recordsKept, storeProblem } = await keptRecords(options);
+  const { clock, random, log, secrets, trace = () => undefined } = options;
+  const watching = { lost: (_problem: StoreProblem): void => undefined, written: (): void => undefined };
+  const { store, recordsKept, storeProblem } = await keptRecords({
+    ...options,
+    onLost: (problem) => watching.lost(problem),
+    onWritten: () => watching.written(),
+  });
+  // Records in memory have no copy: nothing is kept of them outside.
+  const outside = recordsKept === "disk" ? secrets : memorySecretStore();
+  const places = outsidePlaces(outside, store, random);
+  const missing = missingNotice(store, () => options.emit("records.notice", recordsNotice()));
+  const saves = saveCount({ store, place: places.saves, notice: missing, clock, log });
+  const emit: DeskOptions["emit"] = (name, payload) => {
+    options.emit(name, payload);
+    // Settings that cannot be read are another account's now, or were written anew.
+    if (name === "settings.changed") options.emit("records.notice", recordsNotice());
+  };
   const dispatchers = systemDispatchers(options.resolveProxy);
   const userAgent = `FrontDesk/${options.version}`;
   const client = serviceClient({
@@ -84,11 +108,18 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
 
   const accountId = (): string | null => account.current()?.accountId ?? null;
-  const settings = (): Settings => {
+  const savedSettings = () => {
     const scope = accountId();
-    const saved = scope === null ? null : store.read((repositories) => repositories.settings.get(scope));
+    return scope === null ? null : store.read((repositories) => repositories.settings.get(scope));
+  };
+  const settings = (): Settings => {
+    const saved = savedSettings();
     const value = saved?.ok === true && saved.value.ok ? saved.value.value : null;
     return value ?? firstSettings(options.timeZone);
+  };
+  const recordsNotice = (): RecordsNotice => {
+    const saved = savedSettings();
+    return { missing: missing.get(), settingsDamaged: saved?.ok === true && !saved.value.ok };
   };
 
   const practice = practiceService({
@@ -162,9 +193,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const restored = restoredCheck({
     store,
     records,
-    place: counterPlace(secrets, store, random),
+    places,
+    notice: missing,
+    instance: random.uuid(),
     clock,
     log,
+    onOtherCopy: () => halt(otherCopyProblem()),
   });
   const engine = outboxEngine({
     store: records,
@@ -177,7 +211,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     random,
     log,
     trace,
-    counted: () => restored.counted().then(() => "counted" as const),
+    counted: restored.counted,
     onChange: changed,
   });
   const items = itemsService({
@@ -206,6 +240,18 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onCard: (came) => emit("card.came", came),
   });
   const inGroup = groupCommit(store);
+  let halted: StoreProblem | null = null;
+  /** From now on nothing is sent; answers under way are still heard. */
+  function halt(problem: StoreProblem): void {
+    if (halted !== null) return;
+    halted = problem;
+    line.stop();
+    void engine.stop(answersWithin);
+    payment.collection.stop();
+    emit("store.problem", problem);
+  }
+  watching.lost = halt;
+  watching.written = saves.written;
   /** After every change of who is signed in, the line is another one. */
   const afterSignIn = async <T>(result: T): Promise<T> => {
     line.reset(account.current() !== null);
@@ -223,13 +269,20 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     return listing;
   };
   const services: Services = {
-    info: () => ({ version: options.version, platform: options.platform, recordsKept, storeProblem }),
-    setRecordsAside: () => {
+    info: () => ({
+      version: options.version,
+      platform: options.platform,
+      recordsKept,
+      storeProblem: storeProblem ?? halted,
+      recordsNotice: recordsNotice(),
+    }),
+    noticeRead: missing.clear,
+    setRecordsAside: async () => {
       if (storeProblem === null)
         return failed(fail("refused", "The records are open: nothing is set aside."));
       if (!storeProblem.maySetAside)
         return failed(fail("refused", "The records may be whole: nothing is set aside. Start again first."));
-      const moved = setAsideStore({ directory: options.directory, clock });
+      const moved = await setAsideStore({ directory: options.directory, secrets, clock });
       if (!moved.ok) return moved;
       log.warn("store.set-aside", { files: moved.value.length });
       options.window.restart();
@@ -276,8 +329,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     practice: { deliveries: () => ({ deliveries: practice.deliveries(), inboxUrl: practice.inboxUrl() }) },
   };
 
+  const route = router(handlers(services), log);
   return {
-    route: router(handlers(services), log),
+    route: storeProblem === null ? route : closedRoute(route, storeProblem),
     cardRoute: cardRoute(payment.collection.handlers, log),
     start: async () => {
       if (storeProblem !== null) return;
@@ -286,16 +340,22 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       await account.restore();
       // The keychain may have been busy only for a moment.
       await restored.look();
+      await saves.look();
       await afterSignIn(null);
     },
     quitWords: () => quitWords(list.counts(), recordsKept),
     settings,
     wake: () => void line.check(),
-    stop: async (grace) => {
+    stop: async (grace = 0) => {
+      const end = clock.monotonic() + grace;
       payment.collection.stop();
       line.stop();
       feed.stop();
+      const cancel = clock.after(grace, restored.release);
       await engine.stop(grace);
+      cancel();
+      restored.release();
+      await within(saves.end(), { clock, milliseconds: Math.max(shortWait, end - clock.monotonic()) });
       await practice.stop();
       await dispatchers.close();
       store.close();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { privateFile } from "./platform/private-files.ts";
 
 const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) });
 const windowState = z.strictObject({ bounds, maximized: z.boolean() });
@@ -18,6 +19,7 @@ export function readWindowState(file: string): WindowState | null {
 /** Keeps the state. A failure costs only the window's place, so it is not reported. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
+    privateFile(file);
     writeFileSync(file, JSON.stringify(state));
   } catch {
     // The next start uses the default place.

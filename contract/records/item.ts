@@ -123,6 +123,21 @@ export type WebhookItem = z.infer<typeof webhookItem>;
 export type Item = z.infer<typeof item>;
 export type ItemKind = Item["kind"];
 
+/**
+ * An item as lists hold it: without its long texts, the notes and the body that was sent, which `items.get`
+ * gives. So that it cannot be taken for the item itself, it does not have these fields at all.
+ */
+const listedPatient = patientItem.omit({ payload: true });
+export const listedBooking = bookingItem
+  .omit({ payload: true })
+  .extend({ form: bookingForm.omit({ notes: true }) });
+const listedWebhook = webhookItem.omit({ payload: true });
+export const listedItem = z.discriminatedUnion("kind", [listedPatient, listedBooking, listedWebhook]);
+export type ListedPatient = z.infer<typeof listedPatient>;
+export type ListedBooking = z.infer<typeof listedBooking>;
+export type ListedWebhook = z.infer<typeof listedWebhook>;
+export type ListedItem = z.infer<typeof listedItem>;
+
 /** How many items of the account stand in each status, parked and unparked drafts together. */
 export const itemCounts = z.record(z.enum(itemStatuses), z.int());
 export type ItemCounts = z.infer<typeof itemCounts>;

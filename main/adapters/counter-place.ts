@@ -1,30 +1,71 @@
 import { ok } from "../../contract/failure.ts";
 import type { SecretStore } from "../account/secret-store.ts";
-import type { CounterPlace } from "../outbox/send-counter.ts";
+import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import { databaseNameKey } from "../store/meta.ts";
+import type { Store, Written } from "../store/types.ts";
 import { must } from "./records.ts";
 
-/** The database's own name, made once: a copy of it has the same. */
+/** What is known of one database outside of it. */
+export type OutsidePlaces = {
+  /** Attempts at sending. */
+  readonly sends: CounterPlace;
+  /** Which run of the program has the desk. */
+  readonly lease: LeasePlace;
+  readonly saves: SavesPlace;
+};
+
+/** How much was ever saved. */
+export type SavesPlace = {
+  readonly read: () => Promise<Written | null | "unreadable">;
+  readonly write: (written: Written) => Promise<boolean>;
+};
+
+/** The database's own name: a copy of it has the same. One that an older version began gets it here. */
 function databaseName(store: Store, random: RandomIds): string {
   return must(
     store.transaction(({ meta }) => {
-      const name = meta.get("name") ?? random.uuid();
-      meta.set("name", name);
+      const known = meta.get(databaseNameKey);
+      if (known !== null) return ok(known);
+      const name = random.uuid();
+      meta.set(databaseNameKey, name);
       return ok(name);
     }),
   );
 }
 
-/** The keychain's entry for the number of attempts made from this database. */
-export function counterPlace(secrets: SecretStore, store: Store, random: RandomIds): CounterPlace {
-  const name = `send-counter/${databaseName(store, random)}`;
+const number = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
+
+function writtenOf(text: string): Written | null {
+  const [items = null, changes = null] = text.split("/").map(number);
+  return items === null || changes === null ? null : { items, changes };
+}
+
+/** The keychain's entries about this database. */
+export function outsidePlaces(secrets: SecretStore, store: Store, random: RandomIds): OutsidePlaces {
+  const name = databaseName(store, random);
+  type Read<T> = Promise<T | null | "unreadable">;
+  const read = async <T>(entry: string, parse: (text: string) => T | null): Read<T> => {
+    const kept = await secrets.get(`${entry}/${name}`);
+    if (!kept.ok) return "unreadable";
+    return kept.value === null ? null : parse(kept.value);
+  };
+  const write = async (entry: string, value: string): Promise<boolean> =>
+    (await secrets.set(`${entry}/${name}`, value)).ok;
   return {
-    read: async () => {
-      const kept = await secrets.get(name);
-      if (!kept.ok) return "unreadable";
-      return kept.value === null || !/^\d{1,15}$/.test(kept.value) ? null : Number(kept.value);
+    sends: {
+      read: () => read("send-counter", number),
+      write: (count) => write("send-counter", String(count)),
     },
-    write: async (count) => (await secrets.set(name, String(count))).ok,
+    lease: {
+      isTaken: async (instance) =>
+        // Nobody's: the keychain was emptied meanwhile.
+        (await read("desk-lease", (holder) => holder !== instance)) ?? false,
+      take: (instance) => write("desk-lease", instance),
+    },
+    saves: {
+      read: () => read("save-counter", writtenOf),
+      write: ({ items, changes }) => write("save-counter", `${items}/${changes}`),
+    },
   };
 }

@@ -1,32 +1,60 @@
-import type { RouteOutput } from "../../contract/routes.ts";
+import type { RouteOutput, StoreProblem } from "../../contract/routes.ts";
 import type { SecretStore } from "../account/secret-store.ts";
-import type { Log, RandomIds } from "../platform/ports.ts";
+import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import { keptCopies, storeFile } from "../store/files.ts";
 import { memoryStore } from "../store/memory-store.ts";
 import { openStore } from "../store/open.ts";
-import type { Store } from "../store/types.ts";
+import type { OpenResult, Store } from "../store/types.ts";
 
 type Options = {
   readonly directory: string;
   readonly secrets: SecretStore;
   readonly random: RandomIds;
+  readonly clock: Clock;
   readonly log: Log;
+  /** The records went away while they were open. */
+  readonly onLost: (problem: StoreProblem) => void;
+  /** Something was saved. */
+  readonly onWritten: () => void;
 };
 
 export type KeptRecords = Pick<RouteOutput<"app.info">, "recordsKept" | "storeProblem"> & {
   readonly store: Store;
 };
 
+type NotOpened = Extract<OpenResult, { ok: false }>;
+
+function problemOf({ problem, failure, files }: NotOpened, directory: string): StoreProblem | null {
+  // At a first start without a keychain there is nothing to be kept from.
+  if (problem === "keychain" && files.length === 0) return null;
+  if (problem === "missing") {
+    const places = [storeFile(directory), ...keptCopies(directory)];
+    return { kind: "missing", failure, files: places, maySetAside: true };
+  }
+  const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
+  return { kind: "unopened", failure, files: [...files], maySetAside };
+}
+
 /**
  * The encrypted store; in memory where there is no keychain for its key and nothing was ever kept. Where
  * records are kept and do not open, the window shows why and nothing else.
  */
-export async function keptRecords({ directory, secrets, random, log }: Options): Promise<KeptRecords> {
-  const opened = await openStore({ directory, secrets, random });
+export async function keptRecords(options: Options): Promise<KeptRecords> {
+  const { directory, secrets, random, clock, log } = options;
+  const opened = await openStore({
+    directory,
+    secrets,
+    random,
+    watch: {
+      clock,
+      onWritten: options.onWritten,
+      onLost: (failure, files) => {
+        log.warn("store.lost");
+        options.onLost({ kind: "lost", failure, files: [...files], maySetAside: false });
+      },
+    },
+  });
   if (opened.ok) return { store: opened.value, recordsKept: "disk", storeProblem: null };
   log.warn("store.not-opened", { problem: opened.problem });
-  const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
-  const { problem, failure } = opened;
-  const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
-  const storeProblem = isFirstStart ? null : { failure, files: [...opened.files], maySetAside };
-  return { store: memoryStore(), recordsKept: "memory", storeProblem };
+  return { store: memoryStore(), recordsKept: "memory", storeProblem: problemOf(opened, directory) };
 }

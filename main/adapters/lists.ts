@@ -46,7 +46,8 @@ export function lists({ store, accountId }: ListOptions): Services["lists"] {
             const bookings = page.items.map((item) => {
               const { patient } = item.form;
               const record = patient?.kind === "known" ? patients.get(patient.id) : null;
-              return { item, patient: record?.ok === true ? record.value : null };
+              const instant = items.indexOf(item.id)?.appointmentInstant ?? null;
+              return { item, patient: record?.ok === true ? record.value : null, instant };
             });
             return { bookings, total: page.total };
           }),

@@ -1,5 +1,5 @@
 import { fail, FailureError, ok, type Result } from "../../contract/failure.ts";
-import { itemStatuses, type Item } from "../../contract/records/item.ts";
+import type { Item } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { AccountBook } from "../account/sign-in.ts";
 import type { OutboxStore } from "../outbox/ports.ts";
@@ -12,8 +12,6 @@ export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new FailureError(result.failure);
 }
-
-const unfinishedStatuses = itemStatuses.filter((status) => status !== "done" && status !== "discarded");
 
 const misfit = fail(
   "store",
@@ -70,19 +68,7 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
           : first.total - items.nextReady({ accountId, limit: 200, without: [] }).damaged.length;
       }),
     sendingItems: () => read(({ items }) => items.everySending().items),
-    unfinished: () =>
-      read(({ accounts, items }) =>
-        accounts.list().flatMap(
-          ({ id }) =>
-            items.list({
-              accountId: id,
-              kinds: [],
-              statuses: unfinishedStatuses,
-              limit: 1_000_000,
-              offset: 0,
-            }).items,
-        ),
-      ),
+    unfinished: () => read(({ items }) => items.everyUnfinished().items),
     waitingFor: (id) =>
       read(({ items }) => items.waitingFor(id).items).filter((item) => item.kind === "booking"),
     counts: (accountId) => read(({ items }) => items.counts(accountId)),

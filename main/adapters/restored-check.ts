@@ -1,52 +1,115 @@
 import { ok } from "../../contract/failure.ts";
 import type { OutboxStore } from "../outbox/ports.ts";
-import { markRestored } from "../outbox/restored.ts";
-import { sendCounter, type CounterPlace } from "../outbox/send-counter.ts";
+import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
+import { sendCounter, type Counted } from "../outbox/send-counter.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
+import type { OutsidePlaces } from "./counter-place.ts";
+import type { MissingNotice } from "./records-notice.ts";
 import { must } from "./records.ts";
 
 export type RestoredCheck = {
-  /** Compares the two counts of attempts, until that was possible once in this run. */
+  /** Takes the desk for this run and compares the two counts of attempts, until that was possible once. */
   readonly look: () => Promise<void>;
-  /** Settles when the attempt that has begun is counted outside of the database as well. */
-  readonly counted: () => Promise<void>;
+  /** Settles when it is known whether the attempt that has begun may leave. */
+  readonly counted: () => Promise<Counted>;
+  /** The program ends: nobody waits for the keychain any more. */
+  readonly release: () => void;
 };
 
 type Options = {
   readonly store: Store;
   readonly records: OutboxStore;
-  readonly place: CounterPlace;
+  readonly places: Pick<OutsidePlaces, "sends" | "lease">;
+  readonly notice: MissingNotice;
+  /** The name of this run of the program. */
+  readonly instance: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told once: another copy of these records sends. */
+  readonly onOtherCopy: () => void;
 };
 
-/** A database older than what was sent from here was restored from a backup. */
-export function restoredCheck({ store, records, place, clock, log }: Options): RestoredCheck {
-  const counter = sendCounter(place, log);
+/** Set where another copy took the desk over: what is unfinished here may be sent from there, unseen. */
+const otherCopyKey = "other-copy";
+
+/**
+ * A database older than what was sent from here was restored from a backup, and one whose copy sends at the same
+ * time must not send the same.
+ */
+export function restoredCheck(options: Options): RestoredCheck {
+  const { store, records, places, notice, clock, log } = options;
   const sends = (): number => must(store.read(({ meta }) => meta.sendCounter()));
+  const counter = sendCounter({
+    place: places.sends,
+    lease: places.lease,
+    instance: options.instance,
+    inside: sends,
+    log,
+  });
   let isKnown = false;
+  let isTold = false;
+  let release = (): void => undefined;
+  const released = new Promise<Counted>((resolve) => {
+    release = () => resolve("unknown");
+  });
+
+  const marking = {
+    unfinished: records.unfinished,
+    save: records.updateItem,
+    now: () => clock.now().toISOString(),
+  };
+
+  /** What this copy lost the desk with, in the run before. */
+  function afterOtherCopy(): void {
+    if (must(store.read(({ meta }) => meta.get(otherCopyKey))) !== "1") return;
+    records.transaction(() => {
+      const marked = markDoubtful(doubts.otherCopy, marking);
+      log.warn("store.was-other-copy", { items: marked.length });
+      notice.add({ otherCopy: true });
+      must(store.transaction(({ meta }) => ok(meta.set(otherCopyKey, "0"))));
+    });
+  }
 
   function compare(outside: number | null): void {
-    const marked = records.transaction(() => {
-      const { unfinished, updateItem: save } = records;
-      const now = (): string => clock.now().toISOString();
-      const ids = markRestored({ inside: sends(), outside, unfinished, save, now });
-      must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside ?? 0))));
-      return ids;
+    const inside = sends();
+    if (outside === null || outside <= inside) return;
+    records.transaction(() => {
+      const marked = markRestored({ inside, outside, ...marking });
+      log.warn("store.restored", { sends: outside - inside, items: marked.length });
+      notice.add({ sends: outside - inside });
+      must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside))));
     });
-    if (marked.length > 0) log.warn("store.restored", { items: marked.length });
+  }
+
+  /** The next start of this copy finds out what the other has sent only when it is told to look. */
+  function loses(): void {
+    if (isTold) return;
+    isTold = true;
+    log.warn("store.other-copy");
+    try {
+      must(store.transaction(({ meta }) => ok(meta.set(otherCopyKey, "1"))));
+    } finally {
+      options.onOtherCopy();
+    }
+  }
+
+  async function count(): Promise<Counted> {
+    const counted = await counter.count();
+    if (counted === "other-copy") loses();
+    return counted;
   }
 
   return {
     look: async () => {
       if (isKnown) return;
-      const outside = await place.read();
+      afterOtherCopy();
+      const outside = await counter.open(sends());
       if (outside === "unreadable") return;
       compare(outside);
       isKnown = true;
     },
-    // A count that was not read is not written over: it may be the higher one.
-    counted: () => (isKnown ? counter.raise(sends()) : Promise.resolve()),
+    counted: () => Promise.race([count(), released]),
+    release,
   };
 }

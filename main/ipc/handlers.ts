@@ -8,6 +8,7 @@ export const handlers = (services: Services): Handlers => ({
   "app.copy": ({ text }) => ok((services.window.copy(text), {})),
   "app.print": () => services.window.print(),
   "app.flushed": ({ unsaved }) => ok((services.window.flushed(unsaved), {})),
+  "app.noticeRead": () => ok((services.noticeRead(), {})),
   "app.setRecordsAside": () => services.setRecordsAside(),
 
   "session.get": () => ok({ session: services.signIn.session(), connection: services.connection.current() }),

@@ -14,7 +14,9 @@ import type { SetupIntentSource } from "../payment/setup-intent-source.ts";
 /** What the handlers call: the parts of main as they stand behind the routes. */
 export type Services = {
   readonly info: () => RouteOutput<"app.info">;
-  readonly setRecordsAside: () => Result<RouteOutput<"app.setRecordsAside">>;
+  /** What is missing from the records was read. */
+  readonly noticeRead: () => void;
+  readonly setRecordsAside: () => Promise<Result<RouteOutput<"app.setRecordsAside">>>;
   /** What only the window can do. */
   readonly window: {
     readonly copy: (text: string) => void;

@@ -4,6 +4,8 @@ import type { Clock, Log } from "../platform/ports.ts";
 import { within } from "../platform/within.ts";
 import type { Outcome } from "../service/classify.ts";
 import type { CurrentAccount } from "./ports.ts";
+import { doubts } from "./restored.ts";
+import type { Counted } from "./send-counter.ts";
 import type { Send } from "./sender.ts";
 
 /** Milliseconds that counting an attempt outside of the database may take. */
@@ -17,13 +19,10 @@ const withdrawn: Outcome<never> = {
   phase: "none",
 };
 
-/** Nothing was sent from here; the other copy may have sent it. */
+/** Another copy of these records has the same item: nothing left from here. */
 export const sentElsewhere: Outcome<never> = {
   kind: "failure",
-  failure: fail(
-    "unclear",
-    "Another copy of these records is in use and may have sent this. Nothing was sent from here.",
-  ),
+  failure: doubts.otherCopy,
   status: null,
   phase: "none",
 };
@@ -41,11 +40,8 @@ const broken: Outcome<never> = {
 
 type Options = {
   readonly send: Send;
-  /**
-   * Settles when the attempt that has begun is counted outside of the database as well, or that cannot be done
-   * just now (`unknown`). `other-copy`: a copy of these records is in use and sends them too.
-   */
-  readonly counted: () => Promise<"counted" | "unknown" | "other-copy">;
+  /** Settles when the attempt that has begun is counted outside of the database as well, or must not leave. */
+  readonly counted: () => Promise<Counted>;
   readonly clock: Clock;
   readonly log: Log;
   /** Cuts off the wait for the count. */

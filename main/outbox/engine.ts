@@ -11,6 +11,7 @@ import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
 import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
+import type { Counted } from "./send-counter.ts";
 import { sender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 
@@ -42,7 +43,7 @@ export type EngineOptions = {
   readonly log: Log;
   readonly trace: Trace;
   /** Counts the attempt that has begun outside of the database as well. */
-  readonly counted: () => Promise<"counted" | "unknown" | "other-copy">;
+  readonly counted: () => Promise<Counted>;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };

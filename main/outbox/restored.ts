@@ -1,18 +1,25 @@
-import { fail } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 
-const problem = fail(
-  "unclear",
-  "The records on this computer were restored from a backup, and something was sent since that backup was made. This may have been booked already.",
-);
+/** Why what is unfinished here may have been sent without these records knowing. */
+export const doubts = {
+  restored: fail(
+    "unclear",
+    "The records on this computer were restored from a backup, and something was sent since that backup was made. This may have been booked already.",
+  ),
+  otherCopy: fail(
+    "unclear",
+    "Another copy of these records was in use at the same time. This may have been booked from there already.",
+  ),
+} as const;
 
 /**
- * What an unfinished item becomes when its database turns out to be older than what was sent from this
- * computer. It counts as attempted: a booking waits for a person, the repeat of a patient or a webhook is
+ * What an unfinished item becomes when something was sent from another copy of its database, or since the backup
+ * that its database is. It counts as attempted: a booking waits for a person, the repeat of a patient or a webhook is
  * recognised by its external ID or the service's list. Null: it stays as it is.
  */
-export function suspect(item: Item, at: string): Item | null {
+export function suspect(item: Item, at: string, problem: Failure = doubts.restored): Item | null {
   const attempt = {
     startedAt: at,
     endedAt: at,
@@ -26,24 +33,32 @@ export function suspect(item: Item, at: string): Item | null {
   return item.status === "ready" ? { ...item, attempts } : null;
 }
 
-export type RestoredOptions = {
-  /** Attempts that this database counts, and those counted outside of it; null: not known. */
-  readonly inside: number;
-  readonly outside: number | null;
+export type MarkOptions = {
   /** Drafts and items that were not sent yet, of every account. */
   readonly unfinished: () => readonly Item[];
   readonly save: (item: Item) => void;
   readonly now: () => string;
 };
 
-/** Marks what a restored backup makes doubtful. Answers the ids; empty when the database is not older. */
-export function markRestored({ inside, outside, unfinished, save, now }: RestoredOptions): RecordId[] {
-  if (outside === null || outside <= inside) return [];
+/** Marks everything that is unfinished as doubtful. Answers the ids. */
+export function markDoubtful(problem: Failure, { unfinished, save, now }: MarkOptions): RecordId[] {
   return unfinished()
-    .map((item) => suspect(item, now()))
+    .map((item) => suspect(item, now(), problem))
     .filter((item) => item !== null)
     .map((item) => {
       save({ ...item, updatedAt: now() });
       return item.id;
     });
+}
+
+export type RestoredOptions = MarkOptions & {
+  /** Attempts that this database counts, and those counted outside of it; null: not known. */
+  readonly inside: number;
+  readonly outside: number | null;
+};
+
+/** Marks what a restored backup makes doubtful. Answers the ids; empty when the database is not older. */
+export function markRestored({ inside, outside, ...options }: RestoredOptions): RecordId[] {
+  if (outside === null || outside <= inside) return [];
+  return markDoubtful(doubts.restored, options);
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "./ports.ts";
+import { makePrivate, privateFile } from "./private-files.ts";
 
 const mostBytes = 1_024 * 1_024;
 
@@ -28,10 +29,18 @@ function errorFacts(error: unknown): Record<string, string> {
 /** A log of one JSON object a line in `directory`, and the one before it when it grew over 1 MB. */
 export function fileLog(directory: string, now: () => Date): Log {
   const file = join(directory, "front-desk.log");
+  let isPrivate = false;
+  const begin = (): void => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, `${file}.1`);
+    if (isPrivate && existsSync(file)) return;
+    privateFile(file);
+    makePrivate(`${file}.1`, 0o600);
+    isPrivate = true;
+  };
   const write = (level: string, event: string, facts: Readonly<Record<string, unknown>>): void => {
     try {
-      mkdirSync(directory, { recursive: true });
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, `${file}.1`);
+      begin();
       appendFileSync(file, `${JSON.stringify({ at: now().toISOString(), level, event, ...facts })}\n`);
     } catch {
       // A full disk must not stop the work for the sake of its log.

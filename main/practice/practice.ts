@@ -3,6 +3,7 @@ import { fail, FailureError, type Failure } from "../../contract/failure.ts";
 import type { PracticeDelivery } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
+import { makePrivate, privateFile, privateFolder } from "../platform/private-files.ts";
 import type { Delivery, MockService } from "../../mock/service.ts";
 
 /** What practice starts with, so that a trainee finds somebody to book and something to book. */
@@ -42,6 +43,13 @@ const asPracticeDelivery = (delivery: Delivery): PracticeDelivery => ({
   body: delivery.body,
 });
 
+/** Its log has the rights of the database, which SQLite begins with those of everybody. */
+function prepare(directory: string, file: string): void {
+  privateFolder(directory);
+  privateFile(file);
+  for (const end of ["-wal", "-shm"]) makePrivate(file + end, 0o600);
+}
+
 /** It holds samples and what was tried out, so a person may part with it; this program does not. */
 const notOpened = (file: string): Failure =>
   fail(
@@ -61,16 +69,18 @@ export function practiceService(options: PracticeOptions): Practice {
         const mock = await import("../../mock/service.ts");
         const key = options.directory === null ? null : await options.key();
         const file = options.directory === null ? null : join(options.directory, "practice.sqlite3");
-        const service = await mock
-          .startMockService({
+        const begin = async (): Promise<MockService> => {
+          if (options.directory !== null && file !== null && key !== null) prepare(options.directory, file);
+          return mock.startMockService({
             ...(file === null || key === null ? {} : { databaseFile: file, databaseKey: key }),
             sampleData: true,
             clinicTimeZone: options.timeZone,
             onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
-          })
-          .catch((error: unknown) => {
-            throw file === null ? error : new FailureError(notOpened(file));
           });
+        };
+        const service = await begin().catch((error: unknown) => {
+          throw file === null ? error : new FailureError(notOpened(file));
+        });
         const { baseUrl } = service;
         const intents = `${baseUrl}${mock.setupIntentPath}`;
         running = { service, inbox: `${baseUrl}${mock.inboxPath}`, intents };

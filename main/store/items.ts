@@ -6,6 +6,9 @@ import {
   item as itemSchema,
   itemCounts,
   itemStatuses,
+  listedBooking,
+  listedItem,
+  type BookingItem,
   type Item,
   type ItemCounts,
   type ItemKind,
@@ -13,9 +16,10 @@ import {
 } from "../../contract/records/item.ts";
 import { fold } from "./fold.ts";
 import { bookingNumber } from "./migrations.ts";
+import { listedOf, longTextsOf, wholeOf } from "./long-texts.ts";
 import { damagedRecord, noSuchRecord } from "./problems.ts";
-import { parseRows, type Row } from "./rows.ts";
-import type { ItemIndex, ItemRepository, Page } from "./types.ts";
+import { parseRows, type Row, type WholeRow } from "./rows.ts";
+import type { ItemIndex, ItemRepository, Page, Written } from "./types.ts";
 
 export const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
 export const noItems = (): ItemCounts =>
@@ -29,6 +33,8 @@ type Count = { readonly total: number };
 
 /** A row that says something else than its record is read as damaged: what it would be sent as is not known. */
 const record = "id, account_id as accountId, kind, status, json";
+/** The long texts too: where the item itself is wanted. */
+const whole = `${record}, notes, payload`;
 const listed = `from items where account_id = :accountId
   and kind in (select value from json_each(:kinds)) and status in (select value from json_each(:statuses))`;
 const booked = `from items where account_id = :accountId and kind = 'booking' and status = 'done'
@@ -37,17 +43,19 @@ const booked = `from items where account_id = :accountId and kind = 'booking' an
 const statementsOf = (db: Database) => ({
   insert: db.prepare(`insert into items
     (id, account_id, kind, status, parked, created_at, updated_at, revision, changed,
-     patient_record_id, appointment_instant, search_text, json)
+     patient_record_id, appointment_instant, search_text, json, notes, payload)
     values (:id, :accountId, :kind, :status, :parked, :createdAt, :updatedAt, 1,
-     (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json)`),
+     (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
+     :notes, :payload)`),
   update: db.prepare<unknown[], { revision: number }>(`update items set
     status = :status, parked = :parked, updated_at = :updatedAt, revision = revision + 1,
-    changed = (select coalesce(max(changed), 0) + 1 from items), json = :json
+    changed = (select coalesce(max(changed), 0) + 1 from items), json = :json,
+    notes = :notes, payload = :payload
     where id = :id and account_id = :accountId and kind = :kind
       and revision = coalesce(:expectedRevision, revision) returning revision`),
   index: db.prepare(`update items set patient_record_id = :patientRecordId,
     appointment_instant = :appointmentInstant, search_text = :searchText where id = :id`),
-  get: db.prepare<unknown[], Row>(`select ${record} from items where id = ?`),
+  get: db.prepare<unknown[], WholeRow>(`select ${whole} from items where id = ?`),
   revision: db.prepare<unknown[], { revision: number }>("select revision from items where id = ?"),
   indexOf: db.prepare<unknown[], ItemIndex>(`select patient_record_id as patientRecordId,
     appointment_instant as appointmentInstant, search_text as searchText from items where id = ?`),
@@ -57,23 +65,29 @@ const statementsOf = (db: Database) => ({
   counts: db.prepare<unknown[], Count & { status: ItemStatus }>(
     "select status, count(*) as total from items where account_id = ? group by status",
   ),
-  waiting: db.prepare<unknown[], Row>(`select ${record} from items
+  waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and status = 'waiting-for-patient' order by sequence`),
-  ready: db.prepare<unknown[], Row>(`select ${record} from items
+  ready: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and status = 'ready' and parked = 0
       and id not in (select value from json_each(:without)) order by sequence limit :limit`),
   readyTotal: db.prepare<unknown[], Count>(
     "select count(*) as total from items where account_id = ? and status = 'ready' and parked = 0",
   ),
-  sending: db.prepare<unknown[], Row>(
-    `select ${record} from items where status = 'sending' order by sequence`,
+  sending: db.prepare<unknown[], WholeRow>(
+    `select ${whole} from items where status = 'sending' order by sequence`,
+  ),
+  unfinished: db.prepare<unknown[], WholeRow>(
+    `select ${whole} from items where status not in ('done', 'discarded') order by sequence`,
+  ),
+  written: db.prepare<unknown[], Written>(
+    "select coalesce(max(sequence), 0) as items, coalesce(max(changed), 0) as changes from items",
   ),
   booked: db.prepare<unknown[], Row>(`select ${record} from items where sequence in
     (select sequence ${booked} order by changed desc limit :limit offset :offset) order by changed desc`),
   bookedTotal: db.prepare<unknown[], Count>(`select count(*) as total ${booked}`),
-  numbered: db.prepare<unknown[], Row>(`select ${record} from items
+  numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
-  bookingsOf: db.prepare<unknown[], Row>(`select ${record} from items
+  bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status not in ('sending', 'done', 'discarded')
     order by sequence`),
   bookedAt: db.prepare<unknown[], Row>(`select ${record} from items
@@ -88,7 +102,8 @@ const columnsOf = (item: Item) => ({
   status: item.status,
   parked: item.parked ? 1 : 0,
   updatedAt: item.updatedAt,
-  json: JSON.stringify(item),
+  json: JSON.stringify(listedOf(item)),
+  ...longTextsOf(item),
 });
 
 const indexColumns = (index: ItemIndex) => ({
@@ -104,6 +119,15 @@ function pageOf<T extends { readonly id: string }>(
 ): Page<T> {
   return { ...parseRows(schema, rows), total };
 }
+const wholePage = (rows: readonly WholeRow[], total = rows.length): Page<Item> => ({
+  ...parseRows(itemSchema, rows, wholeOf),
+  total,
+});
+
+const wholeBookings = (rows: readonly WholeRow[]): Page<BookingItem> => ({
+  ...parseRows(bookingItem, rows, wholeOf),
+  total: rows.length,
+});
 
 /** Items in the database. Its statements are prepared once, against the newest schema. */
 export function sqliteItems(db: Database): ItemRepository {
@@ -121,7 +145,7 @@ export function sqliteItems(db: Database): ItemRepository {
     get: (id) => {
       const row = run.get.get(id);
       if (row === undefined) return failed(noSuchRecord());
-      const found = parseRows(itemSchema, [row]).items[0];
+      const found = wholePage([row]).items[0];
       return found === undefined ? failed(damagedRecord()) : ok(found);
     },
     revisionOf: (id) => run.revision.get(id)?.revision ?? null,
@@ -129,7 +153,7 @@ export function sqliteItems(db: Database): ItemRepository {
     list: ({ accountId, kinds, statuses, limit, offset }) => {
       const wanted = { accountId, kinds: anyOf(kinds, itemKinds), statuses: anyOf(statuses, itemStatuses) };
       const total = run.listTotal.get(wanted)?.total ?? 0;
-      return pageOf(itemSchema, run.list.all({ ...wanted, limit, offset }), total);
+      return pageOf(listedItem, run.list.all({ ...wanted, limit, offset }), total);
     },
     counts: (accountId) => {
       const counts = noItems();
@@ -138,21 +162,22 @@ export function sqliteItems(db: Database): ItemRepository {
         if (itemStatuses.includes(status)) counts[status] = total;
       return counts;
     },
-    waitingFor: (patientRecordId) => pageOf(itemSchema, run.waiting.all(patientRecordId)),
+    waitingFor: (patientRecordId) => wholePage(run.waiting.all(patientRecordId)),
     nextReady: ({ accountId, limit, without }) =>
-      pageOf(
-        itemSchema,
+      wholePage(
         run.ready.all({ accountId, limit, without: JSON.stringify(without) }),
         run.readyTotal.get(accountId)?.total ?? 0,
       ),
-    everySending: () => pageOf(itemSchema, run.sending.all()),
+    everySending: () => wholePage(run.sending.all()),
+    everyUnfinished: () => wholePage(run.unfinished.all()),
+    written: () => run.written.get() ?? { items: 0, changes: 0 },
     bookings: ({ accountId, text, limit, offset }) => {
       const wanted = { accountId, words: wordsOf(text) };
       const total = run.bookedTotal.get(wanted)?.total ?? 0;
-      return pageOf(bookingItem, run.booked.all({ ...wanted, limit, offset }), total);
+      return pageOf(listedBooking, run.booked.all({ ...wanted, limit, offset }), total);
     },
-    bookingsNumbered: (accountId, number) => pageOf(bookingItem, run.numbered.all({ accountId, number })),
-    bookingsOf: (patientRecordId) => pageOf(bookingItem, run.bookingsOf.all(patientRecordId)),
-    bookingsAt: (wanted) => pageOf(bookingItem, run.bookedAt.all(wanted)),
+    bookingsNumbered: (accountId, number) => wholeBookings(run.numbered.all({ accountId, number })),
+    bookingsOf: (patientRecordId) => wholeBookings(run.bookingsOf.all(patientRecordId)),
+    bookingsAt: (wanted) => pageOf(listedBooking, run.bookedAt.all(wanted)),
   };
 }

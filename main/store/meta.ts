@@ -1,6 +1,8 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { MetaRepository } from "./types.ts";
 
+/** What a database and its copies are called outside of them. */
+export const databaseNameKey = "name";
 export const sendCounterKey = "send-counter";
 
 /** Small facts of the database itself, by key. */

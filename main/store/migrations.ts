@@ -118,18 +118,36 @@ const cards: Migration = {
   ],
 };
 
+const fromJson = (operator: string, path: string): string =>
+  `case when json_valid(json) then json ${operator} '${path}' end`;
+
+/**
+ * Notes and the body that was sent may be a megabyte each. They leave the record's JSON for columns behind it,
+ * which SQLite does not touch while it reads a list. Notes stay JSON: as text, a half of a surrogate pair would be
+ * lost. What cannot be read stays as it is.
+ */
+const longTexts: Migration = {
+  version: 3,
+  statements: [
+    "alter table items add column notes text",
+    "alter table items add column payload text",
+    `update items set notes = ${fromJson("->", "$.form.notes")}, payload = ${fromJson("->>", "$.payload")},
+      json = case when json_valid(json) then json_remove(json, '$.form.notes', '$.payload') else json end`,
+  ],
+};
+
 /** The number that the service gave a booking: no two may have the same. */
 export const bookingNumber =
   "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
 const numbers: Migration = {
-  version: 3,
+  version: 4,
   statements: [
     `create index items_booking_number on items (account_id, ${bookingNumber}) where kind = 'booking'`,
   ],
 };
 
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, cards, numbers];
+export const migrations: readonly Migration[] = [first, cards, longTexts, numbers];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

@@ -1,38 +1,46 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import { failed, fail, ok, type Result } from "../../contract/failure.ts";
+import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
+import { privateFile, privateFolder } from "../platform/private-files.ts";
 import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
+import {
+  fileEnds,
+  fileName,
+  firstBytes,
+  freeName,
+  makeStorePrivate,
+  sizeOf,
+  storeFile,
+  storeFiles,
+  syncFolder,
+} from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
+import { knownRecords } from "./known-records.ts";
+import { databaseNameKey } from "./meta.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
 import { openFailure, sqliteCode } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 import type { OpenResult, StoreOrigin, StoreProblem } from "./types.ts";
+import { watchedStore, type StoreWatch } from "./watched-store.ts";
 
-const fileName = "front-desk.db";
 /** A database is made under this name and gets its own when it is whole: so one that is empty was damaged. */
-const unfinishedName = "front-desk.db.new";
+const unfinishedName = `${fileName}.new`;
 const plainHeader = Buffer.from("SQLite format 3\0", "latin1");
 /** Files up to this size (bytes) are checked whole at every start; larger ones after an unclean end. */
 const alwaysChecked = 64 * 1024 * 1024;
+/** SQLite takes no longer path, in bytes, outside of Windows; its log's name is a little longer. */
+const longestPath = 500;
 
 type Options = {
   /** The folder of the database; made when it is not there. */
   readonly directory: string;
   readonly secrets: SecretStore;
   readonly random: Pick<RandomIds, "bytes">;
+  /** Looks after the files while they are open; left out, nobody does. */
+  readonly watch?: StoreWatch;
   /** For tests of migrations. */
   readonly schema?: {
     readonly migrations: readonly Migration[];
@@ -49,39 +57,17 @@ class Unopened extends Error {
   }
 }
 
-/** The files of the store that are there. */
-export const storeFiles = (directory: string): string[] =>
-  ["", "-wal", "-shm"].map((end) => join(directory, fileName + end)).filter((file) => existsSync(file));
-
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
-function firstBytes(file: string, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  const handle = openSync(file, "r");
-  try {
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Makes a rename durable. Windows does not sync folders, and does not need it: its journal does. */
-function syncFolder(directory: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(directory, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 async function createFile(directory: string, key: DatabaseKey, schema: Schema): Promise<void> {
   const unfinished = join(directory, unfinishedName);
-  for (const end of ["", "-wal", "-shm"]) rmSync(unfinished + end, { force: true });
+  for (const end of fileEnds) rmSync(unfinished + end, { force: true });
+  // Its log gets the same rights from SQLite.
+  privateFile(unfinished);
   const db = await connect(unfinished, key);
   try {
     migrate(db, schema.migrations, schema.onStep);
+    // Its own name, by which the keychain counts for it: in the file from the beginning, not in its log.
+    const name = db.prepare("insert or ignore into meta (key, value) values (?, ?)");
+    name.run(databaseNameKey, key.salt.toString("hex"));
   } finally {
     db.close();
   }
@@ -117,6 +103,7 @@ function tryWriting(db: Database): void {
 }
 
 async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise<Database> {
+  makeStorePrivate(file);
   await inspect(file, key, schema);
   const db = await connect(file, key);
   try {
@@ -128,6 +115,9 @@ async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise
     throw error;
   }
 }
+
+/** The index of a log holds nothing by itself, and neither does a log that is empty. */
+const holdsRecords = (file: string): boolean => existsSync(file) || sizeOf(`${file}-wal`) > 0;
 
 /** The salt at the beginning of a file that may be ours. */
 function saltOf(file: string): Buffer {
@@ -155,8 +145,8 @@ function problemOf(error: unknown): Exclude<StoreProblem, "keychain"> | null {
  * A throw is a fault of the program.
  */
 export async function openStore(options: Options): Promise<OpenResult> {
-  const { directory, secrets, random, schema = { migrations } } = options;
-  const file = join(directory, fileName);
+  const { directory, secrets, schema = { migrations }, watch } = options;
+  const file = storeFile(directory);
   const refuse = (problem: Exclude<StoreProblem, "keychain">): OpenResult => ({
     ok: false,
     problem,
@@ -165,16 +155,26 @@ export async function openStore(options: Options): Promise<OpenResult> {
   });
 
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const origin: StoreOrigin = storeFiles(directory).length === 0 ? "created" : "opened";
-    const found = await (origin === "created" ? createKey(secrets, random) : findKey(secrets, saltOf(file)));
+    if (process.platform !== "win32" && Buffer.byteLength(file) > longestPath) return refuse("too-long");
+    const origin: StoreOrigin = holdsRecords(file) ? "opened" : "created";
+    const known = knownRecords(secrets, directory);
+    const found = await (origin === "created" ? firstKey(options) : findKey(secrets, saltOf(file)));
     if (!found.ok) {
       return { ok: false, problem: "keychain", failure: found.failure, files: storeFiles(directory) };
     }
-    if (found.value === "missing") return refuse("key-missing");
-    if (found.value === "wrong") return refuse("wrong-key");
-    if (origin === "created") await createFile(directory, found.value, schema);
-    return { ok: true, value: sqliteStore(await openFile(file, found.value, schema), origin) };
+    const key = found.value;
+    if (key === "gone") return refuse("missing");
+    if (key === "missing") return refuse("key-missing");
+    if (key === "wrong") return refuse("wrong-key");
+    privateFolder(directory);
+    if (origin === "created") await createFile(directory, key, schema);
+    const db = await openFile(file, key, schema);
+    // After the file is there: a crash in between must not leave a note of records that never were.
+    await known.remember(key.salt);
+    return {
+      ok: true,
+      value: watch === undefined ? sqliteStore(db, origin) : watchedStore({ db, origin, directory, watch }),
+    };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -182,37 +182,44 @@ export async function openStore(options: Options): Promise<OpenResult> {
   }
 }
 
-/** `20261231T235959Z`, and a number when that name is taken. */
-function asideName(directory: string, now: Date): string {
-  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
-  const taken = (name: string): boolean =>
-    ["", "-wal", "-shm"].some((end) => existsSync(join(directory, name + end)));
-  const first = `${fileName}.aside-${stamp}`;
-  let name = first;
-  for (let number = 2; taken(name); number += 1) name = `${first}-${number}`;
-  return name;
+/** The key of records that are to be made. `gone`: there were some, so a person decides. */
+async function firstKey({
+  directory,
+  secrets,
+  random,
+}: Options): Promise<SecretResult<DatabaseKey | "gone">> {
+  const known = await knownRecords(secrets, directory).areKnown();
+  if (!known.ok) return known;
+  if (known.value) return { ok: true, value: "gone" };
+  privateFolder(directory);
+  return createKey(secrets, random);
 }
 
 /**
  * Puts the files of a store that does not open aside, under names that say when, so that the next start
- * makes a new one. Only a person decides this. Their key stays in the keychain. Answers the new names.
+ * makes a new one; of records that are missing, only the note that there were any goes. Only a person decides
+ * this. Their key stays in the keychain. Answers the new names.
  */
-export function setAsideStore(options: {
+export async function setAsideStore(options: {
   readonly directory: string;
+  readonly secrets: SecretStore;
   readonly clock: Pick<Clock, "now">;
-}): Result<readonly string[]> {
-  const { directory, clock } = options;
-  const name = asideName(directory, clock.now());
+}): Promise<Result<readonly string[]>> {
+  const { directory, secrets, clock } = options;
+  // Before the files: the other way round, a crash would have the next start look for them.
+  const forgotten = await knownRecords(secrets, directory).forget();
+  if (!forgotten.ok) return failed(forgotten.failure);
+  const name = freeName(directory, "aside", clock.now());
   const moved: string[] = [];
   try {
     // The file before its log: the other way round, a crash would leave a file that opens, without its end.
-    for (const end of ["", "-wal", "-shm"]) {
-      const from = join(directory, fileName + end);
+    for (const end of fileEnds) {
+      const from = storeFile(directory) + end;
       if (!existsSync(from)) continue;
       renameSync(from, join(directory, name + end));
       moved.push(join(directory, name + end));
     }
-    syncFolder(directory);
+    if (moved.length > 0) syncFolder(directory);
     return ok(moved);
   } catch {
     return failed(fail("store", `The files in ${directory} could not be set aside. Nothing was deleted.`));

@@ -11,6 +11,18 @@ export function sqliteSettings(db: Database): SettingsRepository {
   const set = db.prepare(
     "insert into settings (scope, json) values (?, ?) on conflict (scope) do update set json = excluded.json",
   );
+  const insert = db.prepare("insert or ignore into settings (scope, json) values (?, ?)");
+
+  /** Settings that cannot be read are not written over: they stay under a scope that nobody asks for. */
+  function keepDamaged(scope: string): void {
+    const row = get.get(scope);
+    if (row === undefined || parseRow(settingsSchema, row.json) !== null) return;
+    for (let number = 1; ; number += 1) {
+      const isKept = insert.run(`${scope} damaged ${number}`, row.json).changes === 1;
+      if (isKept) return;
+    }
+  }
+
   return {
     get: (scope) => {
       const row = get.get(scope);
@@ -18,6 +30,9 @@ export function sqliteSettings(db: Database): SettingsRepository {
       const settings = parseRow(settingsSchema, row.json);
       return settings === null ? failed(damagedRecord()) : ok(settings);
     },
-    set: (scope, settings) => void set.run(scope, JSON.stringify(settings)),
+    set: (scope, settings) => {
+      keepDamaged(scope);
+      set.run(scope, JSON.stringify(settings));
+    },
   };
 }

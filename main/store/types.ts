@@ -1,7 +1,15 @@
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, Item, ItemCounts, ItemKind, ItemStatus } from "../../contract/records/item.ts";
+import type {
+  Item,
+  ItemCounts,
+  ItemKind,
+  ItemStatus,
+  BookingItem,
+  ListedBooking,
+  ListedItem,
+} from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { WebhookRegistration } from "../../contract/service/webhook.ts";
@@ -34,6 +42,9 @@ export type ReadyWanted = {
   readonly without: readonly RecordId[];
 };
 
+/** Items that were ever made, and changes of items that were ever saved, their making among them. */
+export type Written = { readonly items: number; readonly changes: number };
+
 /** Items, in the order in which they were first saved (`sequence`): no clock has a say in it. */
 export type ItemRepository = {
   readonly insert: (entry: { readonly item: Item; readonly index: ItemIndex }) => void;
@@ -51,14 +62,14 @@ export type ItemRepository = {
   /** Grows by one with every change of the item; null when there is none. */
   readonly revisionOf: (id: RecordId) => number | null;
   readonly indexOf: (id: RecordId) => ItemIndex | null;
-  /** Last change first. An empty list of kinds or statuses means all of them. */
+  /** Without long texts. Last change first. An empty list of kinds or statuses means all of them. */
   readonly list: (
     wanted: Slice & {
       readonly accountId: AccountId;
       readonly kinds: readonly ItemKind[];
       readonly statuses: readonly ItemStatus[];
     },
-  ) => Page<Item>;
+  ) => Page<ListedItem>;
   readonly counts: (accountId: AccountId) => ItemCounts;
   /** Items in `waiting-for-patient` for this known patient, first saved first. */
   readonly waitingFor: (patientRecordId: RecordId) => Page<Item>;
@@ -66,10 +77,14 @@ export type ItemRepository = {
   readonly nextReady: (wanted: ReadyWanted) => Page<Item>;
   /** Items of every account in `sending`: after a start, those whose attempt the program did not survive. */
   readonly everySending: () => Page<Item>;
+  /** Items of every account that are neither done nor discarded, first saved first. */
+  readonly everyUnfinished: () => Page<Item>;
+  /** How much was ever written into these records. */
+  readonly written: () => Written;
   /** Bookings that are `done`, last one first; every word of `text` stands somewhere in the search text. */
   readonly bookings: (
     wanted: Slice & { readonly accountId: AccountId; readonly text: string },
-  ) => Page<BookingItem>;
+  ) => Page<ListedBooking>;
   /** Bookings that the service answered with that number, whatever they stand as now. */
   readonly bookingsNumbered: (accountId: AccountId, number: number) => Page<BookingItem>;
   /** Bookings of this known patient that are neither sent nor thrown away, first saved first. */
@@ -79,7 +94,7 @@ export type ItemRepository = {
     readonly accountId: AccountId;
     readonly patientRecordId: RecordId;
     readonly instant: string;
-  }) => Page<BookingItem>;
+  }) => Page<ListedBooking>;
 };
 
 /** Whom a new patient may be the same as. */
@@ -120,6 +135,7 @@ export type PatientRepository = {
 export type SettingsRepository = {
   /** `scope`: an account, or the practice. Null when none were saved; fails with `store` when damaged. */
   readonly get: (scope: string) => Result<Settings | null>;
+  /** What stood there and cannot be read is kept under another scope. */
   readonly set: (scope: string, settings: Settings) => void;
 };
 
@@ -234,12 +250,17 @@ export type Store = {
   readonly close: () => void;
 };
 
-/** Why the store did not open. `keychain`: the key could not be asked for; the others are its files' state. */
+/**
+ * Why the store did not open. `keychain`: the key could not be asked for; `missing`: there were records in this
+ * folder, and their file is gone; the others are the files' state.
+ */
 export type StoreProblem =
   | "keychain"
   | "key-missing"
   | "wrong-key"
   | "damaged"
+  | "missing"
+  | "too-long"
   | "newer"
   | "unwritable"
   | "unsupported";

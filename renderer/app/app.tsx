@@ -9,7 +9,7 @@ import { LoadingState } from "../ui/states.tsx";
 import styles from "./app.module.css";
 import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
-import { StoreProblem } from "./store-problem.tsx";
+import { StoreProblem, UntilHalted } from "./store-problem.tsx";
 import { useTheme } from "./use-theme.ts";
 
 const SignInView = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).SignInView }));
@@ -18,7 +18,9 @@ const SignInView = lazy(async () => ({ default: (await import("../features/sign-
 export const App = ({ state }: { readonly state: DeskState }): ReactNode => (
   <DeskContext value={state}>
     <LiveRegion />
-    <Window />
+    <UntilHalted>
+      <Window />
+    </UntilHalted>
   </DeskContext>
 );
 

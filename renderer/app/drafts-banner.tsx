@@ -1,6 +1,6 @@
 import { History } from "lucide-react";
 import { Suspense, lazy, useEffect, useState, type ReactNode } from "react";
-import type { Item } from "../../contract/records/item.ts";
+import type { ListedItem } from "../../contract/records/item.ts";
 import { useAnnounce, useDesk, useItems, useNavigation } from "../state/hooks.ts";
 import { targetOfItem } from "../state/item-target.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,11 +9,11 @@ import styles from "./shell.module.css";
 const ItemName = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).ItemName }));
 
 /** What was unfinished when the window started and still is, the newest first. */
-function useLeftOver(): readonly Item[] {
+function useLeftOver(): readonly ListedItem[] {
   const { bridge } = useDesk();
   const version = useItems((items) => items.version);
   const [atStart, setAtStart] = useState<ReadonlySet<string> | null>(null);
-  const [drafts, setDrafts] = useState<readonly Item[]>([]);
+  const [drafts, setDrafts] = useState<readonly ListedItem[]>([]);
   const isOver = atStart?.size === 0;
   useEffect(() => {
     let isOld = false;

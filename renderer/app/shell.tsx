@@ -3,6 +3,7 @@ import type { Session } from "../../contract/records/account.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { DraftsBanner } from "./drafts-banner.tsx";
 import { MemoryBanner } from "./memory-banner.tsx";
+import { RecordsBanner } from "./records-banner.tsx";
 import { useNavigation } from "../state/hooks.ts";
 import { useFocusKept } from "../ui/use-arrive.ts";
 import { CurrentScreen } from "./screens.tsx";
@@ -56,6 +57,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <DeskHeader session={session} />
         <TokenBanner session={session} onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
+        <RecordsBanner />
         <DraftsBanner />
         <main id="main" tabIndex={-1} className={styles["main"]}>
           <CurrentScreen />

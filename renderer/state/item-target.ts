@@ -1,8 +1,8 @@
-import type { Item } from "../../contract/records/item.ts";
+import type { ListedItem } from "../../contract/records/item.ts";
 import type { Target } from "./navigation.ts";
 
 /** The screen where an item's form is. */
-export function targetOfItem(item: Item): Target {
+export function targetOfItem(item: ListedItem): Target {
   switch (item.kind) {
     case "booking":
       return {

@@ -86,8 +86,9 @@ export async function windowCases({ mock, seed }: Options): Promise<NamedVerdict
         limit: 200,
         offset: 0,
       });
+      const items = await Promise.all(page.items.map(({ id }) => ask(app, "items.get", { id })));
       const ledger = mock.ledger().filter((entry) => entry.account === accountOf(subject));
-      const verdict = judge({ ledger, items: page.items, expected: saved });
+      const verdict = judge({ ledger, items, expected: saved });
       const words = contents.map((_content, index) => sentinel(time * itemsEach + index));
       const { hits } = scanFolder(app.profile, [token, ...words]);
       verdicts.push({

@@ -16,6 +16,7 @@ import { connectivity, type Connectivity, type ProbeAnswer } from "../../main/ou
 import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
 import { itemsService, type Items } from "../../main/outbox/items.ts";
 import type { CurrentAccount, OutboxStore } from "../../main/outbox/ports.ts";
+import type { Counted } from "../../main/outbox/send-counter.ts";
 import { transitions, type Transitions } from "../../main/outbox/transitions.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
@@ -83,7 +84,7 @@ export type World = {
   /** Telling the window throws. */
   tellingFails: boolean;
   /** Settles when the attempt is counted outside of the database. */
-  counted: () => Promise<"counted" | "unknown" | "other-copy">;
+  counted: () => Promise<Counted>;
   probe: () => Promise<ProbeAnswer>;
   probes: number;
 };

@@ -8,6 +8,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "app.info": {},
   "app.copy": { text: "Booked" },
   "app.print": {},
+  "app.noticeRead": {},
   "app.setRecordsAside": {},
   "app.flushed": { unsaved: null },
   "session.get": {},

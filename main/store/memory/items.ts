@@ -2,6 +2,7 @@ import { failed, ok } from "../../../contract/failure.ts";
 import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import { fold } from "../fold.ts";
 import { noItems } from "../items.ts";
+import { listedBookingOf, listedOf } from "../long-texts.ts";
 import { ConstraintBroken, noSuchRecord } from "../problems.ts";
 import type { ItemIndex, ItemRepository, Page } from "../types.ts";
 import type { Table } from "./table.ts";
@@ -14,7 +15,7 @@ export type KeptItem = {
   readonly changed: number;
 };
 type Slice = { readonly limit: number; readonly offset: number };
-const pageOf = <T extends Item>(items: readonly T[], slice?: Slice): Page<T> => ({
+const pageOf = <T>(items: readonly T[], slice?: Slice): Page<T> => ({
   items: slice === undefined ? items : items.slice(slice.offset, slice.offset + slice.limit),
   damaged: [],
   total: items.length,
@@ -65,7 +66,7 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
           (kinds.length === 0 || kinds.includes(item.kind)) &&
           (statuses.length === 0 || statuses.includes(item.status)),
       );
-      return pageOf(byChange(wanted), slice);
+      return pageOf(byChange(wanted).map(listedOf), slice);
     },
     counts: (accountId) => {
       const counts = noItems();
@@ -89,6 +90,9 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
       return { ...pageOf(bySequence(wanted), { limit, offset: 0 }), total: ready.length };
     },
     everySending: () => pageOf(bySequence(where(({ item }) => item.status === "sending"))),
+    everyUnfinished: () =>
+      pageOf(bySequence(where(({ item }) => item.status !== "done" && item.status !== "discarded"))),
+    written: () => ({ items: sequence, changes: changed }),
     bookings: ({ accountId, text, ...slice }) => {
       const words = fold(text).split(" ");
       const done = where(
@@ -97,7 +101,7 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
           item.status === "done" &&
           words.every((word) => index.searchText.includes(word)),
       );
-      return pageOf(byChange(done).filter(isBooking), slice);
+      return pageOf(byChange(done).filter(isBooking).map(listedBookingOf), slice);
     },
     bookingsNumbered: (accountId, number) =>
       pageOf(
@@ -123,7 +127,7 @@ export function memoryItems(table: Table<KeptItem>): ItemRepository {
           index.patientRecordId === patientRecordId &&
           index.appointmentInstant === instant,
       );
-      return pageOf(bySequence(same).toReversed().filter(isBooking));
+      return pageOf(bySequence(same).toReversed().filter(isBooking).map(listedBookingOf));
     },
   };
 }

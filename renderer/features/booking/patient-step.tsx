@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { PatientItem } from "../../../contract/records/item.ts";
+import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -134,7 +134,9 @@ function CreateInPlace({ booking }: Props): ReactNode {
     { kinds: ["patient"], statuses: ["draft"], limit: 3, offset: 0 },
     { refresh: version },
   );
-  const drafts = (reading.value?.items ?? []).filter((item): item is PatientItem => item.kind === "patient");
+  const drafts = (reading.value?.items ?? []).filter(
+    (item): item is ListedPatient => item.kind === "patient",
+  );
   const open = (itemId: string | null): void =>
     booking.dispatch({ type: "creating-patient", on: true, itemId });
   return (

@@ -1,7 +1,6 @@
 import { Layers } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { ListedBooking } from "../../../contract/records/item.ts";
 import { useDesk, useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +17,7 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
     { refresh: version },
   );
   const drafts = (reading.value?.items ?? []).filter(
-    (item): item is BookingItem => item.kind === "booking" && item.id !== currentId && isOnShelf(item),
+    (item): item is ListedBooking => item.kind === "booking" && item.id !== currentId && isOnShelf(item),
   );
   const names = useNames(drafts);
   if (drafts.length === 0) return null;
@@ -41,25 +40,25 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
 }
 
 /** Put aside, or left in this run of the window; what an earlier run left is offered by the app's own banner. */
-const isOnShelf = ({ parked, updatedAt }: BookingItem): boolean =>
+const isOnShelf = ({ parked, updatedAt }: ListedBooking): boolean =>
   parked || Date.parse(updatedAt) >= performance.timeOrigin;
 
 type Names = Readonly<Record<string, string>>;
 
 /** Whose booking it is and how far it got; `parked` tells those put aside from those interrupted. */
-function shelfLabel({ form, parked }: BookingItem, names: Names): string {
+function shelfLabel({ form, parked }: ListedBooking, names: Names): string {
   const who = whoseBooking(form, names);
   const when = [form.date, form.time].map((text) => text.trim()).filter((text) => text !== "");
   return `${who}${when.length === 0 ? "" : `, ${when.join(" ")}`}${parked ? "" : " (interrupted)"}`;
 }
 
-function whoseBooking({ patient }: BookingForm, names: Names): string {
+function whoseBooking({ patient }: ListedBooking["form"], names: Names): string {
   if (patient === null) return "a booking without a patient";
   return patient.kind === "number" ? `patient #${patient.text}` : (names[patient.id] ?? "…");
 }
 
 /** The names of the patients of those drafts, each read once. */
-function useNames(drafts: readonly BookingItem[]): Names {
+function useNames(drafts: readonly ListedBooking[]): Names {
   const { bridge } = useDesk();
   const [names, setNames] = useState<Names>({});
   const wanted = drafts.flatMap(({ form }) => (form.patient?.kind === "known" ? [form.patient.id] : []));

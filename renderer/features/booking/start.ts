@@ -57,11 +57,13 @@ async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | n
     offset: 0,
   });
   if (!answer.ok) return null;
-  for (const item of answer.value.items) {
-    if (item.kind === "booking" && !item.parked && Date.parse(item.updatedAt) >= Date.parse(since))
-      return item;
-  }
-  return null;
+  const left = answer.value.items.find(
+    (item) => item.kind === "booking" && !item.parked && Date.parse(item.updatedAt) >= Date.parse(since),
+  );
+  if (left === undefined) return null;
+  // A list leaves out the notes: a form that was begun with one would lose them.
+  const whole = await bridge.call("items.get", { id: left.id });
+  return whole.ok && whole.value.kind === "booking" ? whole.value : null;
 }
 
 type Options = {

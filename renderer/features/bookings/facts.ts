@@ -1,11 +1,12 @@
 import { longDate } from "../../../contract/forms/calendar.ts";
 import { compareRecordedTime, describeInstant, shortInstant } from "../../../contract/forms/zoned-time.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 
 export type BookingFactsInput = {
-  readonly item: BookingItem;
+  /** The booking, or what a list has of it: without notes and the body that was sent. */
+  readonly item: BookingItem | ListedBooking;
   readonly patient: PatientRecord | null;
   readonly settings: Pick<Settings, "services" | "currency">;
   /** How day and time are read while nothing was sent; the typed text stands in when it is not given. */
@@ -38,8 +39,8 @@ export type BookingFacts = {
 export const notKnown = "Not known";
 
 /** The instant that was sent with a booking; null while nothing was. */
-export function sentInstant(item: BookingItem): string | null {
-  if (item.payload === null) return null;
+export function sentInstant(item: BookingItem | ListedBooking): string | null {
+  if (!("payload" in item) || item.payload === null) return null;
   try {
     const body: unknown = JSON.parse(item.payload);
     const instant =
@@ -88,7 +89,7 @@ function addressSent({ item, patient }: BookingFactsInput): string {
   return addressLine(item.form.sameAddress && patient !== null ? patient.input : item.form);
 }
 
-function alertOf(item: BookingItem): string | null {
+function alertOf(item: BookingItem | ListedBooking): string | null {
   const typedInstant = sentInstant(item);
   const recorded = item.result?.appointment;
   if (typedInstant === null || !recorded?.appointmentDateTime) return null;
@@ -122,7 +123,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressSent(input),
     billing: recorded?.billingType ?? item.form.billingType ?? "",
-    notes: (recorded?.notes ?? item.form.notes) || null,
+    notes: (recorded?.notes ?? ("notes" in item.form ? item.form.notes : null)) || null,
     asOf: shortInstant(toMinute(item.result?.bookedAt ?? item.updatedAt), zone),
     alert: alertOf(item),
   };

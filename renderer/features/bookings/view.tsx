@@ -124,8 +124,8 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
             : `${total} bookings`}
       </ListCount>
       <List label="Bookings">
-        {rows.map(({ item, patient }) => {
-          const facts = bookingFacts({ item, patient, settings });
+        {rows.map(({ item, patient, instant }) => {
+          const facts = bookingFacts({ item, patient, settings, typedInstant: instant });
           return (
             <ListRow
               key={item.id}
@@ -146,12 +146,28 @@ function Rows({ rows, total, text, settings, chosen, onChoose, onMore }: RowsPro
 /** "Price not known" where the bare words would not say what. */
 const known = (what: string, value: string): string => (value === notKnown ? `${what} not known` : value);
 
-function BookingDetail({ row, settings }: { readonly row: Row; readonly settings: Settings }): ReactNode {
-  const facts = bookingFacts({ ...row, settings });
+type DetailProps = { readonly row: Row; readonly settings: Settings };
+
+/** The whole booking: the list has neither its notes nor what was sent, which its answer is compared with. */
+function BookingDetail({ row, settings }: DetailProps): ReactNode {
+  const version = useItems((state) => state.version);
+  const { id } = row.item;
+  const reading = useRoute("items.get", { id }, { refresh: version, clears: true });
+  if (reading.state === "loading") return <LoadingState />;
+  if (reading.state === "failed")
+    return (
+      <FailureNotice
+        failure={reading.failure}
+        actions={<Button onPress={reading.reload}>Try again</Button>}
+      />
+    );
+  const item = reading.value;
+  if (item.kind !== "booking" || item.id !== id) return null;
+  const facts = bookingFacts({ item, patient: row.patient, settings });
   return (
     <Detail title={facts.patient}>
       {facts.alert !== null && <Notice tone="danger" title={facts.alert} />}
-      {row.item.result?.markedByPerson === true && (
+      {item.result?.markedByPerson === true && (
         <Notice tone="info" title="Marked as booked by a person at this desk">
           <p>The service’s own answer never came.</p>
         </Notice>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { ListedBooking } from "../../../contract/records/item.ts";
 import { useItemWords } from "./item-name.tsx";
 
 const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
 
-type Props = { readonly item: BookingItem; readonly onClose: () => void; readonly onYes: () => void };
+type Props = { readonly item: ListedBooking; readonly onClose: () => void; readonly onYes: () => void };
 
 /** Whether somebody has asked the service, before a booking that may have been made is sent again. */
 export function BookAgainQuestion({ item, onClose, onYes }: Props): ReactNode {

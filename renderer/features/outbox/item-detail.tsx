@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { Attempt, Item } from "../../../contract/records/item.ts";
+import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -24,7 +24,7 @@ import {
 const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
 
 type DetailProps = {
-  readonly item: Item;
+  readonly item: ListedItem;
   /** Before anything is done with it: it is to stay here, also when it then leaves the list. */
   readonly onAct: () => void;
 };
@@ -112,7 +112,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
 }
 
 /** What the service said of single fields, which stand open only while it is edited. */
-function FieldProblems({ item }: { readonly item: Item }): ReactNode {
+function FieldProblems({ item }: { readonly item: ListedItem }): ReactNode {
   const problems = Object.entries(item.problem?.fields ?? {});
   if (problems.length === 0) return null;
   return (

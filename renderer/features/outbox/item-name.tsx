@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { Item } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import { useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -8,7 +8,7 @@ import { itemWords, type ItemWords } from "./item-words.ts";
 const beforeSettings = { services: [], dateOrder: "month-first" } as const;
 
 /** The words for an item; a booking's known patient is read for it. */
-export function useItemWords(item: Item): ItemWords {
+export function useItemWords(item: ListedItem): ItemWords {
   const { settings } = useSettings();
   const now = useNow();
   const chosen = item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
@@ -25,7 +25,7 @@ export function useItemWords(item: Item): ItemWords {
 }
 
 /** An item in one line of text. */
-export function ItemName({ item }: { readonly item: Item }): ReactNode {
+export function ItemName({ item }: { readonly item: ListedItem }): ReactNode {
   const { title, detail } = useItemWords(item);
   return (
     <>

@@ -1,8 +1,8 @@
-import { readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { readBookingForm, type BookingContext } from "../../../contract/forms/booking-form.ts";
 import { longDate } from "../../../contract/forms/calendar.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
+import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 
@@ -26,8 +26,12 @@ export type ItemWordsContext = {
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join(" · ");
 
+/** A list leaves out the notes: nothing that is said here hangs on them. */
+const readListed = (form: ListedBooking["form"], context: BookingContext) =>
+  readBookingForm({ ...form, notes: "" }, context);
+
 /** An item in one title and one line, finished or not. */
-export function itemWords(item: Item, context: ItemWordsContext): ItemWords {
+export function itemWords(item: ListedItem, context: ItemWordsContext): ItemWords {
   switch (item.kind) {
     case "booking":
       return {
@@ -57,21 +61,21 @@ export const phoneWords = (phone: string | null): string =>
   phone === null || phone.trim() === "" ? "No phone number is known here" : `Call ${phone}`;
 
 /** Bookings in the order of their appointments, soonest first; those whose time cannot be read last. */
-export function callBackOrder<T extends Item>(
+export function callBackOrder<T extends ListedItem>(
   items: readonly T[],
   { settings, now }: Pick<ItemWordsContext, "settings" | "now">,
 ): readonly T[] {
-  const instantOf = (item: Item): string => {
+  const instantOf = (item: ListedItem): string => {
     if (item.kind !== "booking") return "~";
     const today = todayIn(item.form.timeZone, now);
-    const { when } = readBookingForm(item.form, { today, now, dateOrder: settings.dateOrder, patient: null });
+    const { when } = readListed(item.form, { today, now, dateOrder: settings.dateOrder, patient: null });
     return when?.kind === "exact" ? new Date(when.instant).toISOString() : "~";
   };
   const timed = items.map((item) => ({ item, at: instantOf(item) }));
   return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }
 
-function bookedFor(item: BookingItem, patient: PatientRecord | null): string {
+function bookedFor(item: ListedBooking, patient: PatientRecord | null): string {
   if (patient !== null) return `${patient.input.firstName} ${patient.input.lastName}`;
   if (item.form.patient?.kind === "number") return `Patient #${item.form.patient.text}`;
   return item.form.patient === null ? "Booking without a patient yet" : "Patient";
@@ -84,15 +88,15 @@ function born(typed: string, { settings, now }: ItemWordsContext): string | null
   return `born ${read.kind === "read" ? longDate(read.date) : typed.trim()}`;
 }
 
-function when(item: BookingItem, { patient, settings, now }: ItemWordsContext): string | null {
+function when(item: ListedBooking, { patient, settings, now }: ItemWordsContext): string | null {
   const { form } = item;
   const today = todayIn(form.timeZone, now);
-  const read = readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient });
+  const read = readListed(form, { today, now, dateOrder: settings.dateOrder, patient });
   if (read.when !== null && read.when.kind === "exact") return shortInstant(read.when.instant, form.timeZone);
   return `${form.date} ${form.time}`.trim() || null;
 }
 
-function serviceOf(item: BookingItem, services: Settings["services"]): string | null {
+function serviceOf(item: ListedBooking, services: Settings["services"]): string | null {
   const text = item.form.service.trim();
   if (text === "") return null;
   return services.find((service) => String(service.id) === text)?.name ?? `Service ${text}`;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Item } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { actionLabel, discardWords } from "./words.ts";
 
 type QuestionProps = {
   readonly asks: "discard" | "book-again";
-  readonly item: Item;
+  readonly item: ListedItem;
   /** Whose it is, and when. */
   readonly title: string;
   readonly detail: string;

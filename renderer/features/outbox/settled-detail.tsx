@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { Item } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isFocusLost } from "../../ui/use-arrive.ts";
 import { useItemWords } from "./item-name.tsx";
@@ -10,7 +10,7 @@ import { endWords } from "./words.ts";
  * An item that was shown here and has come to its end. It keeps its place until another is chosen: were the next
  * one to take it, a second click would act on that.
  */
-export function SettledDetail({ item }: { readonly item: Item }): ReactNode {
+export function SettledDetail({ item }: { readonly item: ListedItem }): ReactNode {
   const { title, detail } = useItemWords(item);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

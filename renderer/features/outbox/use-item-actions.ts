@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Failure, Result } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import type { Bridge } from "../../bridge/desk.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { targetOfItem } from "../../state/item-target.ts";
@@ -10,11 +10,11 @@ import { targetOfCard } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
-type Done = { readonly say: string; readonly item?: Item } | { readonly go: Target };
+type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };
 
-const told = (item: Item): Done => ({ say: `${statusWord(item.status, item.kind)}.`, item });
+const told = (item: ListedItem): Done => ({ say: `${statusWord(item.status, item.kind)}.`, item });
 
-async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<Result<Done>> {
+async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
   const { id } = item;
   const then = <T>(answer: Result<T>, done: (value: T) => Done): Result<Done> =>
     answer.ok ? { ok: true, value: done(answer.value) } : answer;
@@ -48,7 +48,7 @@ export type ItemActions = {
   readonly failure: Failure | null;
   /** The last "Send now" sent nothing. */
   readonly sentNothing: boolean;
-  readonly run: (action: ItemAction, item: Item) => Promise<void>;
+  readonly run: (action: ItemAction, item: ListedItem) => Promise<void>;
 };
 
 /** Runs one action at a time and says what came of it. */
@@ -60,7 +60,7 @@ export function useItemActions(): ItemActions {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sentNothing, setSentNothing] = useState(false);
   const run = useCallback(
-    async (action: ItemAction, item: Item) => {
+    async (action: ItemAction, item: ListedItem) => {
       setPending(action);
       setFailure(null);
       setSentNothing(false);

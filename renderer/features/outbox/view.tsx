@@ -1,7 +1,7 @@
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -50,12 +50,12 @@ export function OutboxView(): ReactNode {
   );
   const isNone = wanted === null || unlisted.state === "failed";
   const shown = listed ?? (isNone ? (groups[0]?.items[0] ?? null) : unlisted.value);
-  const show = (item: Item): void => replace({ screen: "outbox", itemId: item.id });
+  const show = (item: ListedItem): void => replace({ screen: "outbox", itemId: item.id });
   return (
     <Page
       title="Outbox"
       description="What is not at the service yet, or not known to be. Nothing leaves this list by itself except by being sent."
-      asideLabel="Item"
+      asideLabel="ListedItem"
       aside={
         shown === null ? undefined : (
           <div ref={part} tabIndex={-1}>
@@ -104,7 +104,7 @@ export function OutboxView(): ReactNode {
 }
 
 type Outbox = {
-  readonly items: readonly Item[];
+  readonly items: readonly ListedItem[];
   readonly isRead: boolean;
   readonly failure: Failure | null;
   /** How many there are beyond those that were read, and how many cannot be read. */
@@ -157,7 +157,7 @@ const firstRows = 50;
 type GroupProps = {
   readonly group: Group;
   readonly shownId: string | null;
-  readonly onShow: (item: Item) => void;
+  readonly onShow: (item: ListedItem) => void;
 };
 
 function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
@@ -185,7 +185,11 @@ function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
   );
 }
 
-type RowProps = { readonly item: Item; readonly isShown: boolean; readonly onShow: (item: Item) => void };
+type RowProps = {
+  readonly item: ListedItem;
+  readonly isShown: boolean;
+  readonly onShow: (item: ListedItem) => void;
+};
 
 function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
   const { title, detail, phone } = useItemWords(item);

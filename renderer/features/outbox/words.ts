@@ -1,5 +1,5 @@
 import type { Connection } from "../../../contract/records/account.ts";
-import type { Item, ItemKind, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
+import type { ListedItem, ItemKind, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */
 export const groupKeys = [
@@ -58,7 +58,7 @@ export const otherStatuses = [
 ] as const satisfies readonly ItemStatus[];
 
 /** The group of an item; null for one that is done or discarded. */
-export function groupOf(item: Pick<Item, "status" | "parked">): GroupKey | null {
+export function groupOf(item: Pick<ListedItem, "status" | "parked">): GroupKey | null {
   switch (item.status) {
     case "done":
     case "discarded":
@@ -73,22 +73,22 @@ export function groupOf(item: Pick<Item, "status" | "parked">): GroupKey | null 
   }
 }
 
-export type Group = { readonly key: GroupKey; readonly items: readonly Item[] };
+export type Group = { readonly key: GroupKey; readonly items: readonly ListedItem[] };
 
 /** The items by group, most urgent group first; in a group in the order given. Empty groups are left out. */
-export function groupsOf(items: readonly Item[]): readonly Group[] {
+export function groupsOf(items: readonly ListedItem[]): readonly Group[] {
   return groupKeys
     .map((key) => ({ key, items: items.filter((item) => groupOf(item) === key) }))
     .filter((group) => group.items.length > 0);
 }
 
 /** Complete and not sent: nothing is wrong with it. */
-export const isWaiting = ({ status }: Pick<Item, "status">): boolean =>
+export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
   status === "ready" || status === "waiting-for-patient";
 
 /** What "Send now" came to when it sent nothing; null when it did. */
 export function unsentWords(
-  item: Pick<Item, "status">,
+  item: Pick<ListedItem, "status">,
   line: Connection["state"] | undefined,
 ): string | null {
   if (!isWaiting(item)) return null;
@@ -116,7 +116,7 @@ export const actions = [
 export type ItemAction = (typeof actions)[number];
 
 /** What can be done next, the likeliest first. Nothing while it is being sent. */
-export function actionsFor(item: Item): readonly ItemAction[] {
+export function actionsFor(item: ListedItem): readonly ItemAction[] {
   switch (item.status) {
     case "needs-checking":
       return ["mark-booked", "book-again", "discard"];
@@ -139,7 +139,7 @@ export function actionsFor(item: Item): readonly ItemAction[] {
 }
 
 /** The service said that the external ID belongs to a patient it named. */
-const isTaken = (item: Item): boolean =>
+const isTaken = (item: ListedItem): boolean =>
   item.kind === "patient" &&
   item.problem?.code === "patient-exists" &&
   item.problem.details.existingPatientId !== undefined;
@@ -151,7 +151,7 @@ const made: Record<ItemKind, { readonly mark: string; readonly again: string }> 
 };
 
 /** The words on an action's button. */
-export function actionLabel(action: ItemAction, item: Item): string {
+export function actionLabel(action: ItemAction, item: ListedItem): string {
   switch (action) {
     case "send":
       return "Send now";
@@ -200,7 +200,7 @@ export const discardWords: Record<ItemKind, string> = {
 };
 
 /** Where an item is now that it has left the outbox. */
-export function endWords(item: Item): string {
+export function endWords(item: ListedItem): string {
   if (item.status === "discarded") return "Discarded. It is not sent.";
   switch (item.kind) {
     case "booking":

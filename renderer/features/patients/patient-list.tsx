@@ -1,6 +1,6 @@
 import { CalendarPlus, SearchX, UserPlus, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { Item, PatientItem } from "../../../contract/records/item.ts";
+import type { ListedItem, ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
@@ -23,7 +23,7 @@ type Props = {
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
   readonly onNew: (household: PatientRecord | null) => void;
-  readonly onContinue: (item: PatientItem) => void;
+  readonly onContinue: (item: ListedPatient) => void;
 };
 
 /** Search, list and detail of the patients known on this computer. */
@@ -186,9 +186,9 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
   );
 }
 
-type UnfinishedProps = { readonly onContinue: (item: PatientItem) => void; readonly version: number };
+type UnfinishedProps = { readonly onContinue: (item: ListedPatient) => void; readonly version: number };
 
-const isPatient = (item: Item): item is PatientItem => item.kind === "patient";
+const isPatient = (item: ListedItem): item is ListedPatient => item.kind === "patient";
 
 /** Patients that were being typed when something came between. */
 function UnfinishedPatients({ onContinue, version }: UnfinishedProps): ReactNode {

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../contract/failure.ts";
 import type { WebhookForm } from "../../../contract/records/forms.ts";
-import type { WebhookItem } from "../../../contract/records/item.ts";
+import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 
 /** The form while it is filled in, and what became of it. */
@@ -41,7 +41,7 @@ const blank: WebhookState = {
 /** What a form starts from. */
 export type WebhookStart = {
   /** The item to go on with; null for a new one. */
-  readonly item: WebhookItem | null;
+  readonly item: ListedWebhook | null;
   /** The registration just made here, to be told of above the next form. */
   readonly done: WebhookItem | null;
 };

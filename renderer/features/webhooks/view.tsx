@@ -1,6 +1,6 @@
 import { PlugZap } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { WebhookItem } from "../../../contract/records/item.ts";
+import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import type { RouteOutput, WebhookListing } from "../../../contract/routes.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useNavigation, useSession } from "../../state/hooks.ts";
@@ -51,7 +51,7 @@ export function WebhooksView(): ReactNode {
 /** The item asked for, else the draft that was left open here; read once for each. */
 function useOpenDraft(itemId: string | null): {
   readonly isReading: boolean;
-  readonly item: WebhookItem | null;
+  readonly item: ListedWebhook | null;
 } {
   const asked = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null, clears: true });
   const query = { kinds: ["webhook" as const], statuses: ["draft" as const], limit: 5, offset: 0 };

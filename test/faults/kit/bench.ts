@@ -66,7 +66,7 @@ export async function eventually(met: () => Promise<boolean> | boolean, withinMs
   return true;
 }
 
-/** All items of the account at the desk, page by page. */
+/** All items of the account at the desk, page by page, and each whole: a list leaves out long texts. */
 export async function everyItem(
   desk: TestDesk,
   statuses: readonly ItemStatus[] = itemStatuses,
@@ -74,7 +74,7 @@ export async function everyItem(
   const found = new Map<string, Item>();
   for (let offset = 0; ; offset += 200) {
     const page = await desk.get("items.list", { kinds: [], statuses: [...statuses], limit: 200, offset });
-    for (const item of page.items) found.set(item.id, item);
+    for (const { id } of page.items) found.set(id, await desk.get("items.get", { id }));
     if (offset + 200 >= page.total) return [...found.values()];
   }
 }

@@ -224,7 +224,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
   };
 }
 
-/** All items of the account at the desk. */
+/** All items of the account at the desk, each whole. */
 export async function itemsOf(
   desk: Pick<DeskProcess, "get">,
   statuses: readonly ItemStatus[] = itemStatuses,
@@ -232,7 +232,7 @@ export async function itemsOf(
   const found = new Map<string, Item>();
   for (let offset = 0; ; offset += 200) {
     const page = await desk.get("items.list", { kinds: [], statuses: [...statuses], limit: 200, offset });
-    for (const item of page.items) found.set(item.id, item);
+    for (const { id } of page.items) found.set(id, await desk.get("items.get", { id }));
     if (offset + 200 >= page.total) return [...found.values()];
   }
 }

@@ -12,7 +12,10 @@ export async function storedItems(directory: string, secrets: SecretStore): Prom
     accounts.list().flatMap(({ id }) => {
       const page = items.list({ ...everything, accountId: id });
       if (page.damaged.length > 0) throw new Error(`${page.damaged.length} records are damaged.`);
-      return [...page.items];
+      return page.items.flatMap((listed) => {
+        const item = items.get(listed.id);
+        return item.ok ? [item.value] : [];
+      });
     }),
   );
   opened.value.close();

@@ -2,16 +2,16 @@ import { ok } from "../../../contract/failure.ts";
 import type { Phase } from "../../../contract/records/item.ts";
 import type { EndpointName } from "../../../contract/service/endpoints.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
-import { counterPlace } from "../../../main/adapters/counter-place.ts";
+import { outsidePlaces } from "../../../main/adapters/counter-place.ts";
+import { missingNotice } from "../../../main/adapters/records-notice.ts";
 import { must, outboxRecords } from "../../../main/adapters/records.ts";
+import { restoredCheck } from "../../../main/adapters/restored-check.ts";
 import { webhookListing } from "../../../main/adapters/webhooks.ts";
 import { brake } from "../../../main/outbox/brake.ts";
 import { connectivity, type Connectivity } from "../../../main/outbox/connectivity.ts";
 import { outboxEngine, type Engine } from "../../../main/outbox/engine.ts";
 import { itemsService, type Items } from "../../../main/outbox/items.ts";
 import type { CurrentAccount, OutboxContext } from "../../../main/outbox/ports.ts";
-import { markRestored } from "../../../main/outbox/restored.ts";
-import { sendCounter } from "../../../main/outbox/send-counter.ts";
 import { transitions } from "../../../main/outbox/transitions.ts";
 import type { Clock, Log, RandomIds, TracePoint } from "../../../main/platform/ports.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
@@ -140,28 +140,32 @@ export function modelDesk(world: Surroundings): ModelDesk {
   const records = outboxRecords({ store, clock, settings: context.settings });
   const countSend = (): void => must(store.transaction(({ meta }) => ok(void meta.countSend())));
   const steps = transitions({ store: records, context, clock, countSend, trace });
-  const sends = (): number => must(store.read(({ meta }) => meta.sendCounter()));
-  const place = counterPlace(secrets, world.store, random);
-  const counter = sendCounter(place, log);
+  const restored = restoredCheck({
+    store,
+    records,
+    places: outsidePlaces(secrets, world.store, random),
+    notice: missingNotice(store, () => undefined),
+    instance: random.uuid(),
+    clock,
+    log,
+    onOtherCopy: () => world.onError("other-copy", new Error("There is no other copy in this world.")),
+  });
   const onChange = (): void => void (context.account() !== null && engine.progress());
   const parts = { store: records, transitions: steps, context, clock, random, trace, onChange };
-  const counted = () => counter.raise(sends()).then(() => "counted" as const);
-  const engine = outboxEngine({ ...parts, client, connectivity: line, brake: queueBrake, log, counted });
+  const engine = outboxEngine({
+    ...parts,
+    client,
+    connectivity: line,
+    brake: queueBrake,
+    log,
+    counted: restored.counted,
+  });
   const items = itemsService({ ...parts, engine, isOnline: () => line.current().state === "online" });
   const kill = (): void => void (life.isAlive = false);
   const signedIn = (): void => {
     line.reset(context.account() !== null);
     void line.check().catch((error: unknown) => world.onError("line.check", error));
   };
-
-  async function checkRestored(): Promise<void> {
-    const outside = await place.read();
-    if (outside === "unreadable") return;
-    const now = (): string => clock.now().toISOString();
-    const { unfinished, updateItem: save } = records;
-    markRestored({ inside: sends(), outside, unfinished, save, now });
-    must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside ?? 0))));
-  }
 
   return {
     items,
@@ -170,7 +174,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
     isAlive,
     start: async () => {
       steps.recover();
-      await checkRestored();
+      await restored.look();
       signedIn();
     },
     kill,

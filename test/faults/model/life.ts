@@ -34,8 +34,10 @@ const isAtDesk = ({ account }: Scene, { credentials }: Request): boolean =>
 function observeAll(world: Scene): void {
   for (const accountId of accounts) {
     const wanted = { accountId, kinds: [], statuses: [], limit: 1_000, offset: 0 };
-    const { items } = must(world.store.read((repositories) => repositories.items.list(wanted)));
-    for (const item of items.toReversed()) observe(world, item);
+    const whole = must(
+      world.store.read(({ items }) => items.list(wanted).items.map(({ id }) => must(items.get(id)))),
+    );
+    for (const item of whole.toReversed()) observe(world, item);
   }
 }
 

@@ -31,6 +31,7 @@ const handlers: Handlers = {
   "app.info": run("app.info"),
   "app.copy": run("app.copy"),
   "app.print": run("app.print"),
+  "app.noticeRead": run("app.noticeRead"),
   "app.setRecordsAside": run("app.setRecordsAside"),
   "app.flushed": run("app.flushed"),
   "session.get": run("session.get"),

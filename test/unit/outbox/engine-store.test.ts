@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
+import type { Counted } from "../../../main/outbox/send-counter.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
@@ -29,7 +30,7 @@ describe("the record before the wire", () => {
 
   it("is counted outside of the database before the client is called", async () => {
     const one = booking();
-    const { promise, resolve } = Promise.withResolvers<"counted">();
+    const { promise, resolve } = Promise.withResolvers<Counted>();
     kit.world.counted = () => promise;
     await kick();
     expect(statuses(one)).toEqual(["sending"]);
@@ -37,6 +38,15 @@ describe("the record before the wire", () => {
     resolve("counted");
     await settle();
     expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("is not sent while another copy of the records has the desk, and waits for a person", async () => {
+    const one = booking();
+    kit.world.counted = () => Promise.resolve("other-copy");
+    await kick();
+    expect(kit.client.posts()).toHaveLength(0);
+    expect(kit.item(one.id)).toMatchObject({ status: "needs-checking", attempts: [{ phase: "none" }] });
+    expect(kit.item(one.id).problem?.message).toContain("Another copy of these records");
   });
 
   it("is sent though counting it outside fails", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
-import { sendCounter } from "../../../main/outbox/send-counter.ts";
+import { sendCounter, type SendCounter } from "../../../main/outbox/send-counter.ts";
 import { markRestored, suspect } from "../../../main/outbox/restored.ts";
 import { newItem } from "../../../main/outbox/new-item.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
+import { settle } from "../../support/fake-clock.ts";
 import { bookingForm, requiredPatient } from "../../support/desk-kit.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -13,49 +14,157 @@ const made = (content: Parameters<typeof newItem>[0], status: Item["status"]): I
   status,
 });
 
+type Outside = { count: number | null; holder: string | null };
+
+/** A keychain that several runs of the program share; `step` comes before each call has its effect. */
+function keychain(start: Outside) {
+  const outside = { ...start };
+  const written: number[] = [];
+  const state = { fails: false };
+  type Step = () => Promise<unknown>;
+  const counterOf = (
+    instance: string,
+    inside: () => number,
+    step: Step = () => Promise.resolve(),
+  ): SendCounter =>
+    sendCounter({
+      place: {
+        read: async () => (await step(), state.fails ? "unreadable" : outside.count),
+        write: async (count) => {
+          await step();
+          if (state.fails) return false;
+          written.push(count);
+          outside.count = count;
+          return true;
+        },
+      },
+      lease: {
+        isTaken: async (name) => {
+          await step();
+          return state.fails ? "unreadable" : outside.holder !== null && outside.holder !== name;
+        },
+        take: async (name) => {
+          await step();
+          if (!state.fails) outside.holder = name;
+          return !state.fails;
+        },
+      },
+      instance,
+      inside,
+      log: silent,
+    });
+  return { outside, written, state, counterOf };
+}
+
 describe("the send counter", () => {
   it("writes once for attempts that begin together, and with the highest number", async () => {
-    const written: number[] = [];
-    let release = (): void => undefined;
-    const place = {
-      read: () => Promise.resolve(null),
-      write: async (count: number) => {
-        written.push(count);
-        await new Promise<void>((resolve) => (release = resolve));
-        return true;
-      },
-    };
-    const counter = sendCounter(place, silent);
-    const first = counter.raise(1);
-    const others = [counter.raise(2), counter.raise(3), counter.raise(4)];
-    release();
-    await first;
-    await Promise.resolve();
-    await expect.poll(() => written.length).toBe(2);
-    release();
-    await Promise.all(others);
-    expect(written).toEqual([1, 4]);
+    let inside = 0;
+    const { written, counterOf } = keychain({ count: null, holder: null });
+    const counter = counterOf("a", () => inside);
+    await counter.open(0);
+    const all = [1, 2, 3, 4].map((count) => {
+      inside = count;
+      return counter.count();
+    });
+    expect(await Promise.all(all)).toEqual(Array(4).fill("counted"));
+    expect(written.length).toBeLessThan(3);
+    expect(written.at(-1)).toBe(4);
   });
 
-  it("lets a request go on when the keychain cannot be written", async () => {
-    const counter = sendCounter(
-      { read: () => Promise.resolve(null), write: () => Promise.resolve(false) },
-      silent,
-    );
-    await expect(counter.raise(7)).resolves.toBeUndefined();
+  it("lets a request go on when the keychain cannot be asked, and never takes its own late write for a copy's", async () => {
+    let inside = 5;
+    const { state, outside, counterOf } = keychain({ count: 5, holder: null });
+    const counter = counterOf("a", () => inside);
+    await counter.open(5);
+    state.fails = true;
+    inside = 6;
+    expect(await counter.count()).toBe("unknown");
+    state.fails = false;
+    expect(await counter.count()).toBe("counted");
+    expect(outside.count).toBe(6);
   });
 
-  it("does not write a number that is there already", async () => {
-    const written: number[] = [];
-    const place = {
-      read: () => Promise.resolve(null),
-      write: (count: number) => Promise.resolve(written.push(count) > 0),
-    };
-    const counter = sendCounter(place, silent);
-    await counter.raise(5);
-    await counter.raise(5);
-    await counter.raise(4);
-    expect(written).toEqual([5]);
+  it("does not write over a count that it never read", async () => {
+    const { state, outside, counterOf } = keychain({ count: 9, holder: null });
+    const counter = counterOf("a", () => 6);
+    state.fails = true;
+    expect(await counter.open(5)).toBe("unreadable");
+    state.fails = false;
+    expect(await counter.count()).toBe("unknown");
+    expect(outside.count).toBe(9);
+  });
+
+  it("knows for the rest of the run that another copy has the desk", async () => {
+    const { outside, written, counterOf } = keychain({ count: 5, holder: null });
+    const older = counterOf("older", () => 6);
+    await older.open(5);
+    const newer = counterOf("newer", () => 6);
+    await newer.open(5);
+    expect(await older.count()).toBe("other-copy");
+    // The one that was opened last is not disturbed by it.
+    expect(written).toEqual([]);
+    expect(await newer.count()).toBe("counted");
+    outside.holder = "older";
+    expect(await older.count()).toBe("other-copy");
+  });
+
+  it("notices a copy by its count, where the keychain did not take its name", async () => {
+    const { outside, counterOf } = keychain({ count: 5, holder: null });
+    const counter = counterOf("a", () => 6);
+    await counter.open(5);
+    outside.count = 6;
+    expect(await counter.count()).toBe("other-copy");
+  });
+});
+
+/** Two copies of one database send the same booking at once; their calls to the keychain come in that order. */
+async function race(newerFirst: readonly boolean[]): Promise<{ older: boolean; newer: boolean }> {
+  const shared = keychain({ count: 5, holder: null });
+  const gates: { older: (() => void) | null; newer: (() => void) | null } = { older: null, newer: null };
+  let isOpen = true;
+  const gate = (side: "older" | "newer") => (): Promise<void> =>
+    isOpen ? Promise.resolve() : new Promise((resolve) => (gates[side] = resolve));
+  const older = shared.counterOf("older", () => 6, gate("older"));
+  const newer = shared.counterOf("newer", () => 6, gate("newer"));
+  await older.open(5);
+  isOpen = false;
+  const sends = {
+    older: older.count().then((counted) => counted === "counted"),
+    // A start finds out whether its records are behind, before it sends.
+    newer: newer
+      .open(5)
+      .then(async (count) => Number(count ?? 0) <= 5 && (await newer.count()) === "counted"),
+  };
+  // At most ten calls in all; where one of them has none to make, the other goes on.
+  for (const isNewer of [...newerFirst, ...newerFirst]) {
+    await settle();
+    const side = gates[isNewer ? "newer" : "older"] === null ? !isNewer : isNewer;
+    const name = side ? "newer" : "older";
+    const release = gates[name];
+    gates[name] = null;
+    release?.();
+  }
+  return { older: await sends.older, newer: await sends.newer };
+}
+
+describe("two copies that send at once", () => {
+  const length = 10;
+  const orders = Array.from({ length: 2 ** length }, (_order, number) =>
+    Array.from({ length }, (_bit, place) => ((number >> place) & 1) === 1),
+  );
+
+  it("never both have a send counted, whatever the order of their calls to the keychain", async () => {
+    const both: string[] = [];
+    const seen = new Set<string>();
+    for (const order of orders) {
+      const { older, newer } = await race(order);
+      seen.add(`${older} ${newer}`);
+      if (older && newer) both.push(order.join(" "));
+    }
+    expect(both).toEqual([]);
+    // Either may have been the one.
+    expect(seen).toContain("true false");
+    expect(seen).toContain("false true");
   });
 });
 

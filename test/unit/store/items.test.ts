@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item, ListedItem } from "../../../contract/records/item.ts";
 import type { ItemIndex, Page, Store } from "../../../main/store/types.ts";
 import {
   account,
@@ -12,7 +12,7 @@ import {
 } from "../../support/store-records.ts";
 import { read, twins, valueOf, write } from "./twins.ts";
 
-const idsOf = (page: Page<Item>): string[] => page.items.map((item) => item.id);
+const idsOf = (page: Page<ListedItem>): string[] => page.items.map((item) => item.id);
 const insert = (store: Store, item: Item, index: Partial<ItemIndex> = {}): void =>
   write(store, ({ items }) => items.insert({ item, index: { ...noIndex, ...index } }));
 const everything = { accountId: account, kinds: [], statuses: [], limit: 200, offset: 0 };

@@ -1,0 +1,49 @@
+import { ok } from "../../contract/failure.ts";
+import { recordsNotice, type RecordsNotice } from "../../contract/routes.ts";
+import type { Store } from "../store/types.ts";
+import { must } from "./records.ts";
+
+export type Missing = NonNullable<RecordsNotice["missing"]>;
+
+/** What is missing from these records, kept in them until a person has read it. */
+export type MissingNotice = {
+  readonly get: () => Missing | null;
+  readonly add: (more: Partial<Missing>) => void;
+  readonly clear: () => void;
+};
+
+const key = "missing";
+const nothing: Missing = { sends: 0, items: 0, changes: 0, otherCopy: false };
+
+function parse(text: string | null): Missing | null {
+  try {
+    return recordsNotice.shape.missing.safeParse(JSON.parse(text ?? "null")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** `onChange` is told after each change; a store that cannot write throws. */
+export function missingNotice(store: Store, onChange: () => void): MissingNotice {
+  const get = (): Missing | null => {
+    const kept = store.read(({ meta }) => meta.get(key));
+    return kept.ok ? parse(kept.value) : null;
+  };
+  const keep = (missing: Missing | null): void => {
+    must(store.transaction(({ meta }) => ok(meta.set(key, JSON.stringify(missing)))));
+    onChange();
+  };
+  return {
+    get,
+    add: (more) => {
+      const before = get() ?? nothing;
+      keep({
+        sends: before.sends + (more.sends ?? 0),
+        items: before.items + (more.items ?? 0),
+        changes: before.changes + (more.changes ?? 0),
+        otherCopy: before.otherCopy || more.otherCopy === true,
+      });
+    },
+    clear: () => keep(null),
+  };
+}

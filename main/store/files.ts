@@ -1,0 +1,60 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivate } from "../platform/private-files.ts";
+
+export const fileName = "front-desk.db";
+/** The database and what SQLite keeps beside it. */
+export const fileEnds = ["", "-wal", "-shm"] as const;
+
+/** Where the records of a folder are. */
+export const storeFile = (directory: string): string => join(directory, fileName);
+
+/** The files of the store that are there. */
+export const storeFiles = (directory: string): string[] =>
+  fileEnds.map((end) => storeFile(directory) + end).filter((file) => existsSync(file));
+
+/** Copies that were kept when the database was taken away under the program that had it open. */
+export function keptCopies(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => name.startsWith(`${fileName}.kept-`))
+    .map((name) => join(directory, name));
+}
+
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+export function firstBytes(file: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  const handle = openSync(file, "r");
+  try {
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Makes a rename durable. Windows does not sync folders, and does not need it: its journal does. */
+export function syncFolder(directory: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(directory, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Takes the files from everybody but this user. */
+export function makeStorePrivate(file: string): void {
+  for (const end of fileEnds) makePrivate(file + end, 0o600);
+}
+
+/** A name beside the database that nothing has yet: `front-desk.db.aside-20261231T235959Z`, or with a number. */
+export function freeName(directory: string, word: "aside" | "kept", now: Date): string {
+  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+  const taken = (name: string): boolean => fileEnds.some((end) => existsSync(join(directory, name + end)));
+  const first = `${fileName}.${word}-${stamp}`;
+  let name = first;
+  for (let number = 2; taken(name); number += 1) name = `${first}-${number}`;
+  return name;
+}

@@ -1,0 +1,104 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import { failed, type Failure } from "../../contract/failure.ts";
+import type { Clock } from "../platform/ports.ts";
+import { freeName, makeStorePrivate, storeFile } from "./files.ts";
+import { watchPresence, type Absence } from "./presence.ts";
+import { logLost, storeLost } from "./problems.ts";
+import { sqliteStore } from "./sqlite-store.ts";
+import type { Store, StoreOrigin } from "./types.ts";
+
+export type StoreWatch = {
+  readonly clock: Pick<Clock, "after" | "now">;
+  /** The files are gone or replaced: from now on every write fails with this. Told once. */
+  readonly onLost: (failure: Failure, files: readonly string[]) => void;
+  /** Something was written, and is durable. */
+  readonly onWritten: () => void;
+};
+
+type Options = {
+  readonly db: Database;
+  readonly origin: StoreOrigin;
+  readonly directory: string;
+  readonly watch: StoreWatch;
+};
+
+/** Milliseconds without a write until the log is merged into the database. */
+const idleAfter = 3_000;
+
+/**
+ * Merges the log into the database without waiting for anybody, so that a copy of the database alone, or a log
+ * that is removed after a crash, loses nothing. With another program reading, it merges as much as it can.
+ */
+function mergeLog(db: Database): void {
+  db.pragma("busy_timeout = 0");
+  try {
+    db.pragma("wal_checkpoint(truncate)");
+  } catch {
+    // A full disk, or somebody reads just now: the log stays, and what was saved with it.
+  } finally {
+    db.pragma("busy_timeout = 250");
+  }
+}
+
+/** Writes what the connection still sees beside the place of the database. Null when that cannot be done. */
+function keepCopy(db: Database, directory: string, now: Date): string | null {
+  const name = freeName(directory, "kept", now);
+  const unfinished = join(directory, `${name}.new`);
+  try {
+    db.prepare("vacuum into ?").run(unfinished);
+    renameSync(unfinished, join(directory, name));
+    makeStorePrivate(join(directory, name));
+    return join(directory, name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The store over an open database whose files are looked after: nothing is acknowledged once they are gone, and
+ * the log is merged when nobody writes.
+ */
+export function watchedStore({ db, origin, directory, watch }: Options): Store {
+  const store = sqliteStore(db, origin);
+  const whatIsGone = watchPresence(storeFile(directory));
+  let lost: Failure | null = null;
+  let cancelIdle = (): void => undefined;
+
+  function loses(absence: Absence): Failure {
+    cancelIdle();
+    if (absence === "log") mergeLog(db);
+    const kept = absence === "log" ? null : keepCopy(db, directory, watch.clock.now());
+    lost = absence === "log" ? logLost() : storeLost(directory, kept);
+    watch.onLost(lost, [kept ?? storeFile(directory)]);
+    return lost;
+  }
+
+  function merge(): void {
+    const absence = whatIsGone();
+    if (absence === null) mergeLog(db);
+    else loses(absence);
+  }
+
+  return {
+    ...store,
+    transaction: (work) => {
+      if (db.inTransaction) return store.transaction(work);
+      if (lost !== null) return failed(lost);
+      const result = store.transaction(work);
+      if (!result.ok) return result;
+      // After the sync: a write that went into a deleted file is never said to be saved.
+      const absence = whatIsGone();
+      if (absence !== null) return failed(loses(absence));
+      cancelIdle();
+      cancelIdle = watch.clock.after(idleAfter, merge);
+      watch.onWritten();
+      return result;
+    },
+    close: () => {
+      cancelIdle();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** The files of the records are deleted or replaced, between runs and while the desk has them open. */
+let directory: string;
+let secrets: SecretStore;
+let service: FakeService;
+let desk: TestDesk;
+const file = (end = ""): string => join(directory, `front-desk.db${end}`);
+
+beforeEach(async () => {
+  directory = join(temporaryFolder(), "records");
+  secrets = memorySecretStore();
+  service = await startFakeService();
+  onTestFinished(() => service.close());
+  desk = await open();
+  await desk.get("session.connect", {
+    serviceAddress: service.baseUrl,
+    token: "opaque",
+    sameAccount: null,
+  });
+});
+
+async function open(options: Parameters<typeof startDesk>[0] = {}): Promise<TestDesk> {
+  const opened = await startDesk({ directory, secrets, ...options });
+  onTestFinished(() => opened.stop());
+  return opened;
+}
+const typed = bookingForm({
+  patient: { kind: "number", text: "1" },
+  sameAddress: false,
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+});
+const save = (at: TestDesk) => at.ask("items.create", { kind: "booking", form: typed });
+const info = (at: TestDesk) => at.get("app.info", {});
+const posts = (): number => service.requests.filter(({ method }) => method === "POST").length;
+const told = (at: TestDesk, name: string): unknown[] =>
+  at.crossed.filter((line) => line.startsWith(`["${name}"`)).map((line): unknown => JSON.parse(line));
+
+describe("records that were deleted between two runs", () => {
+  it("are no silent empty desk: it says where they are looked for, takes nothing in and sends nothing", async () => {
+    await save(desk);
+    await desk.stop();
+    for (const end of ["", "-wal", "-shm"]) rmSync(file(end), { force: true });
+    const requests = service.requests.length;
+    const again = await open();
+    const { storeProblem } = await info(again);
+    expect(storeProblem).toMatchObject({ kind: "missing", files: [file()], maySetAside: true });
+    expect(storeProblem?.failure.message).toContain(file());
+    expect(storeProblem?.failure.message).toContain("backup");
+    for (const answer of [await save(again), await again.ask("session.practise", {})])
+      expect(answer).toMatchObject({ ok: false, failure: { code: "store" } });
+    expect(service.requests.length).toBe(requests);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it("are there again when the file is put back", async () => {
+    const saved = await save(desk);
+    await desk.stop();
+    renameSync(file(), file(".elsewhere"));
+    await (await open()).stop();
+    renameSync(file(".elsewhere"), file());
+    const again = await open();
+    expect((await info(again)).storeProblem).toBeNull();
+    const id = saved.ok ? saved.value.id : "";
+    expect((await again.get("items.get", { id })).status).toBe("draft");
+  });
+
+  it("are begun anew when a person says so, and are not looked for after that", async () => {
+    await save(desk);
+    await desk.stop();
+    rmSync(file());
+    const again = await open();
+    expect(await again.get("app.setRecordsAside", {})).toEqual({ files: [] });
+    await again.stop();
+    const anew = await open();
+    expect((await info(anew)).storeProblem).toBeNull();
+    expect((await save(anew)).ok).toBe(true);
+  });
+
+  it("of another profile with the same keychain are not missed here", async () => {
+    const other = await startDesk({ directory: join(temporaryFolder(), "records"), secrets });
+    onTestFinished(() => other.stop());
+    expect((await info(other)).storeProblem).toBeNull();
+  });
+});
+
+const replacedBy = async (): Promise<void> => {
+  copyFileSync(file(), file(".older"));
+  await save(desk);
+  renameSync(file(".older"), file());
+};
+
+describe("records that go away while the desk has them open", () => {
+  it.each<[string, () => void | Promise<void>]>([
+    ["the database is deleted", () => rmSync(file())],
+    ["the log is deleted", () => rmSync(file("-wal"))],
+    ["both are deleted", () => ["", "-wal"].forEach((end) => rmSync(file(end)))],
+    ["the folder is renamed", () => renameSync(directory, `${directory}.away`)],
+    ["an older copy is put in its place", replacedBy],
+  ])(
+    "%s: nothing is said to be saved any more, nothing is sent, and the window is told",
+    async (_what, take) => {
+      const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+      await take();
+      expect(await save(desk)).toMatchObject({ ok: false, failure: { code: "store" } });
+      expect(
+        await desk.ask("items.saveForm", { id, content: { kind: "booking", form: typed } }),
+      ).toMatchObject({ ok: false });
+      expect((await desk.ask("items.submit", { id, wait: true })).ok).toBe(false);
+      expect(told(desk, "store.problem")).toMatchObject([["store.problem", { kind: "lost" }]]);
+      expect((await info(desk)).storeProblem).toMatchObject({ kind: "lost", maySetAside: false });
+      expect(posts()).toBe(0);
+    },
+  );
+
+  it("a booking on its way to the wire is not sent after the file is gone", async () => {
+    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+    await desk.stop();
+    desk = await open({
+      trace: (point) => {
+        if (point === "intent-begun") rmSync(file(), { force: true });
+      },
+    });
+    await desk.ask("items.submit", { id, wait: true });
+    expect(posts()).toBe(0);
+    expect(told(desk, "store.problem")).toHaveLength(1);
+  });
+
+  it("what was saved by then is kept beside them, and opens under their name", async () => {
+    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+    rmSync(file());
+    rmSync(file("-wal"));
+    const refused = await save(desk);
+    await desk.stop();
+    const [kept = ""] = readdirSync(directory).filter((name) => name.includes(".kept-"));
+    expect(JSON.stringify(refused)).toContain(kept);
+    const missing = await open();
+    expect((await info(missing)).storeProblem?.files).toEqual([file(), join(directory, kept)]);
+    await missing.stop();
+    renameSync(join(directory, kept), file());
+    const again = await open();
+    expect((await again.get("items.get", { id })).status).toBe("draft");
+    expect((await info(again)).recordsNotice.missing).toBeNull();
+  });
+
+  it("loses nothing when only the log went: it is merged before anything else", async () => {
+    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+    rmSync(file("-wal"));
+    expect((await save(desk)).ok).toBe(false);
+    // As after a power cut: nobody closes the database.
+    copyFileSync(file(), file(".then"));
+    await desk.stop();
+    rmSync(file());
+    renameSync(file(".then"), file());
+    const again = await open();
+    expect((await again.get("items.get", { id })).status).toBe("draft");
+  });
+});
