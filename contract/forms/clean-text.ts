@@ -78,6 +78,8 @@ export function cleanLines(text: string, most: number = shownAtMost.notes): stri
  * field of several lines keeps its line breaks and tabs.
  */
 export function withoutHidden(text: string, as: "line" | "lines" = "line"): string {
+  // Nearly every text, at every key press.
+  if ((as === "lines" ? /^[\n\t -~]*$/ : /^[ -~]*$/).test(text)) return text;
   const broken =
     as === "lines"
       ? text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")

@@ -61,6 +61,7 @@ describe("a card number in free text", () => {
     "４１１１１１１１１１１１１１１１",
     "line one\n4111 1111 1111 1111\nline three",
     "(4111111111111111)",
+    "411111111\u206311\u202E11111",
   ])("%j is found", (text) => {
     expect(holdsCardNumber(text)).toBe(true);
   });
