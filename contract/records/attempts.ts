@@ -1,4 +1,4 @@
-import type { Attempt } from "./item.ts";
+import type { Attempt, Item } from "./item.ts";
 
 /** True when bytes of that attempt may have left this computer and no answer said what became of them. */
 export function isUncertain({ phase, status }: Pick<Attempt, "phase" | "status">): boolean {
@@ -10,3 +10,21 @@ export function isUncertain({ phase, status }: Pick<Attempt, "phase" | "status">
 
 /** True when one of these attempts may have reached the service. */
 export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.some(isUncertain);
+
+/**
+ * True when more attempts may have reached the service than a person has settled: each "Book again" says
+ * that the one before was not made.
+ */
+export const isUnsettled = ({ attempts, resends }: Pick<Item, "attempts" | "resends">): boolean =>
+  attempts.filter(isUncertain).length > resends;
+
+/**
+ * True when the item, or the one it was edited from, may have been made by an earlier try: nobody may be told that
+ * nothing was. "Send again" settles nothing of a patient, whose external ID makes a repeat recognisable.
+ */
+export function mayHaveBeenMade(item: Item): boolean {
+  const { problem } = item;
+  if (problem?.code === "unclear" || problem?.details.mayBeOurs === true) return true;
+  if (item.kind !== "patient") return isUnsettled(item);
+  return item.heldExternalId !== undefined || wasUncertain(item.attempts);
+}

@@ -3,14 +3,7 @@ import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { Outcome } from "../service/classify.ts";
 import type { AttemptOutcome } from "./decide.ts";
 
-export { wasUncertain } from "../../contract/records/attempts.ts";
-
-/**
- * True when more attempts may have reached the service than a person has settled: each "Book again" says
- * that the one before was not made.
- */
-export const isUnsettled = ({ attempts, resends }: Item): boolean =>
-  attempts.filter(isUncertain).length > resends;
+export { isUnsettled, wasUncertain } from "../../contract/records/attempts.ts";
 
 /** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
 export const resendsAfterAgain = ({ attempts, resends }: Item): number =>

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef } from "react
 import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
 import type { Result } from "../../contract/failure.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
@@ -25,13 +25,13 @@ export const useSession = (): SessionState => useStore(useDesk().session);
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
 
-/** Settings, and how to save them; null only until main has answered for the first time. */
+/** Settings, and how to change some of them; null only until main has answered for the first time. */
 export function useSettings(): SettingsState & {
-  readonly save: (settings: Settings) => Promise<Result<Settings>>;
+  readonly save: (change: SettingsChange) => Promise<Result<Settings>>;
 } {
   const { settings: store, bridge } = useDesk();
   const state = useStore(store);
-  const save = useCallback((next: Settings) => saveSettings(store, bridge, next), [store, bridge]);
+  const save = useCallback((change: SettingsChange) => saveSettings(store, bridge, change), [store, bridge]);
   return { ...state, save };
 }
 

@@ -9,7 +9,13 @@ import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useFocusKept, useHeadingFocus } from "../../ui/use-arrive.ts";
-import { BookingActions, bookingFacts, confirmationFacts, Slip } from "../bookings/index.ts";
+import {
+  BookingActions,
+  bookingFacts,
+  confirmationFacts,
+  DifferencesNotice,
+  Slip,
+} from "../bookings/index.ts";
 import { BookAgainQuestion, NextCard } from "../outbox/index.ts";
 import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
@@ -41,7 +47,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   const next = words.actions.filter((action) => action !== "new-booking");
   return (
     <Page
-      title={isBooked ? "Booked" : "New booking"}
+      title={isBooked ? words.title : "New booking"}
       actions={
         <>
           {isBooked && <BookingActions facts={facts} />}
@@ -52,17 +58,13 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
         </>
       }
     >
-      {facts.alert !== null && (
-        <Notice tone="danger" live="assertive" title={facts.alert}>
-          <p>Tell the person, and ask the service which of the two stands.</p>
-        </Notice>
-      )}
+      <DifferencesNotice alerts={facts.alerts} isNews />
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Notice
-        tone={words.tone}
+        tone={facts.alerts.length > 0 && words.tone === "success" ? "warning" : words.tone}
         live={words.tone === "danger" || words.tone === "warning" ? "assertive" : "polite"}
-        title={words.title}
+        {...(isBooked ? {} : { title: words.title })}
         actions={
           next.length === 0
             ? undefined

@@ -1,5 +1,6 @@
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
+import { bookingEnd } from "../../ui/item-words.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
@@ -60,7 +61,7 @@ export type OutcomeWords = {
   readonly actions: readonly OutcomeAction[];
 };
 
-/** The words for every outcome but "booked" read plainly, which has a confirmation of its own. */
+/** The words for every outcome. */
 export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
   switch (outcome.kind) {
     case "booked":
@@ -147,10 +148,19 @@ function checkingText(problem: Failure | null): string {
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {
-  const text = result.markedByPerson
-    ? "Marked as booked by a person at this desk. The service's own answer never came."
-    : result.appointment === null
-      ? "The service took the booking, but its answer could not be read, so its number and price are not known here. It is not sent again."
-      : "The service has it.";
-  return { tone: "success", title: "Booked", text, actions: ["new-booking"] };
+  const { title, tone } = bookingEnd(result);
+  return { tone, title, text: bookedText(result, tone), actions: ["new-booking"] };
+}
+
+function bookedText({ appointment, markedByPerson }: BookingResult, tone: OutcomeWords["tone"]): string {
+  if (appointment === null) {
+    return markedByPerson
+      ? "Marked as booked by a person at this desk. The service's own answer never came."
+      : "Its number and price are not known here. It is not sent again. Ask the service whether it has it.";
+  }
+  if (tone === "danger")
+    return "The service recorded the booking and denied it. Tell the person, and ask the service why.";
+  if (tone === "warning")
+    return "The service recorded the booking as canceled. Tell the person, and ask the service why.";
+  return "The service has it.";
 }

@@ -54,7 +54,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
           <p>{detail}</p>
           {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
         </div>
-        <StatusBadge status={item.status} kind={item.kind} />
+        <StatusBadge item={item} />
       </header>
       {item.problem === null ? (
         group !== null && <p className={styles["reason"]}>{groupTitles[group].sentence}</p>

@@ -25,7 +25,7 @@ export function SettledDetail({ item }: { readonly item: Item }): ReactNode {
           </h2>
           <p>{detail}</p>
         </div>
-        <StatusBadge status={item.status} kind={item.kind} />
+        <StatusBadge item={item} />
       </header>
       <p className={styles["reason"]}>{endWords(item)}</p>
     </div>

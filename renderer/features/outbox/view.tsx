@@ -199,7 +199,7 @@ function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
           {item.problem !== null && <span className={styles["problem"]}>{item.problem.message}</span>}
         </>
       }
-      meta={<StatusBadge status={item.status} kind={item.kind} />}
+      meta={<StatusBadge item={item} />}
       isSelected={isShown}
       onPress={() => onShow(item)}
     />

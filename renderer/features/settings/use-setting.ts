@@ -34,15 +34,14 @@ export function useSetting(): Setting {
   const [pending, setPending] = useState<Partial<Settings>>({});
   const write = useCallback(
     async (patch: Partial<Settings>, done: Saving) => {
-      if (settings === null) return;
       setSaving({ kind: "saving" });
       setPending(patch);
-      const answer = await save({ ...settings, ...patch });
+      const answer = await save(patch);
       setPending({});
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
       announce(answer.ok ? (done.kind === "undone" ? "Taken back" : "Saved") : answer.failure.message);
     },
-    [settings, save, announce],
+    [save, announce],
   );
   const commit = useCallback(
     async (patch: Partial<Settings>) => {

@@ -57,6 +57,21 @@ export const bookingItem = (change: Partial<BookingItem> = {}): BookingItem => (
   ...change,
 });
 
+/** The service's answer to a booking, as it was sent. */
+export const appointment = {
+  id: 900,
+  appointmentDateTime: "2026-12-01T14:00:00-05:00",
+  appointmentTimeZone: "America/New_York",
+  price: 85,
+  status: "Pending",
+  notes: null,
+  address: "1 Main St",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  billingType: "Bill to Account",
+};
+
 export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => ({
   ...base,
   id: uuid(60),

@@ -1,0 +1,72 @@
+import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { wasUncertain } from "../../contract/records/attempts.ts";
+import type { BookingResult, Item, ItemKind, ItemStatus, PatientItem } from "../../contract/records/item.ts";
+
+/** What an item came to, in one word and one title, and how good that is. */
+export type EndWords = {
+  /** On a badge: `Denied`. */
+  readonly word: string;
+  /** Over the facts: `Denied by the service`. */
+  readonly title: string;
+  readonly tone: "success" | "info" | "warning" | "danger";
+};
+
+/** The statuses that the interface names, however their letters are written. */
+const named: ReadonlyMap<string, EndWords> = new Map([
+  ["pending", { word: "Pending", title: "Booked – waiting for approval (Pending)", tone: "info" }],
+  ["in progress", { word: "In Progress", title: "Booked – status “In Progress”", tone: "success" }],
+  ["completed", { word: "Completed", title: "Booked – status “Completed”", tone: "success" }],
+  ["canceled", { word: "Canceled", title: "Canceled by the service", tone: "warning" }],
+  ["cancelled", { word: "Canceled", title: "Canceled by the service", tone: "warning" }],
+  ["denied", { word: "Denied", title: "Denied by the service", tone: "danger" }],
+]);
+
+/** What the service's answer to a booking says of it. "Booked" alone is never said: its status is. */
+export function bookingEnd({ appointment, markedByPerson }: BookingResult): EndWords {
+  if (appointment === null) {
+    return markedByPerson
+      ? { word: "Marked as booked", title: "Marked as booked", tone: "info" }
+      : {
+          word: "Answer not read",
+          title: "The service took it, but its answer could not be read",
+          tone: "warning",
+        };
+  }
+  const status = cleanLine(appointment.status ?? "", 40);
+  const known = named.get(status.toLowerCase());
+  if (known !== undefined) return known;
+  return status === ""
+    ? { word: "Status not known", title: "Booked – the service gave no status", tone: "info" }
+    : { word: status, title: `Booked – status “${status}”`, tone: "info" };
+}
+
+/** A patient who was known to the service already, and is now used: nothing was created for this item. */
+export const isExistingPatient = (item: PatientItem): boolean => {
+  if (item.status !== "done" || item.attempts.at(-1)?.status !== 409) return false;
+  const isOwn = item.form.externalId.trim() === "" && wasUncertain(item.attempts);
+  return !isOwn || item.heldExternalId !== undefined;
+};
+
+const statusWords: Record<ItemStatus, string> = {
+  draft: "Draft",
+  "waiting-for-patient": "Waiting for its patient",
+  ready: "Ready to send",
+  sending: "Sending",
+  "needs-card": "Needs card",
+  "needs-editing": "Needs editing",
+  "needs-checking": "Needs checking",
+  done: "Done",
+  discarded: "Discarded",
+};
+const madeWords: Record<ItemKind, string> = { booking: "Booked", patient: "Created", webhook: "Registered" };
+
+/** What came of an item that is done. */
+export function endOf(item: Item): EndWords {
+  if (item.kind === "booking" && item.result !== null) return bookingEnd(item.result);
+  const word = item.kind === "patient" && isExistingPatient(item) ? "In use" : madeWords[item.kind];
+  return { word, title: word, tone: "success" };
+}
+
+/** The word for where an item stands; of one that is done, what was done. */
+export const itemWord = (item: Item): string =>
+  item.status === "done" ? endOf(item).word : statusWords[item.status];
