@@ -40,11 +40,17 @@ export function bookingEnd({ appointment, markedByPerson }: BookingResult): EndW
     : { word: status, title: `Booked – status “${status}”`, tone: "info" };
 }
 
+/** Said of a patient whose details went out more than once, or were the service's already. */
+export const detailsMayDiffer =
+  "The service may hold other details (address, phone) than what was typed here.";
+
 /** A patient who was known to the service already, and is now used: nothing was created for this item. */
 export const isExistingPatient = (item: PatientItem): boolean => {
-  if (item.status !== "done" || item.attempts.at(-1)?.status !== 409) return false;
+  if (item.status !== "done") return false;
+  if (item.result?.detailsMayDiffer === true) return true;
+  // Made by an earlier try of its own, which a 409 for an ID that nobody else can have shows.
   const isOwn = item.form.externalId.trim() === "" && wasUncertain(item.attempts);
-  return !isOwn || item.heldExternalId !== undefined;
+  return item.attempts.at(-1)?.status === 409 && !isOwn;
 };
 
 const statusWords: Record<ItemStatus, string> = {

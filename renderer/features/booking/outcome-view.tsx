@@ -1,8 +1,10 @@
 import { CalendarPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { AnswerSeen, lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
@@ -75,13 +77,22 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
               ))
         }
       >
-        <p>{words.text}</p>
-        {item.problem !== null && <ServiceAnswer failure={item.problem} />}
+        <p>
+          <bdi>{cleanLine(words.text, 1_000)}</bdi>
+        </p>
+        <Answered item={item} />
       </Notice>
       <Facts large items={confirmationFacts(facts, isBooked)} />
       {isBooked && <Slip facts={facts} />}
     </Page>
   );
+}
+
+/** What answered, as far as it is not said yet: of an unclear booking, enough to tell who that was. */
+function Answered({ item }: { readonly item: BookingItem }): ReactNode {
+  const seen = item.status === "needs-checking" ? lastSeen(item) : null;
+  if (item.problem !== null) return <ServiceAnswer failure={item.problem} seen={seen} />;
+  return seen === null ? null : <AnswerSeen words={seen} />;
 }
 
 const actionWords: Readonly<Record<OutcomeAction, string>> = {

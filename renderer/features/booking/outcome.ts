@@ -1,4 +1,5 @@
 import type { Failure } from "../../../contract/failure.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
 import { bookingEnd } from "../../ui/item-words.ts";
 
@@ -11,7 +12,8 @@ export type BookingOutcome =
   | { readonly kind: "sending" }
   | { readonly kind: "needs-card" }
   | { readonly kind: "needs-checking"; readonly problem: Failure | null }
-  | { readonly kind: "needs-editing"; readonly problem: Failure | null }
+  /** `mayBeMade`: by an earlier try; the last one was refused. */
+  | { readonly kind: "needs-editing"; readonly problem: Failure | null; readonly mayBeMade: boolean }
   | { readonly kind: "draft" }
   | { readonly kind: "discarded" };
 export type BookingOutcomeKind = BookingOutcome["kind"];
@@ -33,7 +35,7 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
     case "needs-checking":
       return { kind: "needs-checking", problem: item.problem };
     case "needs-editing":
-      return { kind: "needs-editing", problem: item.problem };
+      return { kind: "needs-editing", problem: item.problem, mayBeMade: mayHaveBeenMade(item) };
     case "draft":
       return { kind: "draft" };
     case "discarded":
@@ -41,6 +43,7 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
   }
 }
 
+const mayOrMayNot = "It may or may not have been booked.";
 export const savedNotBooked = "Saved on this computer – not booked yet.";
 
 /** What a person can do next; the view has a button for each. */
@@ -103,14 +106,14 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
     case "needs-checking":
       return {
         tone: "warning",
-        title: "It may or may not have been booked.",
+        title: mayOrMayNot,
         text: checkingText(outcome.problem),
         actions: ["mark-booked", "book-again", "new-booking"],
       };
     case "needs-editing":
       return {
         tone: "danger",
-        title: "Not booked.",
+        title: outcome.mayBeMade ? mayOrMayNot : "Not booked.",
         text: `${outcome.problem?.message ?? "The service refused it."} Everything typed is kept. Correct it and book again.`,
         actions: ["edit", "new-booking"],
       };
@@ -139,12 +142,13 @@ export function savedForLaterText({ status, parked }: Pick<BookingItem, "status"
   return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
 }
 
-/** The sentence for a broken connection; any other cause is named by main. */
+/** Why nobody knows, as main says it, and the next step; nothing is said twice. */
 function checkingText(problem: Failure | null): string {
-  if (problem === null || problem.code === "unclear") {
-    return "The connection broke after the booking was sent. It may or may not have been made. Ask the service, then choose.";
-  }
-  return `${problem.message} It may or may not have been made. Ask the service, then choose.`;
+  const why = problem?.message ?? "The connection broke after the booking was sent.";
+  const doubt = /may or may not|may not have been made|said that/.test(why)
+    ? ""
+    : " It may or may not have been made.";
+  return `${why}${doubt}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {

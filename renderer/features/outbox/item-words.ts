@@ -1,4 +1,5 @@
 import { readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { longDate } from "../../../contract/forms/calendar.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
@@ -26,8 +27,17 @@ export type ItemWordsContext = {
 const joined = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join(" · ");
 
-/** An item in one title and one line, finished or not. */
+/** An item in one title and one line, finished or not; nothing hidden in either. */
 export function itemWords(item: Item, context: ItemWordsContext): ItemWords {
+  const { title, detail, phone } = wordsOf(item, context);
+  return {
+    title: cleanLine(title, shownAtMost.word),
+    detail: cleanLine(detail),
+    phone: phone === null ? null : cleanLine(phone, shownAtMost.word),
+  };
+}
+
+function wordsOf(item: Item, context: ItemWordsContext): ItemWords {
   switch (item.kind) {
     case "booking":
       return {

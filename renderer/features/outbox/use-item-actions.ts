@@ -29,7 +29,7 @@ async function perform(bridge: Bridge, action: ItemAction, item: Item): Promise<
       return { ok: true, value: { go: targetOfCard(id) } };
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
-    case "book-again":
+    case "again":
       return then(await bridge.call("items.decide", { id, decision: "again" }), told);
     case "use-patient": {
       const patientId = item.problem?.details.existingPatientId ?? 0;

@@ -1,6 +1,7 @@
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Item } from "../../../contract/records/item.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -196,7 +197,9 @@ function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
         <>
           {detail}
           {item.status === "needs-card" && <span className={styles["phone"]}>{phoneWords(phone)}</span>}
-          {item.problem !== null && <span className={styles["problem"]}>{item.problem.message}</span>}
+          {item.problem !== null && (
+            <bdi className={styles["problem"]}>{cleanLine(item.problem.message)}</bdi>
+          )}
         </>
       }
       meta={<StatusBadge item={item} />}

@@ -45,7 +45,7 @@ export function PatientEditor(props: PatientEditorProps): ReactNode {
   useEffect(() => void focusFirst(part.current), []);
   const { phase } = editing.state;
   const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
-  const isOver = outcome === "created" || outcome === "saved" || outcome === "unclear";
+  const isOver = outcome === "created" || outcome === "used" || outcome === "saved" || outcome === "unclear";
   // A refused field takes the focus itself; any other answer is brought into view.
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
   const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { useNavigation } from "../../state/hooks.ts";
+import { lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -8,8 +11,17 @@ import type { WebhookState } from "./state.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
-  if (phase.kind === "failed") return <FailureNotice failure={phase.failure} title="Not registered" />;
+  if (phase.kind === "failed")
+    return <FailureNotice failure={phase.failure} title="Not sent. What you typed is kept." />;
   return phase.kind === "settled" ? <Settled item={phase.item} /> : null;
+}
+
+/** "Not registered" is only said when no try may have been taken; what a draft was made from may have been. */
+function notRegistered(item: WebhookItem): string {
+  if (item.status === "draft") return "Refused the last time";
+  return item.status === "needs-checking" || mayHaveBeenMade(item)
+    ? "It is not known whether it was registered"
+    : "Not registered";
 }
 
 function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
@@ -25,13 +37,19 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
           live="polite"
           title={`Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`}
         >
-          The service sends its news to {item.form.url}.
+          The service sends its news to <bdi>{cleanLine(item.form.url)}</bdi>.
         </Notice>
       );
+    case "draft":
     case "needs-editing":
     case "needs-checking":
       return item.problem === null ? null : (
-        <FailureNotice failure={item.problem} title="Not registered" actions={toOutbox} />
+        <FailureNotice
+          failure={item.problem}
+          title={notRegistered(item)}
+          actions={toOutbox}
+          seen={item.status === "needs-checking" ? lastSeen(item) : null}
+        />
       );
     default:
       return (
@@ -41,7 +59,9 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
           title="Saved on this computer – not registered yet"
           actions={toOutbox}
         >
-          {item.problem?.message ?? "It is sent by itself as soon as possible."}
+          {item.problem === null
+            ? "It is sent by itself as soon as possible."
+            : cleanLine(item.problem.message)}
         </Notice>
       );
   }

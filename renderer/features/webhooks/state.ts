@@ -57,8 +57,7 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
     form: item.form,
     others,
     wasAsked: wasRefused,
-    phase:
-      wasRefused && item.problem !== null ? { kind: "failed", failure: item.problem } : { kind: "editing" },
+    phase: item.status === "draft" && item.problem === null ? { kind: "editing" } : { kind: "settled", item },
   };
 }
 

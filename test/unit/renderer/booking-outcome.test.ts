@@ -47,7 +47,7 @@ describe("the words for what became of a booking", () => {
     const problem = fail("unclear", "The line broke.");
     const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })));
     expect(words.text).toBe(
-      "The connection broke after the booking was sent. It may or may not have been made. Ask the service, then choose.",
+      "The line broke. It may or may not have been made. Ask the service, then choose.",
     );
     expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
