@@ -1,6 +1,6 @@
 import { fail, type Failure } from "../../../contract/failure.ts";
 import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, PatientItem } from "../../../contract/records/item.ts";
+import type { BookingItem, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 
 export const zone = "America/New_York";
@@ -86,3 +86,13 @@ export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => (
 
 export const refusal = (fields: Failure["fields"]): Failure =>
   fail("fields-refused", "The service refused it.", { fields });
+
+export const webhookItem = (change: Partial<WebhookItem> = {}): WebhookItem => ({
+  ...base,
+  id: uuid(70),
+  kind: "webhook",
+  status: "draft",
+  form: { url: "https://ehr.example/hooks", events: ["appointment.approved.v1"] },
+  result: null,
+  ...change,
+});

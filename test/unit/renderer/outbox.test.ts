@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
+import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
-import {
-  actionLabel,
-  actionsFor,
-  attemptWords,
-  groupsOf,
-  unsentWords,
-} from "../../../renderer/features/outbox/words.ts";
-import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
+import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../renderer/features/outbox/words.ts";
+import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 
 const context = {
   patient: knownPatient(),
@@ -55,6 +49,11 @@ describe("the next actions", () => {
     ]);
   });
 
+  test("a patient or a webhook has no mark that cannot work: it is sent again, or discarded", () => {
+    expect(labels(patientItem({ status: "needs-checking" }))).toEqual(["Send again", "Discard"]);
+    expect(labels(webhookItem({ status: "needs-checking" }))).toEqual(["Register again", "Discard"]);
+  });
+
   test("nothing can be pressed while an item is being sent or after its end", () => {
     for (const status of ["sending", "done", "discarded"] as const) {
       expect(actionsFor(bookingItem({ status }))).toEqual([]);
@@ -93,26 +92,6 @@ describe("what Send now came to", () => {
   });
 });
 
-describe("an attempt in words", () => {
-  const attempt = (change: Partial<Attempt>): Attempt => ({
-    startedAt: "2026-11-20T15:00:00Z",
-    endedAt: "2026-11-20T15:00:01Z",
-    phase: "none",
-    status: null,
-    outcome: null,
-    ...change,
-  });
-
-  test("only the phases before the first byte are said not to be sent", () => {
-    const notSent = phases.filter((phase) => attemptWords(attempt({ phase })).startsWith("Not sent"));
-    expect(notSent).toEqual(["none", "connecting"]);
-  });
-
-  test("an attempt that never ended is not said to have had an answer", () => {
-    expect(attemptWords(attempt({ phase: "answered", endedAt: null }))).toContain("cut off");
-  });
-});
-
 describe("an item in words", () => {
   test("names the patient, the time with its zone, and the service", () => {
     const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
@@ -145,6 +124,22 @@ describe("an item in words", () => {
   test("a payer is called back by number, or known to have none here", () => {
     expect(phoneWords("(217) 555-0100")).toBe("Call (217) 555-0100");
     expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill("No phone number is known here"));
+  });
+
+  test("nothing hidden stands in a title, and nothing endless", () => {
+    const form = {
+      ...emptyPatientForm,
+      firstName: "An\u202En",
+      lastName: "Smith\nSent",
+      dob: "x".repeat(2_000),
+    };
+    const words = itemWords(patientItem({ form }), { ...context, patient: null });
+    expect(words.title).toBe("Ann Smith Sent");
+    expect(words.detail.length).toBeLessThanOrEqual(500);
+    const url = "https://ehr.example/\u202E\u0000hooks";
+    expect(itemWords(webhookItem({ form: { url, events: [] } }), context).title).toBe(
+      "https://ehr.example/ hooks",
+    );
   });
 
   test("those to call back stand in the order of their appointments, also over zones", () => {
