@@ -4,6 +4,7 @@ import type { Command } from "../../contract/events.ts";
 import type { Result } from "../../contract/failure.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
+import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
 import type { ItemsState } from "./items.ts";
@@ -42,13 +43,13 @@ export function useAnnounce(): (text: string) => void {
 }
 
 /** Takes a command of the menu or a shortcut while the component is on the screen. */
-export function useCommand(name: Command, handler: () => void): void {
+export function useCommand(name: Command, handler: () => void, place: CommandPlace = "screen"): void {
   const { commands } = useDesk();
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => commands.handle(name, () => latest.current()), [commands, name]);
+  useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place]);
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
@@ -33,8 +34,16 @@ export type PatientEditorProps = {
 };
 
 /** The screen for a new patient: kept as a draft from the first letter, up to what became of it. */
-export function PatientEditor(props: PatientEditorProps): ReactNode {
+export function PatientEditor(given: PatientEditorProps): ReactNode {
   const part = useRef<HTMLFormElement>(null);
+  const { leave } = useNavigation();
+  const { onUse } = given;
+  // The form goes with what was typed last: what could not be saved goes on a person's word alone.
+  const props: PatientEditorProps = {
+    ...given,
+    onCancel: () => leave(given.onCancel),
+    ...(onUse === undefined ? {} : { onUse: (patient) => leave(() => onUse(patient)) }),
+  };
   const editing = usePatientEditor({
     settings: props.settings,
     item: props.item ?? null,
