@@ -8,6 +8,7 @@ import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
 import type { ItemsState } from "./items.ts";
+import { asKept, type RecordsKept } from "./kept.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
@@ -21,7 +22,21 @@ export function useDesk(): DeskState {
   return state;
 }
 
+/** Main says at the start where records are kept; it stays so. */
+export const KeptContext = createContext<RecordsKept>("disk");
+
+/** Turns words about saving into what is true where records are kept in memory alone. */
+export function useKeptWords(): (words: string) => string {
+  const kept = useContext(KeptContext);
+  return useCallback((words: string) => asKept(words, kept), [kept]);
+}
+
 export const useSession = (): SessionState => useStore(useDesk().session);
+/** The service refused the token to everything; the shell then asks for another. */
+export function useIsTokenRefused(): boolean {
+  const { session, connection } = useSession();
+  return session?.status === "token-refused" || connection?.state === "token-refused";
+}
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);

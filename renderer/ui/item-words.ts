@@ -1,5 +1,5 @@
 import { cleanLine } from "../../contract/forms/clean-text.ts";
-import { wasUncertain } from "../../contract/records/attempts.ts";
+import { mayHaveBeenMade, wasUncertain } from "../../contract/records/attempts.ts";
 import type { BookingResult, Item, ItemKind, ItemStatus, PatientItem } from "../../contract/records/item.ts";
 
 /** What an item came to, in one word and one title, and how good that is. */
@@ -76,3 +76,18 @@ export function endOf(item: Item): EndWords {
 /** The word for where an item stands; of one that is done, what was done. */
 export const itemWord = (item: Item): string =>
   item.status === "done" ? endOf(item).word : statusWords[item.status];
+
+const notMade: Record<ItemKind, string> = {
+  booking: "Not booked. ",
+  patient: "Not created. ",
+  webhook: "Not registered. ",
+};
+
+/** What is said of an item that waits for another token; null for one that does not. */
+export function tokenRefused(item: Item): { readonly title: string; readonly text: string } | null {
+  if (item.status !== "ready" || item.problem?.code !== "token-refused") return null;
+  return {
+    title: `${mayHaveBeenMade(item) ? "" : notMade[item.kind]}The access token was refused.`,
+    text: "It is saved and goes out after a new token.",
+  };
+}

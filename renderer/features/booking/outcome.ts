@@ -1,13 +1,14 @@
 import type { Failure } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
-import { bookingEnd } from "../../ui/item-words.ts";
+import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
   | { readonly kind: "booked"; readonly result: BookingResult }
   /** `hasPlan`: the reason says itself when it is sent. */
   | { readonly kind: "saved"; readonly reason: string | null; readonly hasPlan: boolean }
+  | { readonly kind: "token-refused"; readonly title: string; readonly text: string }
   | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
   | { readonly kind: "sending" }
   | { readonly kind: "needs-card" }
@@ -24,8 +25,12 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
   switch (item.status) {
     case "done":
       return item.result === null ? { kind: "sending" } : { kind: "booked", result: item.result };
-    case "ready":
-      return { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
+    case "ready": {
+      const refused = tokenRefused(item);
+      return refused !== null
+        ? { kind: "token-refused", ...refused }
+        : { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
+    }
     case "waiting-for-patient":
       return { kind: "waiting-for-patient", reason };
     case "sending":
@@ -49,6 +54,7 @@ export const savedNotBooked = "Saved on this computer – not booked yet.";
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =
   | "new-booking"
+  | "new-token"
   | "edit"
   | "add-card"
   | "other-billing"
@@ -78,6 +84,13 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
           `${outcome.hasPlan ? "" : "It is sent by itself as soon as possible. "}There is nothing you need to do.`,
         ),
         actions: ["new-booking", "edit", "outbox"],
+      };
+    case "token-refused":
+      return {
+        tone: "warning",
+        title: outcome.title,
+        text: outcome.text,
+        actions: ["new-token", "new-booking", "edit", "outbox"],
       };
     case "waiting-for-patient":
       return {

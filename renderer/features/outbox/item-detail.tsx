@@ -1,13 +1,15 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Attempt, Item } from "../../../contract/records/item.ts";
-import { useSession, useSettings } from "../../state/hooks.ts";
+import { useKeptWords, useSession, useSettings } from "../../state/hooks.ts";
 import { AnswerSeen, lastSeen, seenIn } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment, preciseMoment } from "../../ui/moment.ts";
+import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
 import { ExistingPatient } from "../patients/index.ts";
 import { fieldLabel } from "./field-labels.ts";
 import { checkingHelp, refusedHelp } from "./item-help.ts";
@@ -40,8 +42,10 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const [asks, setAsks] = useState<"discard" | "again" | null>(null);
   const { pending, failure, sentNothing, run } = useItemActions();
   const line = useSession().connection?.state;
+  const asKept = useKeptWords();
   const unsent = sentNothing ? unsentWords(item, line) : null;
   const group = groupOf(item);
+  const token = tokenRefused(item);
   const mayBeMade = refusedHelp(item);
   const taken = item.status === "needs-editing" ? item.problem?.details.existingPatientId : undefined;
   const zone = useSettings().settings?.timeZone;
@@ -63,8 +67,12 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         </div>
         <StatusBadge item={item} />
       </header>
-      {item.problem === null ? (
-        group !== null && <p className={styles["reason"]}>{groupTitles[group].sentence}</p>
+      {token !== null ? (
+        <Notice tone="warning" title={token.title} actions={<NewTokenButton />}>
+          {asKept(token.text)}
+        </Notice>
+      ) : item.problem === null ? (
+        group !== null && <p className={styles["reason"]}>{asKept(groupTitles[group].sentence)}</p>
       ) : (
         <FailureNotice
           failure={item.problem}

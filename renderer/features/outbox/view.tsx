@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Item } from "../../../contract/records/item.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useItems, useKeptWords, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -164,15 +164,16 @@ type GroupProps = {
 function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
   const { title, sentence } = groupTitles[group.key];
+  const asKept = useKeptWords();
   const rows = showsAll ? group.items : group.items.slice(0, firstRows);
   const hidden = group.items.length - rows.length;
   return (
     <Section
-      title={`${title} (${String(group.items.length)})`}
-      description={sentence}
+      title={`${asKept(title)} (${String(group.items.length)})`}
+      description={asKept(sentence)}
       tools={group.key === "needs-card" ? <NextCard /> : undefined}
     >
-      <List label={title}>
+      <List label={asKept(title)}>
         {rows.map((item) => (
           <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
         ))}

@@ -91,13 +91,13 @@ export const isWaiting = ({ status }: Pick<Item, "status">): boolean =>
 
 /** What "Send now" came to when it sent nothing; null when it did. */
 export function unsentWords(
-  item: Pick<Item, "status">,
+  item: Pick<Item, "status" | "problem">,
   line: Connection["state"] | undefined,
 ): string | null {
   if (!isWaiting(item)) return null;
   if (item.status === "waiting-for-patient")
     return "Not sent yet: its patient has no number. It is sent by itself once the service has given one.";
-  if (line === "token-refused")
+  if (line === "token-refused" || item.problem?.code === "token-refused")
     return "Not sent yet: the service wants a new access token. It is sent by itself after that.";
   return line === "online"
     ? "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that."

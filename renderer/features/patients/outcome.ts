@@ -2,7 +2,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
-import { detailsMayDiffer, isExistingPatient } from "../../ui/item-words.ts";
+import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
 
 type NumberedPatient = {
   readonly patientId: number;
@@ -27,8 +27,13 @@ export type PatientOutcome =
     }
   /** `mayBeMade`: by an earlier try. */
   | { readonly kind: "refused"; readonly failure: Failure; readonly mayBeMade: boolean }
-  /** Complete and kept; it will be sent by itself. */
-  | { readonly kind: "saved"; readonly reason: string | null; readonly recordId: string | null }
+  /** Complete and kept; it will be sent by itself. `token`: what is said when it waits for another token. */
+  | {
+      readonly kind: "saved";
+      readonly reason: string | null;
+      readonly recordId: string | null;
+      readonly token: { readonly title: string; readonly text: string } | null;
+    }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
@@ -76,7 +81,12 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
     case "ready":
     case "sending":
     case "waiting-for-patient":
-      return { kind: "saved", reason: item.problem?.message ?? null, recordId: item.patientRecordId };
+      return {
+        kind: "saved",
+        reason: item.problem?.message ?? null,
+        recordId: item.patientRecordId,
+        token: tokenRefused(item),
+      };
     case "needs-editing":
       return refusal(item);
     case "needs-checking":

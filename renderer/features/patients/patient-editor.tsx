@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
@@ -37,6 +37,7 @@ export type PatientEditorProps = {
 export function PatientEditor(given: PatientEditorProps): ReactNode {
   const part = useRef<HTMLFormElement>(null);
   const { leave } = useNavigation();
+  const asKept = useKeptWords();
   const { onUse } = given;
   // The form goes with what was typed last: what could not be saved goes on a person's word alone.
   const props: PatientEditorProps = {
@@ -72,7 +73,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
           props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
         }
         description={isOver ? undefined : props.description}
-        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={savedNotCreated} />}
+        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={asKept(savedNotCreated)} />}
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
       >
         <div ref={news} tabIndex={-1} className={styles["news"]}>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { AnswerSeen, lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
 import { unfinishedName } from "./describe.ts";
 import { ExistingPatient } from "./existing-patient.tsx";
 import { patientOutcome, savedNotCreated, type PatientOutcome } from "./outcome.ts";
@@ -34,6 +35,7 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 }
 
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
+  const asKept = useKeptWords();
   const outcome = patientOutcome(item);
   switch (outcome.kind) {
     case "created":
@@ -68,14 +70,21 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
     case "saved":
       return (
         <Notice
-          tone="info"
+          tone={outcome.token === null ? "info" : "warning"}
           live="polite"
-          title={savedNotCreated}
-          actions={renderDoneActions?.(outcome.recordId)}
+          title={asKept(outcome.token?.title ?? savedNotCreated)}
+          actions={
+            <>
+              {outcome.token !== null && <NewTokenButton />}
+              {renderDoneActions?.(outcome.recordId)}
+            </>
+          }
         >
           <p>
-            {outcome.reason} It is sent by itself as soon as possible. A booking can be made for this patient
-            now.
+            {outcome.token === null
+              ? `${outcome.reason ?? ""} It is sent by itself as soon as possible.`
+              : asKept(outcome.token.text)}{" "}
+            A booking can be made for this patient now.
           </p>
         </Notice>
       );

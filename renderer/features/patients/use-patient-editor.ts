@@ -6,7 +6,7 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useKeptWords } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -61,6 +61,7 @@ export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const asKept = useKeptWords();
   const now = useNow();
   const [state, dispatch] = useReducer(patientReducer, options, start);
   const today = todayIn(settings.timeZone, now);
@@ -83,7 +84,7 @@ export function usePatientEditor(options: Options): PatientEditing {
     if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
     if (outcome.kind === "used")
       announce(`Patient #${outcome.patientId} is used. ${outcome.caution ?? ""}`.trim());
-    if (outcome.kind === "saved") announce(savedNotCreated);
+    if (outcome.kind === "saved") announce(asKept(savedNotCreated));
     if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
   };
 

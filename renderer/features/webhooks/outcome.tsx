@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 
 /** What became of the registration, in place. */
@@ -26,6 +28,8 @@ function notRegistered(item: WebhookItem): string {
 
 function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
   const { go } = useNavigation();
+  const asKept = useKeptWords();
+  const token = tokenRefused(item);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
   );
@@ -52,11 +56,28 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
         />
       );
     default:
+      if (token !== null) {
+        return (
+          <Notice
+            tone="warning"
+            live="polite"
+            title={token.title}
+            actions={
+              <>
+                <NewTokenButton />
+                {toOutbox}
+              </>
+            }
+          >
+            {asKept(token.text)}
+          </Notice>
+        );
+      }
       return (
         <Notice
           tone="info"
           live="polite"
-          title="Saved on this computer – not registered yet"
+          title={asKept("Saved on this computer – not registered yet")}
           actions={toOutbox}
         >
           {item.problem === null

@@ -52,6 +52,35 @@ describe("the words for what became of a booking", () => {
     expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
 
+  test("a refused token is said once, with the way to another, and without its old answer", () => {
+    const problem = fail("token-refused", "The service no longer accepts the access token.", {
+      details: { status: 401 },
+    });
+    const item = bookingItem({ status: "ready", problem });
+    const words = outcomeWords(bookingOutcome(item));
+    expect(words).toMatchObject({
+      tone: "warning",
+      title: "Not booked. The access token was refused.",
+      text: "It is saved and goes out after a new token.",
+    });
+    expect(words.actions[0]).toBe("new-token");
+    const sent = {
+      startedAt: "2026-11-20T15:00:00Z",
+      endedAt: "2026-11-20T15:00:01Z",
+      phase: "sent",
+      status: null,
+      outcome: null,
+    } as const;
+    const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }));
+    expect(after.title).toBe("The access token was refused.");
+  });
+
+  test("after an unclear try a refusal never says that it is not booked", () => {
+    const problem = fail("unclear", "Restored from a backup.");
+    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })));
+    expect(words.title).toBe("It may or may not have been booked.");
+  });
+
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {
       const words = outcomeWords(bookingOutcome(bookingItem({ status, result })));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import { fail } from "../../../contract/failure.ts";
+import { fail, type FailureCode } from "../../../contract/failure.ts";
 import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
@@ -83,12 +83,21 @@ describe("the next actions", () => {
 });
 
 describe("what Send now came to", () => {
+  const unsent = (status: Item["status"], line: "online" | "offline" | "token-refused", code?: FailureCode) =>
+    unsentWords({ status, problem: code === undefined ? null : fail(code, "") }, line);
+
   test("is said only when nothing was sent, with the reason", () => {
-    expect(unsentWords({ status: "done" }, "online")).toBeNull();
-    expect(unsentWords({ status: "ready" }, "offline")).toContain("does not answer");
-    expect(unsentWords({ status: "ready" }, "online")).not.toContain("does not answer");
-    expect(unsentWords({ status: "ready" }, "token-refused")).toContain("token");
-    expect(unsentWords({ status: "waiting-for-patient" }, "online")).toContain("patient");
+    expect(unsent("done", "online")).toBeNull();
+    expect(unsent("ready", "offline")).toContain("does not answer");
+    expect(unsent("ready", "online")).toBe(
+      "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that.",
+    );
+    expect(unsent("waiting-for-patient", "online")).toContain("patient");
+  });
+
+  test("a refused token is the reason, also where the service still answers to it", () => {
+    expect(unsent("ready", "token-refused")).toContain("a new access token");
+    expect(unsent("ready", "online", "token-refused")).toContain("a new access token");
   });
 });
 
