@@ -3,7 +3,7 @@ import { connection, session, tokenFacts } from "./records/account.ts";
 import { bookingForm, card, patientForm, recordId, webhookForm } from "./records/forms.ts";
 import { item, itemCounts, itemStatuses, listedBooking, listedItem } from "./records/item.ts";
 import { patientRecord } from "./records/patient.ts";
-import { settings } from "./records/settings.ts";
+import { settings, settingsChange } from "./records/settings.ts";
 import { failure, type Result } from "./failure.ts";
 import { webhookRegistration } from "./service/webhook.ts";
 
@@ -123,7 +123,8 @@ export const routes = {
   "connection.check": { input: nothing, output: connection },
 
   "settings.get": { input: nothing, output: settings },
-  "settings.save": { input: settings, output: settings },
+  /** The parts to change; the others stay as they are kept. Answers the whole. */
+  "settings.save": { input: settingsChange, output: settings },
 
   /** Starts a draft. Saved when this answers. */
   "items.create": { input: formOf, output: item },
@@ -171,6 +172,11 @@ export const routes = {
   "patients.search": {
     input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
     output: z.strictObject({ patients: z.array(patientRecord), total: z.int() }),
+  },
+  /** The known patient who has this number of the service; null when nobody here has. */
+  "patients.byNumber": {
+    input: z.strictObject({ patientId: z.int() }),
+    output: z.strictObject({ patient: patientRecord.nullable() }),
   },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
   /** Known patients who may be the same person: same name and date of birth, or phone, or email. */

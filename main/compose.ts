@@ -1,6 +1,6 @@
 import { fail, failed, ok } from "../contract/failure.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
-import type { Settings } from "../contract/records/settings.ts";
+import { withChange, type Settings } from "../contract/records/settings.ts";
 import type { RecordsNotice, RouteOutput, StoreProblem } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
 import { memorySecretStore, type SecretStore } from "./account/secret-store.ts";
@@ -35,6 +35,7 @@ import { serviceClient } from "./service/client.ts";
 import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
 import { setAsideStore } from "./store/open.ts";
+import type { Repositories } from "./store/types.ts";
 
 export type DeskOptions = {
   /** The folder of this user's records. */
@@ -108,14 +109,18 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
 
   const accountId = (): string | null => account.current()?.accountId ?? null;
+  const settingsIn = (repositories: Repositories, scope: string): Settings => {
+    const saved = repositories.settings.get(scope);
+    return (saved.ok ? saved.value : null) ?? firstSettings(options.timeZone);
+  };
   const savedSettings = () => {
     const scope = accountId();
     return scope === null ? null : store.read((repositories) => repositories.settings.get(scope));
   };
   const settings = (): Settings => {
-    const saved = savedSettings();
-    const value = saved?.ok === true && saved.value.ok ? saved.value.value : null;
-    return value ?? firstSettings(options.timeZone);
+    const scope = accountId();
+    const saved = scope === null ? null : store.read((repositories) => settingsIn(repositories, scope));
+    return saved?.ok === true ? saved.value : firstSettings(options.timeZone);
   };
   const recordsNotice = (): RecordsNotice => {
     const saved = savedSettings();
@@ -303,13 +308,16 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     connection: { current: line.current, check: line.check },
     settings: {
       get: settings,
-      save: (next) => {
+      save: (change) => {
         const scope = accountId();
         if (scope === null) return failed(fail("signed-out", "Sign in first."));
-        const saved = store.transaction((repositories) => ok(repositories.settings.set(scope, next)));
-        if (!saved.ok) return saved;
-        emit("settings.changed", next);
-        return ok(next);
+        const saved = store.transaction((repositories) => {
+          const next = withChange(settingsIn(repositories, scope), change);
+          repositories.settings.set(scope, next);
+          return ok(next);
+        });
+        if (saved.ok) emit("settings.changed", saved.value);
+        return saved;
       },
     },
     items: {

@@ -4,6 +4,7 @@ import type { PatientRecord } from "../records/patient.ts";
 import type { AppointmentInput } from "../service/appointment.ts";
 import type { DateContext } from "./calendar.ts";
 import { cardNumberFields } from "./card-fields.ts";
+import { withoutHidden } from "./clean-text.ts";
 import { formatZip, readState, stateWarning, zipWarning } from "./contact.ts";
 import { readInstant } from "./instant.ts";
 import { readDay, type DayRead } from "./plain-date.ts";
@@ -115,12 +116,12 @@ const placeFields = { address: "address", city: "city", state: "state", zip: "ZI
 /** The patient's address when it is the same and known here; otherwise what was typed. */
 function readPlace(form: BookingForm, record: PatientRecord | null, found: Findings): Place {
   const source = form.sameAddress && record !== null ? record.input : form;
-  const state = source.state.trim();
+  const state = withoutHidden(source.state).trim();
   const place = {
-    address: source.address.trim(),
-    city: source.city.trim(),
+    address: withoutHidden(source.address).trim(),
+    city: withoutHidden(source.city).trim(),
     state: readState(state)?.code ?? state,
-    zip: formatZip(source.zip),
+    zip: formatZip(withoutHidden(source.zip)),
   };
   const isWaiting = form.sameAddress && form.patient === null;
   if (form.sameAddress && form.patient?.kind === "number" && place.address === "") {
@@ -215,7 +216,7 @@ function details(
 }
 
 /**
- * Reads what was typed about a booking into what the service takes. `paymentMethod` is only there for Bill
+ * Reads what was typed about a booking into what the service takes, without hidden characters. `paymentMethod` is only there for Bill
  * to Patient, whatever was typed. An hour the clock skips or shows twice is an error until it is settled.
  */
 export function readBookingForm(form: BookingForm, context: BookingContext): BookingFormRead {
@@ -225,7 +226,7 @@ export function readBookingForm(form: BookingForm, context: BookingContext): Boo
   const serviceId = readService(form, found);
   const { day, time, when } = readWhen(form, context, found);
   const place = readPlace(form, record, found);
-  const notes = form.notes.trim();
+  const notes = withoutHidden(form.notes, "lines").trim();
   const paymentMethod = readPaymentMethod(form, found);
   const { errors, warnings } = found;
   const wrong = Object.keys(errors);

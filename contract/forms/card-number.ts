@@ -1,3 +1,5 @@
+import { withoutHidden } from "./clean-text.ts";
+
 /** Why a text that holds a card number is refused, for the person at the desk. */
 export const cardNumberMessage =
   "This looks like a card number. Card numbers are never kept or sent as text. Take it out; a card is added under Billing.";
@@ -70,6 +72,7 @@ const isPhoneNumber = (run: string): boolean => run.startsWith("+") && run.repla
  * with spaces, dashes or dots inside, of a brand's prefix and length, and with the right check digit.
  */
 export function holdsCardNumber(text: string): boolean {
-  const plain = text.normalize("NFKC").replace(uuid, "x");
+  // Also when something that nobody sees stands between its digits.
+  const plain = withoutHidden(text, "lines").normalize("NFKC").replace(uuid, "x");
   return (plain.match(runs) ?? []).some((run) => !isPhoneNumber(run) && runHoldsCard(run));
 }

@@ -3,6 +3,7 @@ import { emptyPatientForm, type PatientForm } from "../records/forms.ts";
 import { genders, patientInput, type PatientField, type PatientInput } from "../service/patient.ts";
 import type { DateContext } from "./calendar.ts";
 import { cardNumberFields } from "./card-fields.ts";
+import { withoutHidden } from "./clean-text.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
 import { patientLabels } from "./patient-labels.ts";
 import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
@@ -32,10 +33,10 @@ const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField =
 
 type Texts = Readonly<Record<PatientField, string>>;
 
-/** Trimmed, with phone, ZIP code and state as they are written when a field is left. */
+/** Trimmed, without what cannot be seen; phone, ZIP code and state as they are written when a field is left. */
 function tidy(form: PatientForm): Texts {
   const texts = { ...emptyPatientForm };
-  for (const field of fields) texts[field] = form[field].trim();
+  for (const field of fields) texts[field] = withoutHidden(form[field]).trim();
   return {
     ...texts,
     state: readState(texts.state)?.code ?? texts.state,
@@ -66,7 +67,7 @@ function warningsIn(texts: Texts, dob: DateOfBirthRead): FieldErrors {
 }
 
 /**
- * Reads what was typed about a patient into what the service takes. Values are trimmed; phone, ZIP code and
+ * Reads what was typed about a patient into what the service takes. Values are trimmed, and hidden characters left out; phone, ZIP code and
  * state are written in their usual form; an optional field that is empty is absent.
  */
 export function readPatientForm(form: PatientForm, context: DateContext): PatientFormRead {

@@ -76,6 +76,8 @@ const base = {
 /** What the service answered to a booking; `appointment` is null when the answer could not be read. */
 export const bookingResult = z.strictObject({
   appointment: appointment.nullable(),
+  /** The service recorded something otherwise than it was sent. */
+  differs: z.boolean().optional(),
   /** RFC 3339 instant of the answer, or of the decision "Mark as booked". */
   bookedAt: z.string(),
   markedByPerson: z.boolean(),

@@ -41,3 +41,18 @@ export const settings = z.strictObject({
   }),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** Some of the settings: what is not named stays as it is. */
+export const settingsChange = settings.partial();
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+/** The settings with that change. Every part is named, so that a new one is not forgotten. */
+export const withChange = (before: Settings, change: SettingsChange): Settings => ({
+  timeZone: change.timeZone ?? before.timeZone,
+  services: change.services ?? before.services,
+  currency: change.currency ?? before.currency,
+  dateOrder: change.dateOrder ?? before.dateOrder,
+  theme: change.theme ?? before.theme,
+  trustsIdempotencyKey: change.trustsIdempotencyKey ?? before.trustsIdempotencyKey,
+  card: change.card ?? before.card,
+});

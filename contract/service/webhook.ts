@@ -31,9 +31,14 @@ export type WebhookRegistration = z.infer<typeof webhookRegistration>;
 /** The answer to `GET /api/webhooks`: all active registrations of the account. */
 export const webhookList = z.array(webhookRegistration);
 
-/** Letter case and a last slash make no other address: services write an address in their own way. */
+/** Letter case, the usual port and a last slash make no other address: services write one in their own way. */
 const plainAddress = (url: string): string =>
-  (URL.canParse(url) ? new URL(url).href : url.trim()).toLowerCase().replace(/\/$/, "");
+  url
+    .trim()
+    .toLowerCase()
+    .replace(/^(https:\/\/[^/]*):443(?=\/|$)/, "$1")
+    .replace(/^(http:\/\/[^/]*):80(?=\/|$)/, "$1")
+    .replace(/\/$/, "");
 
 /** Whether two webhook addresses are the same one. */
 export const isSameAddress = (a: string, b: string): boolean => plainAddress(a) === plainAddress(b);

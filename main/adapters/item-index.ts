@@ -1,4 +1,5 @@
 import { readBookingForm } from "../../contract/forms/booking-form.ts";
+import { monthNames, partsOf, type DateOrder, weekdayDate } from "../../contract/forms/calendar.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
@@ -15,6 +16,27 @@ const utc = (instant: string): string | null => {
   const ms = Date.parse(instant);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 };
+
+/**
+ * The day of a visit in the ways in which it is looked for: `2026-12-01`, `12/1/2026` with and without noughts and
+ * century (the other way round where the day goes first), `Tuesday, December 1, 2026` and `Dec 1, 2026`.
+ */
+export function dayWords(date: string, dateOrder: DateOrder): string {
+  const { year, month, day } = partsOf(date);
+  const short = `${(monthNames[month - 1] ?? "").slice(0, 3)} ${day}, ${year}`;
+  const figures = (parts: readonly (string | number)[]): string =>
+    (dateOrder === "month-first" ? parts : [parts[1], parts[0]]).join("/");
+  const two = (part: number): string => String(part).padStart(2, "0");
+  const bare = figures([month, day]);
+  return [
+    date,
+    `${bare}/${year}`,
+    `${bare}/${two(year % 100)}`,
+    `${figures([two(month), two(day)])}/${year}`,
+    weekdayDate(date),
+    short,
+  ].join(" ");
+}
 
 /** What the store finds an item by. */
 export function indexOf(item: Item, context: IndexContext): ItemIndex {
@@ -51,9 +73,13 @@ export function indexOf(item: Item, context: IndexContext): ItemIndex {
     answer?.billingType ?? form.billingType,
   ];
   const instant = answer?.appointmentDateTime ?? (read.when?.kind === "exact" ? read.when.instant : null);
+  // As the list shows it: in the booking's own zone.
+  const day = instant === null ? null : todayIn(form.timeZone, instant);
   return {
     patientRecordId,
     appointmentInstant: instant === null ? null : utc(instant),
-    searchText: words.filter((word) => word !== null && word !== undefined).join(" "),
+    searchText: [...words, day === null ? null : dayWords(day, context.settings.dateOrder)]
+      .filter((word) => word !== null && word !== undefined)
+      .join(" "),
   };
 }

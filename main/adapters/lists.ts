@@ -80,6 +80,11 @@ export function patientLists({ store, clock, settings, accountId }: ListOptions)
       const page = must(store.read(({ patients }) => patients.search({ accountId: account, query, limit })));
       return ok({ patients: [...page.items], total: page.total });
     },
+    byNumber: (patientId) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      return ok({ patient: must(store.read(({ patients }) => patients.byPatientId(account, patientId))) });
+    },
     get: (id) => {
       const found = must(store.read(({ patients }) => patients.get(id)));
       const gone = failed(fail("not-found", "This patient is not on this computer."));

@@ -19,7 +19,7 @@ export const handlers = (services: Services): Handlers => ({
   "connection.check": async () => ok(await services.connection.check()),
 
   "settings.get": () => ok(services.settings.get()),
-  "settings.save": (settings) => services.settings.save(settings),
+  "settings.save": (change) => services.settings.save(change),
 
   "items.create": (content) => services.items.create(content),
   "items.saveForm": ({ id, content }) => services.items.saveForm(id, content),
@@ -34,6 +34,7 @@ export const handlers = (services: Services): Handlers => ({
   "outbox.pause": ({ paused }) => ok((services.outbox.pause(paused), { paused })),
 
   "patients.search": (input) => services.patients.search(input),
+  "patients.byNumber": ({ patientId }) => services.patients.byNumber(patientId),
   "patients.get": ({ id }) => services.patients.get(id),
   "patients.similar": (input) => services.patients.similar(input),
   "patients.useExisting": ({ itemId, patientId }) => services.items.useExisting(itemId, patientId),

@@ -3,7 +3,7 @@ import type { Connection } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, ItemCounts } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import type { FormOf, RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
 import type { SignIn } from "../account/sign-in.ts";
 import type { Items } from "../outbox/items.ts";
@@ -29,7 +29,7 @@ export type Services = {
   readonly connection: { readonly current: () => Connection; readonly check: () => Promise<Connection> };
   readonly settings: {
     readonly get: () => Settings;
-    readonly save: (settings: Settings) => Result<Settings>;
+    readonly save: (change: SettingsChange) => Result<Settings>;
   };
   /** Saves of what is typed are made durable together with those that arrive at the same time. */
   readonly items: Omit<Items, "create" | "saveForm"> & {
@@ -46,6 +46,7 @@ export type Services = {
   };
   readonly patients: {
     readonly search: (input: RouteParsedInput<"patients.search">) => Result<RouteOutput<"patients.search">>;
+    readonly byNumber: (patientId: number) => Result<RouteOutput<"patients.byNumber">>;
     readonly get: (id: RecordId) => Result<PatientRecord>;
     readonly similar: (
       input: RouteParsedInput<"patients.similar">,

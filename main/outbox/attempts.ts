@@ -1,24 +1,9 @@
+import { isUncertain } from "../../contract/records/attempts.ts";
 import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { Outcome } from "../service/classify.ts";
 import type { AttemptOutcome } from "./decide.ts";
 
-/** True when bytes of that attempt may have left this computer and no answer said what became of them. */
-function isUncertain({ phase, status }: Attempt): boolean {
-  if (phase === "none" || phase === "connecting") return false;
-  if (status === null || status < 400 || status === 408 || status >= 500) return true;
-  // A refusal that broke off may be a gateway's; of these two the status alone says that nothing was made.
-  return phase !== "answered" && status !== 401 && status !== 429;
-}
-
-/** True when an earlier attempt of the item may have reached the service. */
-export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.some(isUncertain);
-
-/**
- * True when more attempts may have reached the service than a person has settled: each "Book again" says
- * that the one before was not made.
- */
-export const isUnsettled = ({ attempts, resends }: Item): boolean =>
-  attempts.filter(isUncertain).length > resends;
+export { isUnsettled, wasUncertain } from "../../contract/records/attempts.ts";
 
 /** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
 export const resendsAfterAgain = ({ attempts, resends }: Item): number =>

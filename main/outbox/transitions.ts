@@ -1,7 +1,8 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
-import { appointment } from "../../contract/service/appointment.ts";
+import type { Attempt, BookingItem, BookingResult, Item, PatientItem } from "../../contract/records/item.ts";
+import { appointment, type Appointment } from "../../contract/service/appointment.ts";
+import { echoDifferences, sentMembers } from "../../contract/service/echo.ts";
 import { webhookRegistration } from "../../contract/service/webhook.ts";
 import { isLongPast } from "../../contract/forms/booking-form.ts";
 import type { Clock, Trace } from "../platform/ports.ts";
@@ -191,6 +192,17 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         return save({ ...other, status: "needs-checking", problem }).id;
       });
 
+  function bookedBy(item: BookingItem, answer: Appointment | null): BookingResult {
+    const sent = sentMembers(item.payload);
+    const differs = sent !== null && answer !== null && echoDifferences(sent, answer).length > 0;
+    return {
+      appointment: answer,
+      bookedAt: now(),
+      markedByPerson: false,
+      ...(differs ? { differs } : {}),
+    };
+  }
+
   function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {
     const value = outcome.kind === "success" ? outcome.value : null;
     switch (item.kind) {
@@ -201,14 +213,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         return patientId === null ? [] : patientHasNumber(item, patientId, mayDiffer);
       }
       case "booking":
-        save({
-          ...item,
-          result: {
-            appointment: appointment.safeParse(value).data ?? null,
-            bookedAt: now(),
-            markedByPerson: false,
-          },
-        });
+        save({ ...item, result: bookedBy(item, appointment.safeParse(value).data ?? null) });
         return [];
       case "webhook":
         save({ ...item, result: webhookRegistration.safeParse(value).data ?? null });

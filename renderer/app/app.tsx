@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ReactNode } from "react";
 import type { DeskState } from "../state/desk-state.ts";
-import { DeskContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
+import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
 import { readSession } from "../state/session.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Button } from "../ui/button.tsx";
@@ -66,5 +66,9 @@ function Window(): ReactNode {
     );
   }
   // Another account has its own drafts and lists: nothing of the last one may stay on the screen.
-  return <Shell key={session.accountId ?? "none"} session={session} />;
+  return (
+    <KeptContext value={info.value.recordsKept}>
+      <Shell key={session.accountId ?? "none"} session={session} />
+    </KeptContext>
+  );
 }

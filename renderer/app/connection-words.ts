@@ -1,3 +1,4 @@
+import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Connection, Session } from "../../contract/records/account.ts";
 
 export type ConnectionWords = {
@@ -48,5 +49,8 @@ export function connectionWords(connection: Connection | null, now: Date): Conne
 export function whoIsHere(session: Session): { readonly who: string; readonly where: string } {
   const where = (session.serviceAddress ?? "").replace(/^https:\/\//, "");
   if (session.practice) return { who: "Practice", where: "sample data on this computer" };
-  return { who: session.token?.subject ?? "Account without a name", where };
+  return {
+    who: cleanLine(session.token?.subject ?? "", shownAtMost.word) || "Account without a name",
+    where,
+  };
 }

@@ -25,8 +25,10 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
       <p className={styles["who"]}>
         <CircleUserRound size={16} aria-hidden="true" />
         <VisuallyHidden>At the desk: </VisuallyHidden>
-        <strong>{who}</strong>
-        <span>{where}</span>
+        <strong>
+          <bdi>{who}</bdi>
+        </strong>
+        <bdi>{where}</bdi>
       </p>
     </header>
   );

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
-import { useRoute } from "../state/use-route.ts";
+import { useContext, type ReactNode } from "react";
+import { KeptContext } from "../state/hooks.ts";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./shell.module.css";
 
 /** Says that nothing outlives the window, where there is no keychain to keep the records' key. */
 export function MemoryBanner(): ReactNode {
-  const info = useRoute("app.info", {});
-  if (info.value?.recordsKept !== "memory") return null;
+  if (useContext(KeptContext) !== "memory") return null;
   return (
     <aside className={styles["banner"]} aria-label="Nothing is kept">
       <Notice tone="warning" title="What you type is kept only while Front Desk is open">

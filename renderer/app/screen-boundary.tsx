@@ -24,8 +24,8 @@ export class ScreenBoundary extends Component<Props, State> {
           title="This screen could not be drawn"
           actions={<Button onPress={() => this.setState({ isBroken: false })}>Open it again</Button>}
         >
-          What you typed was saved as you typed it and is kept as a draft on this computer. Nothing was sent
-          because of this. The other screens go on working.
+          What you typed is kept as a draft, as you typed it. Nothing was sent because of this. The other
+          screens go on working.
         </Notice>
       </Page>
     );

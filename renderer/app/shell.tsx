@@ -55,7 +55,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
       <SideNavigation onFind={() => setOverlay("find")} onShortcuts={() => setOverlay("shortcuts")} />
       <div className={styles["body"]}>
         <DeskHeader session={session} />
-        <TokenBanner session={session} onNewToken={() => setOverlay("token")} />
+        <TokenBanner onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
         <RecordsBanner />
         <DraftsBanner />

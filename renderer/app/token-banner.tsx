@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import type { Session } from "../../contract/records/account.ts";
-import { useSession } from "../state/hooks.ts";
+import { useIsTokenRefused, useKeptWords } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./shell.module.css";
 
-type Props = { readonly session: Session; readonly onNewToken: () => void };
+type Props = { readonly onNewToken: () => void };
 
 /** Asks for a new token where the person is, so that nothing typed has to be left. */
-export function TokenBanner({ session, onNewToken }: Props): ReactNode {
-  const { connection } = useSession();
-  if (session.status !== "token-refused" && connection?.state !== "token-refused") return null;
+export function TokenBanner({ onNewToken }: Props): ReactNode {
+  const isRefused = useIsTokenRefused();
+  const asKept = useKeptWords();
+  if (!isRefused) return null;
   return (
     <aside className={styles["banner"]} aria-label="Token refused">
       <Notice
@@ -23,7 +23,9 @@ export function TokenBanner({ session, onNewToken }: Props): ReactNode {
           </Button>
         }
       >
-        Nothing was deleted. What you type is saved on this computer, and sending goes on after a new token.
+        {asKept(
+          "Nothing was deleted. What you type is saved on this computer, and sending goes on after a new token.",
+        )}
       </Notice>
     </aside>
   );

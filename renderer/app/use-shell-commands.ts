@@ -8,14 +8,14 @@ type Openers = { readonly onFind: () => void; readonly onShortcuts: () => void }
 export function useShellCommands({ onFind, onShortcuts }: Openers): void {
   const { commands } = useDesk();
   const { go } = useNavigation();
-  useCommand("new-booking", () => go({ screen: "new-booking" }));
-  useCommand("go-patients", () => go({ screen: "patients" }));
-  useCommand("go-bookings", () => go({ screen: "bookings" }));
-  useCommand("go-outbox", () => go({ screen: "outbox" }));
-  useCommand("go-webhooks", () => go({ screen: "webhooks" }));
-  useCommand("settings", () => go({ screen: "settings" }));
-  useCommand("find", onFind);
-  useCommand("shortcuts", onShortcuts);
+  useCommand("new-booking", () => go({ screen: "new-booking" }), "shell");
+  useCommand("go-patients", () => go({ screen: "patients" }), "shell");
+  useCommand("go-bookings", () => go({ screen: "bookings" }), "shell");
+  useCommand("go-outbox", () => go({ screen: "outbox" }), "shell");
+  useCommand("go-webhooks", () => go({ screen: "webhooks" }), "shell");
+  useCommand("settings", () => go({ screen: "settings" }), "shell");
+  useCommand("find", onFind, "shell");
+  useCommand("shortcuts", onShortcuts, "shell");
   useEffect(() => {
     const isMac = navigator.userAgent.includes("Mac");
     const onKeyDown = (event: KeyboardEvent): void => {

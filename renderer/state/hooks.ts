@@ -2,11 +2,13 @@ import { createContext, useCallback, useContext, useEffect, useRef } from "react
 import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
 import type { Result } from "../../contract/failure.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
+import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
 import type { ItemsState } from "./items.ts";
+import { asKept, type RecordsKept } from "./kept.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
@@ -20,18 +22,32 @@ export function useDesk(): DeskState {
   return state;
 }
 
+/** Main says at the start where records are kept; it stays so. */
+export const KeptContext = createContext<RecordsKept>("disk");
+
+/** Turns words about saving into what is true where records are kept in memory alone. */
+export function useKeptWords(): (words: string) => string {
+  const kept = useContext(KeptContext);
+  return useCallback((words: string) => asKept(words, kept), [kept]);
+}
+
 export const useSession = (): SessionState => useStore(useDesk().session);
+/** The service refused the token to everything; the shell then asks for another. */
+export function useIsTokenRefused(): boolean {
+  const { session, connection } = useSession();
+  return session?.status === "token-refused" || connection?.state === "token-refused";
+}
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
 
-/** Settings, and how to save them; null only until main has answered for the first time. */
+/** Settings, and how to change some of them; null only until main has answered for the first time. */
 export function useSettings(): SettingsState & {
-  readonly save: (settings: Settings) => Promise<Result<Settings>>;
+  readonly save: (change: SettingsChange) => Promise<Result<Settings>>;
 } {
   const { settings: store, bridge } = useDesk();
   const state = useStore(store);
-  const save = useCallback((next: Settings) => saveSettings(store, bridge, next), [store, bridge]);
+  const save = useCallback((change: SettingsChange) => saveSettings(store, bridge, change), [store, bridge]);
   return { ...state, save };
 }
 
@@ -42,13 +58,13 @@ export function useAnnounce(): (text: string) => void {
 }
 
 /** Takes a command of the menu or a shortcut while the component is on the screen. */
-export function useCommand(name: Command, handler: () => void): void {
+export function useCommand(name: Command, handler: () => void, place: CommandPlace = "screen"): void {
   const { commands } = useDesk();
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => commands.handle(name, () => latest.current()), [commands, name]);
+  useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place]);
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */

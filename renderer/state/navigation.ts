@@ -24,11 +24,13 @@ export type NavigationState = {
   readonly target: Target;
   /** Counts up with every `go`, also to the same place; `replace` leaves it. */
   readonly visit: number;
-  /** Where somebody wants to go, and why what was typed here could not be saved first; a person decides. */
-  readonly asks: { readonly target: Target; readonly failure: Failure } | null;
+  /** What somebody wants to go on to, and why what was typed here could not be saved first; a person decides. */
+  readonly asks: { readonly goOn: () => void; readonly failure: Failure } | null;
   /** Goes there, once what was typed is saved: the screen starts afresh and its heading gets the focus. */
   readonly go: (target: Target) => void;
-  /** Decides: goes there without what could not be saved, or stays. */
+  /** Goes on to something else on the same screen, such as the next form, once what was typed is saved. */
+  readonly leave: (goOn: () => void) => void;
+  /** Decides: goes on without what could not be saved, or stays. */
   readonly decide: (leave: boolean) => void;
   /** Goes there whatever is typed here, which belongs to an account that is no longer at the desk. */
   readonly startAt: (target: Target) => void;
@@ -37,7 +39,7 @@ export type NavigationState = {
 };
 
 /**
- * `beforeLeaving` runs before each `go`: what was typed is saved first. It answers null when all is saved, else
+ * `beforeLeaving` runs before each `go` and `leave`: what was typed is saved first. It answers null when all is saved, else
  * what comes of saving it.
  */
 export const createNavigationStore = (
@@ -46,24 +48,26 @@ export const createNavigationStore = (
   createStore((set, get) => {
     const startAt = (target: Target): void =>
       set((state) => ({ target, visit: state.visit + 1, asks: null }));
-    const goOrAsk = async (target: Target, saved: Promise<Failure | null>): Promise<void> => {
+    const goOnOrAsk = async (goOn: () => void, saved: Promise<Failure | null>): Promise<void> => {
       const failure = await saved;
-      if (failure === null) startAt(target);
-      else set({ asks: { target, failure } });
+      if (failure === null) goOn();
+      else set({ asks: { goOn, failure } });
+    };
+    const leave = (goOn: () => void): void => {
+      const saved = beforeLeaving();
+      if (saved === null) goOn();
+      else void goOnOrAsk(goOn, saved);
     };
     return {
       target: { screen: "new-booking" },
       visit: 0,
       asks: null,
-      go: (target) => {
-        const saved = beforeLeaving();
-        if (saved === null) startAt(target);
-        else void goOrAsk(target, saved);
-      },
-      decide: (leave) => {
+      go: (target) => leave(() => startAt(target)),
+      leave,
+      decide: (goesOn) => {
         const { asks } = get();
-        if (leave && asks !== null) startAt(asks.target);
-        else set({ asks: null });
+        set({ asks: null });
+        if (goesOn) asks?.goOn();
       },
       startAt,
       replace: (target) => set({ target }),

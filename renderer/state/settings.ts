@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Failure, Result } from "../../contract/failure.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 /** The settings of the account at the desk; null until main has answered. */
@@ -35,13 +35,13 @@ export function keepSettings(store: StoreApi<SettingsState>, bridge: Bridge): ()
   return () => stops.forEach((stop) => stop());
 }
 
-/** Saves all settings at once; the store shows them only when main has kept them. */
+/** Saves a change; the store shows it only when main has kept it. Main keeps the rest as it is then. */
 export async function saveSettings(
   store: StoreApi<SettingsState>,
   bridge: Bridge,
-  settings: Settings,
+  change: SettingsChange,
 ): Promise<Result<Settings>> {
-  const answer = await bridge.call("settings.save", settings);
+  const answer = await bridge.call("settings.save", change);
   if (answer.ok) store.setState({ settings: answer.value, failure: null });
   return answer;
 }

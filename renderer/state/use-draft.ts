@@ -18,8 +18,8 @@ type Options = {
 export type Draft = {
   /** The item that holds what is typed; null until something is worth keeping. */
   readonly itemId: string | null;
-  /** The item as main made it, when this form made it. */
-  readonly created: Item | null;
+  /** The item as main made it, when this form made it: at first, or in the place of one that was attempted. */
+  readonly made: Item | null;
   readonly save: SaveState;
   /** Saves the last keystrokes now and answers the item's id. */
   readonly flush: () => Promise<Result<string | null>>;
@@ -29,10 +29,17 @@ export type Draft = {
 
 type Listeners = Pick<SaverPorts<FormOf, Item>, "onState" | "onCreated" | "onMoved">;
 
-const portsOf = (bridge: Bridge, listeners: Listeners): SaverPorts<FormOf, Item> => ({
+const portsOf = (
+  bridge: Bridge,
+  { onMade, ...listeners }: Listeners & { readonly onMade: (item: Item) => void },
+): SaverPorts<FormOf, Item> => ({
   create: (content) => bridge.call("items.create", content),
   save: (id, content) => bridge.call("items.saveForm", { id, content }),
-  edit: (id) => bridge.call("items.edit", { id }),
+  edit: async (id) => {
+    const answer = await bridge.call("items.edit", { id });
+    if (answer.ok) onMade(answer.value);
+    return answer;
+  },
   later: (run, milliseconds) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
@@ -47,7 +54,7 @@ const typedIn = (form: FormOf["form"]): string => JSON.stringify({ ...form, step
 export function useDraft({ content, blank, existing }: Options): Draft {
   const { bridge } = useDesk();
   const [itemId, setItemId] = useState<string | null>(existing?.id ?? null);
-  const [created, setCreated] = useState<Item | null>(null);
+  const [made, setMade] = useState<Item | null>(null);
   const [save, setSave] = useState<SaveState>({ kind: "none" });
   const latest = useRef({ content, blank });
   const handed = useRef(content.form);
@@ -59,9 +66,10 @@ export function useDraft({ content, blank, existing }: Options): Draft {
       portsOf(bridge, {
         onState: setSave,
         onMoved: setItemId,
+        onMade: setMade,
         onCreated: (item) => {
           setItemId(item.id);
-          setCreated(item);
+          setMade(item);
         },
       }),
       existing ?? undefined,
@@ -101,5 +109,5 @@ export function useDraft({ content, blank, existing }: Options): Draft {
     frozenAs.current = typedIn(latest.current.content.form);
     saver.freeze();
   }, [saver]);
-  return { itemId, created, save, flush, freeze };
+  return { itemId, made, save, flush, freeze };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { isolated } from "./isolated.tsx";
 import styles from "./facts.module.css";
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
@@ -16,7 +17,7 @@ export const Facts = ({ items, large = false }: Props): ReactNode => (
     {items.map((fact) => (
       <div key={fact.label} className={styles["fact"]}>
         <dt>{fact.label}</dt>
-        <dd>{fact.value}</dd>
+        <dd>{isolated(fact.value)}</dd>
       </div>
     ))}
   </dl>

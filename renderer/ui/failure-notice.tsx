@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { Failure, NextAction } from "../../contract/failure.ts";
+import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { AnswerSeen, seenWords } from "./answer-seen.tsx";
 import styles from "./failure-notice.module.css";
 import { Notice } from "./notice.tsx";
 
@@ -17,37 +19,62 @@ const nextSentences: Record<NextAction, string | null> = {
 const isCalm = (failure: Failure): boolean =>
   failure.next === "wait" || failure.code === "not-reached" || failure.code === "account-question";
 
+const messageAtMost = 1_000;
+
 type Props = {
   readonly failure: Failure;
   readonly title?: string;
   readonly actions?: ReactNode;
   /** False where it was there when the screen opened. */
   readonly isNews?: boolean;
+  /** What was seen of the answer, where more is known than the failure itself says. */
+  readonly seen?: string | null;
 };
 
 /** A failure: what happened and what was kept, the next step, and what the service itself said. */
-export const FailureNotice = ({ failure, title, actions, isNews = true }: Props): ReactNode => (
+export const FailureNotice = ({ failure, title, actions, isNews = true, seen = null }: Props): ReactNode => (
   <Notice
     tone={isCalm(failure) ? "warning" : "danger"}
     {...(title === undefined ? {} : { title })}
     actions={actions}
     {...(isNews ? { live: "assertive" as const } : {})}
   >
-    <p>{failure.message}</p>
+    <p>
+      <bdi>{cleanLine(failure.message, messageAtMost)}</bdi>
+    </p>
     {actions === undefined && nextSentences[failure.next] !== null && <p>{nextSentences[failure.next]}</p>}
-    <ServiceAnswer failure={failure} />
+    <ServiceAnswer failure={failure} seen={seen} />
   </Notice>
 );
 
-/** The service's own words, as one plain line; nothing when the message above has said them already. */
-export function ServiceAnswer({ failure }: { readonly failure: Failure }): ReactNode {
-  const { status, answer } = failure.details;
+type AnswerProps = { readonly failure: Failure; readonly seen?: string | null };
+
+/** What answered, as one plain line; nothing when the message above has said it already. */
+export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode {
+  const { status, answer, contentType } = failure.details;
+  if (seen !== null) return <AnswerSeen words={seen} />;
   if (status === undefined && answer === undefined) return null;
   if (failure.message.includes(answer === undefined ? `answer ${String(status)}` : answer)) return null;
+  // Whether that was the service is what nobody knows.
+  if (failure.code === "unreadable-answer" || contentType !== undefined) {
+    const found = {
+      status: status ?? null,
+      contentType: contentType ?? null,
+      firstWords: answer ?? null,
+    };
+    return <AnswerSeen words={seenWords(found)} />;
+  }
+  const words = cleanLine(answer ?? "");
   return (
     <p className={styles["answer"]}>
       The service answered{status === undefined ? "" : ` ${String(status)}`}
-      {answer === undefined || answer === "" ? "." : <>: “{answer}”</>}
+      {words === "" ? (
+        "."
+      ) : (
+        <>
+          : “<bdi>{words}</bdi>”
+        </>
+      )}
     </p>
   );
 }

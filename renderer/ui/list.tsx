@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
+import { isolated } from "./isolated.tsx";
 import styles from "./list.module.css";
 
 type ListProps = { readonly label: string; readonly children: ReactNode };
@@ -45,8 +46,10 @@ export const ListRow = ({ title, detail, meta, isSelected = false, onPress }: Ro
       onClick={onPress}
     >
       <span className={styles["text"]}>
-        <span className={styles["title"]}>{title}</span>
-        {detail !== undefined && detail !== null && <span className={styles["detail"]}>{detail}</span>}
+        <span className={styles["title"]}>{isolated(title)}</span>
+        {detail !== undefined && detail !== null && (
+          <span className={styles["detail"]}>{isolated(detail)}</span>
+        )}
       </span>
       {meta !== undefined && <span className={styles["meta"]}>{meta}</span>}
     </button>

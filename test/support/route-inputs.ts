@@ -1,5 +1,4 @@
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
-import { firstSettings } from "../../main/account/first-settings.ts";
 import { typedBooking, typedPatient, typedWebhook } from "./outbox-kit.ts";
 import { idOf } from "./store-records.ts";
 
@@ -18,7 +17,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "session.signOut": {},
   "connection.check": {},
   "settings.get": {},
-  "settings.save": firstSettings("America/New_York"),
+  "settings.save": { theme: "dark" },
   "items.create": { kind: "booking", form: typedBooking() },
   "items.saveForm": { id: idOf(1), content: { kind: "patient", form: typedPatient } },
   "items.get": { id: idOf(1) },
@@ -31,6 +30,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "items.decide": { id: idOf(1), decision: "again" },
   "outbox.pause": { paused: true },
   "patients.search": { text: "ann", limit: 20 },
+  "patients.byNumber": { patientId: 7 },
   "patients.get": { id: idOf(1) },
   "patients.similar": { firstName: "Ann", lastName: "Sample", dob: null, phone: "", email: typedWebhook.url },
   "patients.useExisting": { itemId: idOf(1), patientId: 7 },

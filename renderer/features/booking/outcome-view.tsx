@@ -1,15 +1,25 @@
 import { CalendarPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
-import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { AnswerSeen, lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
+import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useFocusKept, useHeadingFocus } from "../../ui/use-arrive.ts";
-import { BookingActions, bookingFacts, confirmationFacts, Slip } from "../bookings/index.ts";
+import {
+  BookingActions,
+  bookingFacts,
+  confirmationFacts,
+  DifferencesNotice,
+  Slip,
+} from "../bookings/index.ts";
+import { NewTokenButton } from "../new-token/index.ts";
 import { BookAgainQuestion, NextCard } from "../outbox/index.ts";
 import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
@@ -27,8 +37,10 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
+  const asKept = useKeptWords();
   const outcome = bookingOutcome(item);
   const words = outcomeWords(outcome);
+  const title = asKept(words.title);
   const { when } = booking.read;
   const facts = bookingFacts({
     item,
@@ -41,7 +53,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   const next = words.actions.filter((action) => action !== "new-booking");
   return (
     <Page
-      title={isBooked ? "Booked" : "New booking"}
+      title={isBooked ? title : "New booking"}
       actions={
         <>
           {isBooked && <BookingActions facts={facts} />}
@@ -52,29 +64,31 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
         </>
       }
     >
-      {facts.alert !== null && (
-        <Notice tone="danger" live="assertive" title={facts.alert}>
-          <p>Tell the person, and ask the service which of the two stands.</p>
-        </Notice>
-      )}
+      <DifferencesNotice alerts={facts.alerts} isNews />
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Notice
-        tone={words.tone}
+        tone={facts.alerts.length > 0 && words.tone === "success" ? "warning" : words.tone}
         live={words.tone === "danger" || words.tone === "warning" ? "assertive" : "polite"}
-        title={words.title}
+        {...(isBooked ? {} : { title })}
         actions={
           next.length === 0
             ? undefined
-            : next.map((action) => (
-                <Button key={action} onPress={() => actions.run(action)}>
-                  {actionWords[action]}
-                </Button>
-              ))
+            : next.map((action) =>
+                action === "new-token" ? (
+                  <NewTokenButton key={action} />
+                ) : (
+                  <Button key={action} onPress={() => actions.run(action)}>
+                    {actionWords[action]}
+                  </Button>
+                ),
+              )
         }
       >
-        <p>{words.text}</p>
-        {item.problem !== null && <ServiceAnswer failure={item.problem} />}
+        <p>
+          <bdi>{cleanLine(asKept(words.text), 1_000)}</bdi>
+        </p>
+        <Answered item={item} />
       </Notice>
       <Facts large items={confirmationFacts(facts, isBooked)} />
       {isBooked && <Slip facts={facts} />}
@@ -82,7 +96,19 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   );
 }
 
-const actionWords: Readonly<Record<OutcomeAction, string>> = {
+/** A new token has a button of its own, with its dialog. */
+type PressedAction = Exclude<OutcomeAction, "new-token">;
+
+/** What answered, as far as it is not said yet: of an unclear booking, enough to tell who that was. */
+function Answered({ item }: { readonly item: BookingItem }): ReactNode {
+  // An earlier answer, while another is awaited, would only contradict it.
+  if (item.status === "sending" || tokenRefused(item) !== null) return null;
+  const seen = item.status === "needs-checking" ? lastSeen(item) : null;
+  if (item.problem !== null) return <ServiceAnswer failure={item.problem} seen={seen} />;
+  return seen === null ? null : <AnswerSeen words={seen} />;
+}
+
+const actionWords: Readonly<Record<PressedAction, string>> = {
   "new-booking": "New booking",
   edit: "Edit",
   "add-card": "Add card",
@@ -96,7 +122,7 @@ type Actions = {
   readonly failure: Failure | null;
   /** What is asked before an action that may book twice. */
   readonly question: ReactNode;
-  readonly run: (action: OutcomeAction) => void;
+  readonly run: (action: PressedAction) => void;
 };
 
 function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
@@ -116,7 +142,7 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
     announce(decision === "booked" ? "Marked as booked." : "It will be sent again.");
     if (answer.value.kind === "booking") booking.settle(answer.value);
   };
-  const run = (action: OutcomeAction): void => {
+  const run = (action: PressedAction): void => {
     switch (action) {
       case "new-booking":
         return onNew();

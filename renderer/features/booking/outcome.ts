@@ -1,16 +1,20 @@
 import type { Failure } from "../../../contract/failure.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
+import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
   | { readonly kind: "booked"; readonly result: BookingResult }
   /** `hasPlan`: the reason says itself when it is sent. */
   | { readonly kind: "saved"; readonly reason: string | null; readonly hasPlan: boolean }
+  | { readonly kind: "token-refused"; readonly title: string; readonly text: string }
   | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
   | { readonly kind: "sending" }
   | { readonly kind: "needs-card" }
   | { readonly kind: "needs-checking"; readonly problem: Failure | null }
-  | { readonly kind: "needs-editing"; readonly problem: Failure | null }
+  /** `mayBeMade`: by an earlier try; the last one was refused. */
+  | { readonly kind: "needs-editing"; readonly problem: Failure | null; readonly mayBeMade: boolean }
   | { readonly kind: "draft" }
   | { readonly kind: "discarded" };
 export type BookingOutcomeKind = BookingOutcome["kind"];
@@ -21,8 +25,12 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
   switch (item.status) {
     case "done":
       return item.result === null ? { kind: "sending" } : { kind: "booked", result: item.result };
-    case "ready":
-      return { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
+    case "ready": {
+      const refused = tokenRefused(item);
+      return refused !== null
+        ? { kind: "token-refused", ...refused }
+        : { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
+    }
     case "waiting-for-patient":
       return { kind: "waiting-for-patient", reason };
     case "sending":
@@ -32,7 +40,7 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
     case "needs-checking":
       return { kind: "needs-checking", problem: item.problem };
     case "needs-editing":
-      return { kind: "needs-editing", problem: item.problem };
+      return { kind: "needs-editing", problem: item.problem, mayBeMade: mayHaveBeenMade(item) };
     case "draft":
       return { kind: "draft" };
     case "discarded":
@@ -40,11 +48,13 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
   }
 }
 
+const mayOrMayNot = "It may or may not have been booked.";
 export const savedNotBooked = "Saved on this computer – not booked yet.";
 
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =
   | "new-booking"
+  | "new-token"
   | "edit"
   | "add-card"
   | "other-billing"
@@ -60,7 +70,7 @@ export type OutcomeWords = {
   readonly actions: readonly OutcomeAction[];
 };
 
-/** The words for every outcome but "booked" read plainly, which has a confirmation of its own. */
+/** The words for every outcome. */
 export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
   switch (outcome.kind) {
     case "booked":
@@ -74,6 +84,13 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
           `${outcome.hasPlan ? "" : "It is sent by itself as soon as possible. "}There is nothing you need to do.`,
         ),
         actions: ["new-booking", "edit", "outbox"],
+      };
+    case "token-refused":
+      return {
+        tone: "warning",
+        title: outcome.title,
+        text: outcome.text,
+        actions: ["new-token", "new-booking", "edit", "outbox"],
       };
     case "waiting-for-patient":
       return {
@@ -102,14 +119,14 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
     case "needs-checking":
       return {
         tone: "warning",
-        title: "It may or may not have been booked.",
+        title: mayOrMayNot,
         text: checkingText(outcome.problem),
         actions: ["mark-booked", "book-again", "new-booking"],
       };
     case "needs-editing":
       return {
         tone: "danger",
-        title: "Not booked.",
+        title: outcome.mayBeMade ? mayOrMayNot : "Not booked.",
         text: `${outcome.problem?.message ?? "The service refused it."} Everything typed is kept. Correct it and book again.`,
         actions: ["edit", "new-booking"],
       };
@@ -138,19 +155,29 @@ export function savedForLaterText({ status, parked }: Pick<BookingItem, "status"
   return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
 }
 
-/** The sentence for a broken connection; any other cause is named by main. */
+/** Why nobody knows, as main says it, and the next step; nothing is said twice. */
 function checkingText(problem: Failure | null): string {
-  if (problem === null || problem.code === "unclear") {
-    return "The connection broke after the booking was sent. It may or may not have been made. Ask the service, then choose.";
-  }
-  return `${problem.message} It may or may not have been made. Ask the service, then choose.`;
+  const why = problem?.message ?? "The connection broke after the booking was sent.";
+  const doubt = /may or may not|may not have been made|said that/.test(why)
+    ? ""
+    : " It may or may not have been made.";
+  return `${why}${doubt}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {
-  const text = result.markedByPerson
-    ? "Marked as booked by a person at this desk. The service's own answer never came."
-    : result.appointment === null
-      ? "The service took the booking, but its answer could not be read, so its number and price are not known here. It is not sent again."
-      : "The service has it.";
-  return { tone: "success", title: "Booked", text, actions: ["new-booking"] };
+  const { title, tone } = bookingEnd(result);
+  return { tone, title, text: bookedText(result, tone), actions: ["new-booking"] };
+}
+
+function bookedText({ appointment, markedByPerson }: BookingResult, tone: OutcomeWords["tone"]): string {
+  if (appointment === null) {
+    return markedByPerson
+      ? "Marked as booked by a person at this desk. The service's own answer never came."
+      : "Its number and price are not known here. It is not sent again. Ask the service whether it has it.";
+  }
+  if (tone === "danger")
+    return "The service recorded the booking and denied it. Tell the person, and ask the service why.";
+  if (tone === "warning")
+    return "The service recorded the booking as canceled. Tell the person, and ask the service why.";
+  return "The service has it.";
 }

@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { useItems } from "../../state/hooks.ts";
+import { useItems, useKeptWords } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
@@ -111,20 +111,25 @@ function ChosenPatient({ booking }: Props): ReactNode {
 
 type KnownProps = { readonly patient: PatientRecord; readonly children: ReactNode };
 
-const KnownPatient = ({ patient, children }: KnownProps): ReactNode => (
-  <section className={styles["card"]} aria-label="Chosen patient">
-    <div className={styles["cardHead"]}>
-      <h2>{describePatient(patient).name}</h2>
-      {children}
-    </div>
-    <Facts items={patientFacts(patient)} />
-    {patient.patientId === null && (
-      <p className={styles["soft"]}>
-        The patient is saved on this computer and not created yet. The booking is sent right after them.
-      </p>
-    )}
-  </section>
-);
+function KnownPatient({ patient, children }: KnownProps): ReactNode {
+  const asKept = useKeptWords();
+  return (
+    <section className={styles["card"]} aria-label="Chosen patient">
+      <div className={styles["cardHead"]}>
+        <h2>{describePatient(patient).name}</h2>
+        {children}
+      </div>
+      <Facts items={patientFacts(patient)} />
+      {patient.patientId === null && (
+        <p className={styles["soft"]}>
+          {asKept(
+            "The patient is saved on this computer and not created yet. The booking is sent right after them.",
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** New patients, and those that were being typed when something came between. */
 function CreateInPlace({ booking }: Props): ReactNode {

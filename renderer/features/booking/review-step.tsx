@@ -4,7 +4,7 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { statusWord } from "../../ui/status-badge.tsx";
+import { itemWord } from "../../ui/item-words.ts";
 import { addressLine, patientName, serviceName } from "../bookings/index.ts";
 import styles from "./booking.module.css";
 import { cardName } from "./cards.ts";
@@ -148,7 +148,7 @@ function SameAgain({ booking }: Props): ReactNode {
       <ul className={styles["plainList"]}>
         {items.map((item) => (
           <li key={item.id}>
-            {`${serviceName(item.form.service, booking.settings.services)} – ${statusWord(item.status, "booking")}`}
+            {`${serviceName(item.form.service, booking.settings.services)} – ${itemWord(item)}`}
           </li>
         ))}
       </ul>

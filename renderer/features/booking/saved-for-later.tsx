@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { useKeptWords } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -17,6 +18,7 @@ type Props = {
 /** What "Save for later" did, and the two ways on. */
 export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
   useHeadingFocus();
+  const asKept = useKeptWords();
   return (
     <Page
       title="New booking"
@@ -29,11 +31,11 @@ export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
         </>
       }
     >
-      <Notice tone="info" live="polite" title={savedNotBooked}>
+      <Notice tone="info" live="polite" title={asKept(savedNotBooked)}>
         <p>
           <ItemName item={item} />
         </p>
-        <p>{savedForLaterText(item)}</p>
+        <p>{asKept(savedForLaterText(item))}</p>
       </Notice>
     </Page>
   );

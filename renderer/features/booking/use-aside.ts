@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
-import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useCommand, useDesk, useKeptWords } from "../../state/hooks.ts";
 import { savedNotBooked } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
 
@@ -19,6 +19,7 @@ type Options = {
 export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const asKept = useKeptWords();
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -56,7 +57,7 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
     const item = canPut ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
-    announce(isHere.current ? savedNotBooked : "The booking of the card window was saved for later.");
+    announce(isHere.current ? asKept(savedNotBooked) : "The booking of the card window was saved for later.");
     if (isHere.current) onSavedForLater(item);
   };
   const aside = { park: () => void park(), saveForLater: () => void saveForLater() };

@@ -5,7 +5,7 @@ import type { FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useDesk, useItems } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useItems, useKeptWords } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -80,6 +80,7 @@ export function useBooking(options: Options): Booking {
   const { settings, start } = options;
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const asKept = useKeptWords();
   const now = useNow();
   const [state, dispatch] = useReducer(bookingReducer, options, firstState);
   const { form, patient } = state;
@@ -102,7 +103,7 @@ export function useBooking(options: Options): Booking {
   const settle = (item: BookingItem): void => {
     draft.freeze();
     dispatch({ type: "settled", item });
-    announce(outcomeWords(bookingOutcome(item)).title);
+    announce(asKept(outcomeWords(bookingOutcome(item)).title));
   };
 
   const send = async (): Promise<void> => {

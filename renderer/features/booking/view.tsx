@@ -29,7 +29,7 @@ function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start 
 export function BookingView(): ReactNode {
   const { bridge } = useDesk();
   const { settings } = useSettings();
-  const { target } = useNavigation();
+  const { target, leave } = useNavigation();
   const announce = useAnnounce();
   const [stage, setStage] = useState<Stage>({ kind: "finding" });
   // The target this visit began with: what is typed later does not start it again.
@@ -41,8 +41,9 @@ export function BookingView(): ReactNode {
       start,
       serial: before.kind === "started" ? before.serial + 1 : 1,
     }));
-  const startAfresh = (): void => begin({ kind: "fresh", patient: null });
-  const takeUp = (id: string): void => void startWithItem(bridge, id).then(begin);
+  // Another form takes the place of this one: what could not be saved goes on a person's word alone.
+  const startAfresh = (): void => leave(() => begin({ kind: "fresh", patient: null }));
+  const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id).then(begin));
 
   useEffect(() => {
     let isCurrent = true;
@@ -60,8 +61,10 @@ export function BookingView(): ReactNode {
     };
   }, [bridge, aimed]);
   useCommand("new-booking", () => {
-    startAfresh();
-    announce("New booking");
+    leave(() => {
+      begin({ kind: "fresh", patient: null });
+      announce("New booking");
+    });
   });
 
   if (stage.kind === "finding" || settings === null) {

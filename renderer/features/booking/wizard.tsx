@@ -26,6 +26,7 @@ import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
 import { useAside, type Aside } from "./use-aside.ts";
+import { useKeptWords } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
@@ -80,6 +81,7 @@ type StepsProps = WizardProps & StepProps & { readonly aside: Aside };
 
 function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
+  const asKept = useKeptWords();
   const { form } = booking.state;
   useArrival(booking, part);
   const { phase, refusals } = booking.state;
@@ -103,7 +105,7 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
       <Page
         title="New booking"
         tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
-        note={<SavedNote save={booking.draft.save} words={savedNotBooked} />}
+        note={<SavedNote save={booking.draft.save} words={asKept(savedNotBooked)} />}
         actions={<Actions booking={booking} aside={aside} />}
       >
         <StepBar booking={booking} />

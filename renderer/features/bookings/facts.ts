@@ -1,8 +1,10 @@
 import { longDate } from "../../../contract/forms/calendar.ts";
-import { compareRecordedTime, describeInstant, shortInstant } from "../../../contract/forms/zoned-time.ts";
+import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { describeInstant, shortInstant } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { recordedOtherwise, sentInstant, sentOf } from "./differences.ts";
 
 export type BookingFactsInput = {
   /** The booking, or what a list has of it: without notes and the body that was sent. */
@@ -13,7 +15,10 @@ export type BookingFactsInput = {
   readonly typedInstant?: string | null;
 };
 
-/** A booking in the words of the desk, for the confirmation, the list, the slip and the clipboard. */
+/**
+ * A booking in the words of the desk, for the confirmation, the list, the slip and the clipboard. All of it can be
+ * shown: one line each, but for the notes, and nothing hidden in it.
+ */
 export type BookingFacts = {
   readonly patient: string;
   /** `March 5, 1984`; null when the patient is not known on this computer. */
@@ -31,27 +36,12 @@ export type BookingFacts = {
   readonly notes: string | null;
   /** When the service answered so, in the booking's zone. */
   readonly asOf: string;
-  /** What was recorded is not what was typed: said loudly. */
-  readonly alert: string | null;
+  /** Each thing that was recorded otherwise than it was sent, in a sentence: said loudly. */
+  readonly alerts: readonly string[];
 };
 
 /** Stands for what only an answer of the service would tell. */
 export const notKnown = "Not known";
-
-/** The instant that was sent with a booking; null while nothing was. */
-export function sentInstant(item: BookingItem | ListedBooking): string | null {
-  if (!("payload" in item) || item.payload === null) return null;
-  try {
-    const body: unknown = JSON.parse(item.payload);
-    const instant =
-      typeof body === "object" && body !== null && "appointmentDateTime" in body
-        ? body.appointmentDateTime
-        : null;
-    return typeof instant === "string" ? instant : null;
-  } catch {
-    return null;
-  }
-}
 
 /** `$85.00`; a currency the computer does not know stands before the number. */
 export function money(amount: number, currency: string): string {
@@ -65,13 +55,18 @@ export function money(amount: number, currency: string): string {
 /** `Physical therapy, first visit (101)`, or the number alone when the catalogue does not have it. */
 export function serviceName(text: string, services: Settings["services"]): string {
   const known = services.find((service) => String(service.id) === text.trim());
-  return known === undefined ? `Service ${text.trim()}` : `${known.name} (${known.id})`;
+  return known === undefined
+    ? `Service ${cleanLine(text, shownAtMost.word)}`
+    : `${cleanLine(known.name, shownAtMost.word)} (${known.id})`;
 }
 
 /** `Ann Smith · patient #123`. */
 export function patientName(patient: PatientRecord | null, number: string | null): string {
-  if (patient === null) return number === null ? "Patient not known on this computer" : `Patient #${number}`;
-  const name = `${patient.input.firstName} ${patient.input.lastName}`;
+  if (patient === null)
+    return number === null
+      ? "Patient not known on this computer"
+      : `Patient #${cleanLine(number, shownAtMost.word)}`;
+  const name = cleanLine(`${patient.input.firstName} ${patient.input.lastName}`, shownAtMost.word);
   return patient.patientId === null ? name : `${name} · patient #${patient.patientId}`;
 }
 
@@ -80,24 +75,22 @@ export const addressLine = (parts: {
   readonly city: string;
   readonly state: string;
   readonly zip: string;
-}): string => `${parts.address}, ${parts.city}, ${parts.state} ${parts.zip}`;
+}): string => cleanLine(`${parts.address}, ${parts.city}, ${parts.state} ${parts.zip}`);
 
-function addressSent({ item, patient }: BookingFactsInput): string {
+/** Where the visit is: each part as it was recorded, else as it was sent, else as it was typed. */
+function addressOf({ item, patient }: BookingFactsInput): string {
+  const typed = item.form.sameAddress && patient !== null ? patient.input : item.form;
+  const sent = sentOf(item);
   const recorded = item.result?.appointment;
-  const { address, city, state, zip } = recorded ?? {};
-  if (address && city && state && zip) return addressLine({ address, city, state, zip });
-  return addressLine(item.form.sameAddress && patient !== null ? patient.input : item.form);
-}
-
-function alertOf(item: BookingItem | ListedBooking): string | null {
-  const typedInstant = sentInstant(item);
-  const recorded = item.result?.appointment;
-  if (typedInstant === null || !recorded?.appointmentDateTime) return null;
-  return compareRecordedTime({
-    typedInstant,
-    timeZone: item.form.timeZone,
-    recordedInstant: recorded.appointmentDateTime,
-    recordedTimeZone: recorded.appointmentTimeZone ?? item.form.timeZone,
+  const part = (name: "address" | "city" | "state" | "zip"): string => {
+    const before = sent?.[name];
+    return recorded?.[name] ?? (typeof before === "string" ? before : typed[name]);
+  };
+  return addressLine({
+    address: part("address"),
+    city: part("city"),
+    state: part("state"),
+    zip: part("zip"),
   });
 }
 
@@ -111,7 +104,8 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const recorded = item.result?.appointment ?? null;
   const zone = item.form.timeZone;
   const instant = recorded?.appointmentDateTime ?? sentInstant(item) ?? input.typedInstant ?? null;
-  const typed = `${item.form.date} ${item.form.time} (${zone})`;
+  const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
+  const notes = cleanLines(recorded?.notes ?? ("notes" in item.form ? item.form.notes : ""));
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
     dob: patient === null ? null : longDate(patient.input.dob),
@@ -119,19 +113,20 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     whenShort: instant === null ? typed : shortInstant(instant, zone),
     service: serviceName(item.form.service, settings.services),
     price: typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : notKnown,
-    status: recorded?.status ?? notKnown,
+    status: cleanLine(recorded?.status ?? "", shownAtMost.word) || notKnown,
     number: recorded === null ? notKnown : `#${recorded.id}`,
-    address: addressSent(input),
-    billing: recorded?.billingType ?? item.form.billingType ?? "",
-    notes: (recorded?.notes ?? ("notes" in item.form ? item.form.notes : null)) || null,
+    address: addressOf(input),
+    billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
+    notes: notes === "" ? null : notes,
     asOf: shortInstant(toMinute(item.result?.bookedAt ?? item.updatedAt), zone),
-    alert: alertOf(item),
+    alerts: recordedOtherwise(item),
   };
 }
 
-/** The booking as plain text, one fact a line, for the clipboard. */
+/** The booking as plain text, one fact a line whatever stands in it, for the clipboard. */
 export function factsAsText(facts: BookingFacts): string {
   const lines = [
+    ...facts.alerts.map((alert) => `Attention: ${alert}`),
     `Patient: ${facts.patient}`,
     ...(facts.dob === null ? [] : [`Date of birth: ${facts.dob}`]),
     `When: ${facts.when}`,
@@ -141,9 +136,8 @@ export function factsAsText(facts: BookingFacts): string {
     `Billing: ${facts.billing}`,
     `Status: ${facts.status}, as of ${facts.asOf}`,
     `Booking: ${facts.number}`,
-    ...(facts.alert === null ? [] : [`Attention: ${facts.alert}`]),
   ];
-  return lines.join("\n");
+  return lines.map((line) => cleanLine(line, 2 * shownAtMost.line)).join("\n");
 }
 
 /** The facts as rows to read. What only the service's answer gives is left out until it came. */

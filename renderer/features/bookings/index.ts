@@ -1,4 +1,5 @@
 export { BookingActions } from "./booking-actions.tsx";
+export { DifferencesNotice } from "./differences-notice.tsx";
 export {
   addressLine,
   bookingFacts,

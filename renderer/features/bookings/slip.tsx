@@ -17,7 +17,18 @@ export const Slip = ({ facts }: { readonly facts: BookingFacts }): ReactNode =>
         <Line label="Status" value={`${facts.status}, as of ${facts.asOf}`} />
         <Line label="Booking number" value={facts.number} />
       </dl>
-      {facts.alert !== null && <p className={styles["alert"]}>Please confirm this time with the desk.</p>}
+      {facts.alerts.length > 0 && (
+        <div className={styles["alert"]}>
+          <p>Please confirm this with the desk:</p>
+          <ul>
+            {facts.alerts.map((alert) => (
+              <li key={alert}>
+                <bdi>{alert}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>,
     document.body,
   );
@@ -25,6 +36,8 @@ export const Slip = ({ facts }: { readonly facts: BookingFacts }): ReactNode =>
 const Line = ({ label, value }: { readonly label: string; readonly value: string }): ReactNode => (
   <div>
     <dt>{label}</dt>
-    <dd>{value}</dd>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
   </div>
 );

@@ -11,7 +11,7 @@ export function BookAgainQuestion({ item, onClose, onYes }: Props): ReactNode {
   const { title, detail } = useItemWords(item);
   return (
     <Suspense fallback={null}>
-      <Question asks="book-again" {...{ item, title, detail, onClose, onYes }} />
+      <Question asks="again" {...{ item, title, detail, onClose, onYes }} />
     </Suspense>
   );
 }

@@ -1,12 +1,18 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
-import { useSession, useSettings } from "../../state/hooks.ts";
+import { useKeptWords, useSession, useSettings } from "../../state/hooks.ts";
+import { AnswerSeen, lastSeen, seenIn } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment, preciseMoment } from "../../ui/moment.ts";
+import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
+import { ExistingPatient } from "../patients/index.ts";
 import { fieldLabel } from "./field-labels.ts";
+import { checkingHelp, refusedHelp } from "./item-help.ts";
 import { useItemWords } from "./item-name.tsx";
 import { phoneWords } from "./item-words.ts";
 import styles from "./outbox.module.css";
@@ -17,6 +23,7 @@ import {
   attemptWords,
   groupOf,
   groupTitles,
+  mayBeMadeTwice,
   unsentWords,
   type ItemAction,
 } from "./words.ts";
@@ -32,18 +39,22 @@ type DetailProps = {
 /** One item: what it is, why it stands where it stands, every attempt, and what can be done. */
 export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const { title, detail, phone } = useItemWords(item);
-  const [asks, setAsks] = useState<"discard" | "book-again" | null>(null);
+  const [asks, setAsks] = useState<"discard" | "again" | null>(null);
   const { pending, failure, sentNothing, run } = useItemActions();
   const line = useSession().connection?.state;
+  const asKept = useKeptWords();
   const unsent = sentNothing ? unsentWords(item, line) : null;
   const group = groupOf(item);
+  const token = tokenRefused(item);
+  const mayBeMade = refusedHelp(item);
+  const taken = item.status === "needs-editing" ? item.problem?.details.existingPatientId : undefined;
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction): void => {
     onAct();
     void run(action, item);
   };
   const choose = (action: ItemAction): void => {
-    if (action === "discard" || action === "book-again") setAsks(action);
+    if (action === "discard" || (action === "again" && mayBeMadeTwice(item))) setAsks(action);
     else act(action);
   };
   return (
@@ -54,15 +65,26 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
           <p>{detail}</p>
           {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
         </div>
-        <StatusBadge status={item.status} kind={item.kind} />
+        <StatusBadge item={item} />
       </header>
-      {item.problem === null ? (
-        group !== null && <p className={styles["reason"]}>{groupTitles[group].sentence}</p>
+      {token !== null ? (
+        <Notice tone="warning" title={token.title} actions={<NewTokenButton />}>
+          {asKept(token.text)}
+        </Notice>
+      ) : item.problem === null ? (
+        group !== null && <p className={styles["reason"]}>{asKept(groupTitles[group].sentence)}</p>
       ) : (
-        <FailureNotice failure={item.problem} isNews={false} actions={null} />
+        <FailureNotice
+          failure={item.problem}
+          isNews={false}
+          actions={null}
+          seen={item.status === "needs-checking" ? lastSeen(item) : null}
+        />
       )}
       <FieldProblems item={item} />
-      {item.status === "needs-checking" && <CheckingHelp />}
+      {item.status === "needs-checking" && <p className={styles["reason"]}>{checkingHelp(item)}</p>}
+      {mayBeMade !== null && <Notice tone="warning" title={mayBeMade} />}
+      {item.kind === "patient" && taken !== undefined && <ExistingPatient item={item} patientId={taken} />}
       <div className={styles["buttons"]}>
         {actionsFor(item).map((action, index) => (
           <Button
@@ -70,7 +92,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
             variant={
               action === "discard"
                 ? "quiet"
-                : index === 0 && item.status !== "needs-checking"
+                : index === 0 && !(item.status === "needs-checking" && mayBeMadeTwice(item))
                   ? "primary"
                   : "secondary"
             }
@@ -119,20 +141,12 @@ function FieldProblems({ item }: { readonly item: ListedItem }): ReactNode {
     <ul className={styles["fields"]} aria-label="Fields to correct">
       {problems.map(([name, message]) => (
         <li key={name}>
-          <strong>{fieldLabel(name)}:</strong> {message}
+          <strong>{fieldLabel(name)}:</strong> <bdi>{cleanLine(message)}</bdi>
         </li>
       ))}
     </ul>
   );
 }
-
-/** What a person can do to find out; nothing can be read back from the service by this program. */
-const CheckingHelp = (): ReactNode => (
-  <p className={styles["reason"]}>
-    Look in the service&apos;s own schedule, or call, for this patient at this time. If it is there, mark it;
-    if it is not there, it is safe to send it again.
-  </p>
-);
 
 type AttemptsProps = {
   readonly attempts: readonly Attempt[];
@@ -161,7 +175,12 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
                 <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && attempt.outcome !== said && <p>{attempt.outcome}</p>}
+              {attempt.outcome !== null && attempt.outcome !== said && (
+                <p>
+                  <bdi>{cleanLine(attempt.outcome)}</bdi>
+                </p>
+              )}
+              <Seen attempt={attempt} />
             </li>
           ))}
       </ol>
@@ -172,4 +191,9 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
       )}
     </section>
   );
+}
+
+function Seen({ attempt }: { readonly attempt: Attempt }): ReactNode {
+  const words = seenIn(attempt);
+  return words === null ? null : <AnswerSeen words={words} />;
 }

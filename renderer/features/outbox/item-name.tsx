@@ -29,7 +29,10 @@ export function ItemName({ item }: { readonly item: ListedItem }): ReactNode {
   const { title, detail } = useItemWords(item);
   return (
     <>
-      <strong>{title}</strong> · {detail}
+      <strong>
+        <bdi>{title}</bdi>
+      </strong>{" "}
+      · <bdi>{detail}</bdi>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { readBookingForm, type BookingContext } from "../../../contract/forms/booking-form.ts";
+import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { longDate } from "../../../contract/forms/calendar.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
@@ -30,8 +31,17 @@ const joined = (parts: readonly (string | null)[]): string =>
 const readListed = (form: ListedBooking["form"], context: BookingContext) =>
   readBookingForm({ ...form, notes: "" }, context);
 
-/** An item in one title and one line, finished or not. */
+/** An item in one title and one line, finished or not; nothing hidden in either. */
 export function itemWords(item: ListedItem, context: ItemWordsContext): ItemWords {
+  const { title, detail, phone } = wordsOf(item, context);
+  return {
+    title: cleanLine(title, shownAtMost.word),
+    detail: cleanLine(detail),
+    phone: phone === null ? null : cleanLine(phone, shownAtMost.word),
+  };
+}
+
+function wordsOf(item: ListedItem, context: ItemWordsContext): ItemWords {
   switch (item.kind) {
     case "booking":
       return {

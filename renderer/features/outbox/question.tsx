@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { actionLabel, discardWords } from "./words.ts";
+import { discardWords } from "./item-help.ts";
+import { actionLabel } from "./words.ts";
 
 type QuestionProps = {
-  readonly asks: "discard" | "book-again";
+  readonly asks: "discard" | "again";
   readonly item: ListedItem;
   /** Whose it is, and when. */
   readonly title: string;
@@ -17,7 +18,7 @@ type QuestionProps = {
 /** Asked before an item is thrown away, or sent a second time. */
 export function Question({ asks, item, title, detail, onClose, onYes }: QuestionProps): ReactNode {
   const isDiscard = asks === "discard";
-  const again = actionLabel("book-again", item);
+  const again = actionLabel("again", item);
   return (
     <Dialog
       title={isDiscard ? `Discard “${title}”?` : `${again}: have you asked the service?`}
@@ -38,12 +39,9 @@ export function Question({ asks, item, title, detail, onClose, onYes }: Question
       </p>
       <p>
         {isDiscard
-          ? discardWords[item.kind]
+          ? discardWords(item)
           : "If the first one did arrive, the service then has it twice. Send it again only when you know that it is not there."}
       </p>
-      {isDiscard && item.status === "needs-checking" && (
-        <p>It may have been made all the same: discarding here does not cancel it at the service.</p>
-      )}
     </Dialog>
   );
 }

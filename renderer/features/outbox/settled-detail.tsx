@@ -4,7 +4,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isFocusLost } from "../../ui/use-arrive.ts";
 import { useItemWords } from "./item-name.tsx";
 import styles from "./outbox.module.css";
-import { endWords } from "./words.ts";
+import { endWords } from "./item-help.ts";
 
 /**
  * An item that was shown here and has come to its end. It keeps its place until another is chosen: were the next
@@ -25,7 +25,7 @@ export function SettledDetail({ item }: { readonly item: ListedItem }): ReactNod
           </h2>
           <p>{detail}</p>
         </div>
-        <StatusBadge status={item.status} kind={item.kind} />
+        <StatusBadge item={item} />
       </header>
       <p className={styles["reason"]}>{endWords(item)}</p>
     </div>

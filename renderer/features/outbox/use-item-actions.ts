@@ -5,14 +5,14 @@ import type { Bridge } from "../../bridge/desk.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { targetOfItem } from "../../state/item-target.ts";
 import type { Target } from "../../state/navigation.ts";
-import { statusWord } from "../../ui/status-badge.tsx";
+import { itemWord } from "../../ui/item-words.ts";
 import { targetOfCard } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };
 
-const told = (item: ListedItem): Done => ({ say: `${statusWord(item.status, item.kind)}.`, item });
+const told = (item: ListedItem): Done => ({ say: `${itemWord(item)}.`, item });
 
 async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
   const { id } = item;
@@ -29,7 +29,7 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
       return { ok: true, value: { go: targetOfCard(id) } };
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
-    case "book-again":
+    case "again":
       return then(await bridge.call("items.decide", { id, decision: "again" }), told);
     case "use-patient": {
       const patientId = item.problem?.details.existingPatientId ?? 0;

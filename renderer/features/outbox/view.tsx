@@ -1,8 +1,9 @@
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useItems, useKeptWords, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -163,15 +164,16 @@ type GroupProps = {
 function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
   const { title, sentence } = groupTitles[group.key];
+  const asKept = useKeptWords();
   const rows = showsAll ? group.items : group.items.slice(0, firstRows);
   const hidden = group.items.length - rows.length;
   return (
     <Section
-      title={`${title} (${String(group.items.length)})`}
-      description={sentence}
+      title={`${asKept(title)} (${String(group.items.length)})`}
+      description={asKept(sentence)}
       tools={group.key === "needs-card" ? <NextCard /> : undefined}
     >
-      <List label={title}>
+      <List label={asKept(title)}>
         {rows.map((item) => (
           <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
         ))}
@@ -200,10 +202,12 @@ function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
         <>
           {detail}
           {item.status === "needs-card" && <span className={styles["phone"]}>{phoneWords(phone)}</span>}
-          {item.problem !== null && <span className={styles["problem"]}>{item.problem.message}</span>}
+          {item.problem !== null && (
+            <bdi className={styles["problem"]}>{cleanLine(item.problem.message)}</bdi>
+          )}
         </>
       }
-      meta={<StatusBadge status={item.status} kind={item.kind} />}
+      meta={<StatusBadge item={item} />}
       isSelected={isShown}
       onPress={() => onShow(item)}
     />

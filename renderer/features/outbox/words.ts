@@ -1,5 +1,6 @@
 import type { Connection } from "../../../contract/records/account.ts";
-import type { ListedItem, ItemKind, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
+import { isStrange } from "../../ui/answer-seen.tsx";
+import type { ListedItem, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */
 export const groupKeys = [
@@ -15,14 +16,16 @@ export const groupKeys = [
 ] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
-/** The sentences stand over the group and in the detail of one: they fit one item and many. */
+/** The sentences stand over the group and in the detail of one: they fit one item and many, of every kind. */
 export const groupTitles: Record<GroupKey, { readonly title: string; readonly sentence: string }> = {
   "needs-checking": {
     title: "Needs checking",
-    sentence:
-      "It may or may not have been made. Ask the service, then choose. Nothing is sent again by itself.",
+    sentence: "It may or may not have been made. Nothing is sent again by itself: a person chooses.",
   },
-  "needs-editing": { title: "Needs editing", sentence: "Not made. Correct it, then send it again." },
+  "needs-editing": {
+    title: "Needs editing",
+    sentence: "It cannot be sent as it is. Correct it, then send it again.",
+  },
   "needs-card": {
     title: "Needs card",
     sentence: "Not booked yet. Call the payer back for a card, or choose another billing type.",
@@ -88,13 +91,13 @@ export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
 
 /** What "Send now" came to when it sent nothing; null when it did. */
 export function unsentWords(
-  item: Pick<ListedItem, "status">,
+  item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
 ): string | null {
   if (!isWaiting(item)) return null;
   if (item.status === "waiting-for-patient")
     return "Not sent yet: its patient has no number. It is sent by itself once the service has given one.";
-  if (line === "token-refused")
+  if (line === "token-refused" || item.problem?.code === "token-refused")
     return "Not sent yet: the service wants a new access token. It is sent by itself after that.";
   return line === "online"
     ? "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that."
@@ -107,7 +110,7 @@ export const actions = [
   "edit",
   "add-card",
   "mark-booked",
-  "book-again",
+  "again",
   "use-patient",
   "change-external-id",
   "take-up",
@@ -119,7 +122,8 @@ export type ItemAction = (typeof actions)[number];
 export function actionsFor(item: ListedItem): readonly ItemAction[] {
   switch (item.status) {
     case "needs-checking":
-      return ["mark-booked", "book-again", "discard"];
+      // Nobody can mark what has a number here that only the service's answer gives.
+      return item.kind === "booking" ? ["mark-booked", "again", "discard"] : ["again", "discard"];
     case "needs-editing":
       return isTaken(item) ? ["use-patient", "change-external-id", "discard"] : ["edit", "send", "discard"];
     case "needs-card":
@@ -144,10 +148,13 @@ const isTaken = (item: ListedItem): boolean =>
   item.problem?.code === "patient-exists" &&
   item.problem.details.existingPatientId !== undefined;
 
-const made: Record<ItemKind, { readonly mark: string; readonly again: string }> = {
-  booking: { mark: "Mark as booked", again: "Book again" },
-  patient: { mark: "Mark as created", again: "Create again" },
-  webhook: { mark: "Mark as registered", again: "Register again" },
+/** Sending it again may make it twice: a booking has nothing by which the service recognises a repeat. */
+export const mayBeMadeTwice = (item: ListedItem): boolean => item.kind === "booking";
+
+const againWords: Record<ListedItem["kind"], string> = {
+  booking: "Book again",
+  patient: "Send again",
+  webhook: "Register again",
 };
 
 /** The words on an action's button. */
@@ -160,9 +167,9 @@ export function actionLabel(action: ItemAction, item: ListedItem): string {
     case "add-card":
       return "Add card";
     case "mark-booked":
-      return made[item.kind].mark;
-    case "book-again":
-      return made[item.kind].again;
+      return "Mark as booked";
+    case "again":
+      return againWords[item.kind];
     case "use-patient":
       return `Use patient #${String(item.problem?.details.existingPatientId ?? "")}`;
     case "change-external-id":
@@ -185,31 +192,10 @@ const phaseWords: Record<Phase, string> = {
 
 /** How far an attempt got, for someone who must decide whether it may be repeated. */
 export function attemptWords(attempt: Attempt): string {
-  if (attempt.endedAt === null) return "Under way, or cut off when the program ended";
-  if (attempt.phase === "answered" && attempt.status !== null)
-    return `The service answered ${String(attempt.status)}`;
-  return phaseWords[attempt.phase];
-}
-
-/** The question asked before an item is thrown away. */
-export const discardWords: Record<ItemKind, string> = {
-  booking:
-    "This booking is not sent. What was typed is no longer offered, and the appointment is not made by it.",
-  patient: "This patient is not created. Bookings that wait for the patient cannot be sent.",
-  webhook: "This webhook is not registered.",
-};
-
-/** Where an item is now that it has left the outbox. */
-export function endWords(item: ListedItem): string {
-  if (item.status === "discarded") return "Discarded. It is not sent.";
-  switch (item.kind) {
-    case "booking":
-      return item.result?.markedByPerson === true
-        ? "Marked as booked by a person at this desk. It is among the bookings."
-        : "The service has it. It is among the bookings.";
-    case "patient":
-      return "The service has this patient.";
-    case "webhook":
-      return "The service has this registration.";
-  }
+  const { endedAt, phase, status } = attempt;
+  if (endedAt === null) return "Under way, or cut off when the program ended";
+  if (phase !== "answered" || status === null) return phaseWords[phase];
+  return isStrange(attempt)
+    ? `Something answered ${String(status)}, not in the way of the service`
+    : `The service answered ${String(status)}`;
 }

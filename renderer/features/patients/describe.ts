@@ -1,4 +1,5 @@
 import { longDate } from "../../../contract/forms/calendar.ts";
+import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -11,8 +12,8 @@ export function describePatient({ input, patientId }: PatientRecord): {
   const number = patientId === null ? "not created yet" : `#${patientId}`;
   const reach = input.phone ?? input.email;
   return {
-    name: `${input.firstName} ${input.lastName}`,
-    detail: `born ${longDate(input.dob)} · ${number} · ${reach}`,
+    name: cleanLine(`${input.firstName} ${input.lastName}`, shownAtMost.word),
+    detail: cleanLine(`born ${longDate(input.dob)} · ${number} · ${reach}`),
   };
 }
 
@@ -22,7 +23,7 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly {
   readonly value: string;
 }[] {
   const { address, city, state, zip } = input;
-  return [
+  const facts = [
     { label: "Patient number", value: patientId === null ? "None yet – not created" : `#${patientId}` },
     { label: patientLabels.dob, value: longDate(input.dob) },
     { label: patientLabels.gender, value: input.gender },
@@ -31,10 +32,11 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly {
     { label: patientLabels.email, value: input.email },
     { label: patientLabels.externalId, value: input.externalId ?? "None" },
   ];
+  return facts.map(({ label, value }) => ({ label, value: cleanLine(value) }));
 }
 
 /** What to call a patient who is still being typed. */
 export function unfinishedName({ firstName, lastName, dob }: PatientForm): string {
-  const name = `${firstName} ${lastName}`.trim();
-  return name !== "" ? name : dob.trim() !== "" ? `born ${dob.trim()}` : "no name yet";
+  const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
+  return name !== "" ? name : dob.trim() !== "" ? `born ${cleanLine(dob, shownAtMost.word)}` : "no name yet";
 }

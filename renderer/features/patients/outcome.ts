@@ -1,26 +1,47 @@
 import type { Failure } from "../../../contract/failure.ts";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
+import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
+
+type NumberedPatient = {
+  readonly patientId: number;
+  readonly recordId: string | null;
+  /** What else must be known; null when what was typed is what the service has. */
+  readonly caution: string | null;
+};
 
 /** What became of a patient that was sent, in the cases the screen tells apart. */
 export type PatientOutcome =
-  | { readonly kind: "created"; readonly patientId: number; readonly recordId: string | null }
+  | ({ readonly kind: "created" } & NumberedPatient)
+  /** The service had the patient already, and a person took that one: nothing was created for this form. */
+  | ({ readonly kind: "used" } & NumberedPatient)
   /** 409: a person chooses between the existing patient and another external ID. */
   | {
       readonly kind: "exists";
       readonly externalId: string;
       readonly existingPatientId: number | null;
       readonly message: string;
+      /** An earlier try of this form may have made that patient. */
+      readonly mayBeOurs: boolean;
     }
-  | { readonly kind: "refused"; readonly failure: Failure }
-  /** Complete and kept; it will be sent by itself. */
-  | { readonly kind: "saved"; readonly reason: string | null; readonly recordId: string | null }
+  /** `mayBeMade`: by an earlier try. */
+  | { readonly kind: "refused"; readonly failure: Failure; readonly mayBeMade: boolean }
+  /** Complete and kept; it will be sent by itself. `token`: what is said when it waits for another token. */
+  | {
+      readonly kind: "saved";
+      readonly reason: string | null;
+      readonly recordId: string | null;
+      readonly token: { readonly title: string; readonly text: string } | null;
+    }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
 export const savedNotCreated = "Saved on this computer – not created yet.";
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
-export function existsSentence(externalId: string, patientId: number | null): string {
+export function existsSentence(id: string, patientId: number | null): string {
+  const externalId = cleanLine(id, 60);
   return patientId === null
     ? `External ID ${externalId} already belongs to another patient. The service did not say which.`
     : `External ID ${externalId} already belongs to patient #${patientId}.`;
@@ -29,14 +50,19 @@ export function existsSentence(externalId: string, patientId: number | null): st
 function refusal(item: PatientItem): PatientOutcome {
   const problem = item.problem;
   if (problem === null) return { kind: "open" };
-  if (problem.code !== "patient-exists") return { kind: "refused", failure: problem };
+  const mayBeMade = mayHaveBeenMade(item);
+  if (problem.code !== "patient-exists") return { kind: "refused", failure: problem, mayBeMade };
   const externalId = (problem.details.externalId ?? item.form.externalId) || item.generatedExternalId;
   const existingPatientId = problem.details.existingPatientId ?? null;
   return {
     kind: "exists",
     externalId,
     existingPatientId,
-    message: existsSentence(externalId, existingPatientId),
+    message:
+      mayBeMade && existingPatientId !== null
+        ? `Your earlier try may have made this patient: it is #${existingPatientId}.`
+        : existsSentence(externalId, existingPatientId),
+    mayBeOurs: mayBeMade,
   };
 }
 
@@ -46,11 +72,21 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
     case "done":
       return item.result === null
         ? { kind: "unclear", reason: item.problem?.message ?? null }
-        : { kind: "created", patientId: item.result.patientId, recordId: item.patientRecordId };
+        : {
+            kind: isExistingPatient(item) ? "used" : "created",
+            patientId: item.result.patientId,
+            recordId: item.patientRecordId,
+            caution: item.result.detailsMayDiffer === true ? detailsMayDiffer : null,
+          };
     case "ready":
     case "sending":
     case "waiting-for-patient":
-      return { kind: "saved", reason: item.problem?.message ?? null, recordId: item.patientRecordId };
+      return {
+        kind: "saved",
+        reason: item.problem?.message ?? null,
+        recordId: item.patientRecordId,
+        token: tokenRefused(item),
+      };
     case "needs-editing":
       return refusal(item);
     case "needs-checking":

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
@@ -33,8 +34,17 @@ export type PatientEditorProps = {
 };
 
 /** The screen for a new patient: kept as a draft from the first letter, up to what became of it. */
-export function PatientEditor(props: PatientEditorProps): ReactNode {
+export function PatientEditor(given: PatientEditorProps): ReactNode {
   const part = useRef<HTMLFormElement>(null);
+  const { leave } = useNavigation();
+  const asKept = useKeptWords();
+  const { onUse } = given;
+  // The form goes with what was typed last: what could not be saved goes on a person's word alone.
+  const props: PatientEditorProps = {
+    ...given,
+    onCancel: () => leave(given.onCancel),
+    ...(onUse === undefined ? {} : { onUse: (patient) => leave(() => onUse(patient)) }),
+  };
   const editing = usePatientEditor({
     settings: props.settings,
     item: props.item ?? null,
@@ -45,7 +55,7 @@ export function PatientEditor(props: PatientEditorProps): ReactNode {
   useEffect(() => void focusFirst(part.current), []);
   const { phase } = editing.state;
   const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
-  const isOver = outcome === "created" || outcome === "saved" || outcome === "unclear";
+  const isOver = outcome === "created" || outcome === "used" || outcome === "saved" || outcome === "unclear";
   // A refused field takes the focus itself; any other answer is brought into view.
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
   const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);
@@ -63,7 +73,7 @@ export function PatientEditor(props: PatientEditorProps): ReactNode {
           props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
         }
         description={isOver ? undefined : props.description}
-        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={savedNotCreated} />}
+        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={asKept(savedNotCreated)} />}
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
       >
         <div ref={news} tabIndex={-1} className={styles["news"]}>

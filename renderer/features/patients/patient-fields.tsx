@@ -54,6 +54,31 @@ const GenderField = ({ editing }: Editing): ReactNode => (
   />
 );
 
+/** One that may be in use for this very patient is not changed: the service would make a second one. */
+function ExternalIdField({ editing }: Editing): ReactNode {
+  const generated = editing.generatedId ?? "one made by this computer";
+  const held = editing.heldId;
+  if (held === null) {
+    return (
+      <Field
+        editing={editing}
+        field="externalId"
+        isRequired={false}
+        help={`Your own number for this patient. Left empty, ${generated} is used, so that the patient cannot be created twice.`}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...shared({ editing, field: "externalId" })}
+      value={held}
+      onChange={() => undefined}
+      isReadOnly
+      help="This cannot be changed: an earlier try may have made this patient under it, and by it the service recognises them."
+    />
+  );
+}
+
 type FieldsProps = Editing & {
   /** What stands after name and date of birth. */
   readonly children: ReactNode;
@@ -62,7 +87,6 @@ type FieldsProps = Editing & {
 /** The eleven fields of a patient, in the groups in which they are asked. */
 export function PatientFields({ editing, children }: FieldsProps): ReactNode {
   const { dob } = editing.read;
-  const generated = editing.generatedId ?? "one made by this computer";
   return (
     <FieldStack>
       <FieldRow>
@@ -99,12 +123,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
             <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />
             <Field editing={editing} field="email" inputMode="email" />
           </FieldRow>
-          <Field
-            editing={editing}
-            field="externalId"
-            isRequired={false}
-            help={`Your own number for this patient. Left empty, ${generated} is used, so that the patient cannot be created twice.`}
-          />
+          <ExternalIdField editing={editing} />
         </FieldStack>
       </Section>
     </FieldStack>

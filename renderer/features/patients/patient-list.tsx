@@ -178,7 +178,7 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
   if (reading.state !== "ready") return null;
   return (
     <DetailActions>
-      <StatusBadge status={reading.value.status} kind="patient" />
+      <StatusBadge item={reading.value} />
       <Button size="small" onPress={() => go({ screen: "outbox", itemId })}>
         Open in the outbox
       </Button>

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
+import type { PatientItem } from "../../../contract/records/item.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { AnswerSeen, lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
+import { unfinishedName } from "./describe.ts";
+import { ExistingPatient } from "./existing-patient.tsx";
 import { patientOutcome, savedNotCreated, type PatientOutcome } from "./outcome.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
@@ -18,64 +24,110 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
     return (
       <FailureNotice
         failure={phase.failure}
-        title="Not created. What you typed is still here."
+        title="Not sent. What you typed is still here."
         actions={<Button onPress={editing.submit}>Try again</Button>}
       />
     );
   }
-  if (phase.kind !== "settled") return null;
-  const outcome = patientOutcome(phase.item);
+  return phase.kind === "settled" ? (
+    <Settled item={phase.item} editing={editing} renderDoneActions={renderDoneActions} />
+  ) : null;
+}
+
+function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
+  const asKept = useKeptWords();
+  const outcome = patientOutcome(item);
   switch (outcome.kind) {
     case "created":
+    case "used":
       return (
         <Notice
-          tone="success"
+          tone={outcome.kind === "created" ? "success" : "info"}
           live="polite"
-          title={`Created: ${phase.item.form.firstName} ${phase.item.form.lastName} is patient #${outcome.patientId}.`}
+          title={
+            outcome.kind === "created"
+              ? `Created: ${unfinishedName(item.form)} is patient #${outcome.patientId}.`
+              : `Patient #${outcome.patientId} is used.`
+          }
           actions={renderDoneActions?.(outcome.recordId)}
-        />
+        >
+          {outcome.caution !== null && <p>{outcome.caution}</p>}
+        </Notice>
       );
     case "exists":
-      return <ExistsNotice editing={editing} outcome={outcome} />;
+      return <ExistsNotice editing={editing} item={item} outcome={outcome} />;
     case "refused":
-      return <FailureNotice failure={outcome.failure} title="Not created. What you typed is still here." />;
+      return (
+        <FailureNotice
+          failure={outcome.failure}
+          title={
+            outcome.mayBeMade
+              ? "Refused this time. An earlier try may have created this patient. What you typed is still here."
+              : "Not created. What you typed is still here."
+          }
+        />
+      );
     case "saved":
       return (
         <Notice
-          tone="info"
+          tone={outcome.token === null ? "info" : "warning"}
           live="polite"
-          title={savedNotCreated}
-          actions={renderDoneActions?.(outcome.recordId)}
+          title={asKept(outcome.token?.title ?? savedNotCreated)}
+          actions={
+            <>
+              {outcome.token !== null && <NewTokenButton />}
+              {renderDoneActions?.(outcome.recordId)}
+            </>
+          }
         >
           <p>
-            {outcome.reason} It is sent by itself as soon as possible. A booking can be made for this patient
-            now.
+            {outcome.token === null
+              ? `${outcome.reason ?? ""} It is sent by itself as soon as possible.`
+              : asKept(outcome.token.text)}{" "}
+            A booking can be made for this patient now.
           </p>
         </Notice>
       );
     case "unclear":
-      return (
-        <Notice tone="warning" live="assertive" title="It is not known whether the patient was created.">
-          <p>
-            {outcome.reason ?? "The service's answer could not be read."} Open the outbox to see what it
-            answered.
-          </p>
-        </Notice>
-      );
+      return <UnclearNotice item={item} reason={outcome.reason} />;
     case "open":
       return null;
   }
 }
 
+function UnclearNotice({
+  item,
+  reason,
+}: {
+  readonly item: PatientItem;
+  readonly reason: string | null;
+}): ReactNode {
+  const { go } = useNavigation();
+  const seen = lastSeen(item);
+  return (
+    <Notice
+      tone="warning"
+      live="assertive"
+      title="It is not known whether the patient was created."
+      actions={
+        <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
+      }
+    >
+      <p>{reason ?? "The service's answer could not be read."}</p>
+      {seen !== null && <AnswerSeen words={seen} />}
+    </Notice>
+  );
+}
+
 type ExistsProps = {
   readonly editing: PatientEditing;
+  readonly item: PatientItem;
   readonly outcome: Extract<PatientOutcome, { kind: "exists" }>;
 };
 
 /** The two ways out of a 409. The app chooses neither. */
-function ExistsNotice({ editing, outcome }: ExistsProps): ReactNode {
-  const { existingPatientId: id } = outcome;
-  const { phase } = editing.state;
+function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
+  const { existingPatientId: id, mayBeOurs } = outcome;
   return (
     <Notice
       tone="warning"
@@ -84,16 +136,22 @@ function ExistsNotice({ editing, outcome }: ExistsProps): ReactNode {
       actions={
         <>
           {id !== null && (
-            <Button onPress={() => void editing.acceptExisting(id)}>{`Use patient #${id}`}</Button>
+            <Button
+              variant={mayBeOurs ? "primary" : "secondary"}
+              onPress={() => void editing.acceptExisting(id)}
+            >{`Use patient #${id}`}</Button>
           )}
           <Button onPress={() => editing.focus("externalId")}>Change the external ID</Button>
         </>
       }
     >
-      <p>Nothing was created. Check with the person whether this is them before using that patient.</p>
-      {phase.kind === "settled" && phase.item.problem !== null && (
-        <ServiceAnswer failure={phase.item.problem} />
-      )}
+      <p>
+        {mayBeOurs
+          ? "Use it, unless the service says that it is somebody else. With another external ID a second patient may be made."
+          : "Nothing was created. Check with the person whether this is them before using that patient."}
+      </p>
+      {id !== null && <ExistingPatient item={item} patientId={id} />}
+      {item.problem !== null && <ServiceAnswer failure={item.problem} />}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useKeptWords } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -41,6 +41,8 @@ export type PatientEditing = {
   readonly draft: Draft;
   /** Sent as external ID when none is typed; null until the draft is kept. */
   readonly generatedId: string | null;
+  /** Sent whatever is typed: an earlier try may have made the patient under it. Null when none is held. */
+  readonly heldId: string | null;
   readonly dispatch: (action: PatientAction) => void;
   readonly submit: () => void;
   /** The answer to a 409 that a person chose. */
@@ -59,6 +61,7 @@ export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const asKept = useKeptWords();
   const now = useNow();
   const [state, dispatch] = useReducer(patientReducer, options, start);
   const today = todayIn(settings.timeZone, now);
@@ -79,10 +82,10 @@ export function usePatientEditor(options: Options): PatientEditing {
     dispatch({ type: "settled", item: settled });
     const outcome = patientOutcome(settled);
     if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
-    if (outcome.kind === "saved") announce(savedNotCreated);
-    if ((outcome.kind === "created" || outcome.kind === "saved") && outcome.recordId !== null) {
-      onDone?.(outcome.recordId);
-    }
+    if (outcome.kind === "used")
+      announce(`Patient #${outcome.patientId} is used. ${outcome.caution ?? ""}`.trim());
+    if (outcome.kind === "saved") announce(asKept(savedNotCreated));
+    if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
   };
 
   const send = async (): Promise<void> => {
@@ -113,12 +116,11 @@ export function usePatientEditor(options: Options): PatientEditing {
     const answer = await bridge.call("patients.useExisting", { itemId: phase.item.id, patientId });
     if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
     const { id } = answer.value;
-    dispatch({
-      type: "settled",
-      item: { ...phase.item, status: "done", patientRecordId: id, result: { patientId } },
-    });
-    announce(`Patient #${patientId} is used.`);
-    onDone?.(id);
+    // What main made of it: whether the service may hold other details is known there.
+    const now = await bridge.call("items.get", { id: phase.item.id });
+    const used = now.ok && now.value.kind === "patient" ? now.value : null;
+    const result = used?.result ?? { patientId };
+    settle({ ...phase.item, ...used, status: "done", patientRecordId: id, result });
   };
 
   const waiting = state.phase.kind === "settled" ? state.phase.item : null;
@@ -133,7 +135,8 @@ export function usePatientEditor(options: Options): PatientEditing {
   }, [firstRefused, part]);
 
   const errors = shownErrors(state, read.errors);
-  const origin = item ?? draft.created;
+  const origin = draft.made ?? item;
   const generatedId = origin?.kind === "patient" ? origin.generatedExternalId : null;
-  return { state, read, errors, draft, generatedId, dispatch, submit, acceptExisting, focus };
+  const heldId = origin?.kind === "patient" ? (origin.heldExternalId ?? null) : null;
+  return { state, read, errors, draft, generatedId, heldId, dispatch, submit, acceptExisting, focus };
 }

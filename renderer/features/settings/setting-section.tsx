@@ -1,5 +1,6 @@
 import { Check, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { useKeptWords } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -28,12 +29,14 @@ export const SettingSection = ({ title, description, setting, children }: Props)
 type WordProps = { readonly saving: Saving; readonly onUndo: () => void; readonly section: string };
 
 function SavingWord({ saving, onUndo, section }: WordProps): ReactNode {
+  const asKept = useKeptWords();
   switch (saving.kind) {
     case "saved":
       return (
         <>
           <span className={styles["saved"]}>
-            <Check size={14} aria-hidden="true" /> Saved
+            <Check size={14} aria-hidden="true" />
+            {asKept("Saved")}
           </span>
           <Button size="small" variant="quiet" icon={Undo2} label={`Undo: ${section}`} onPress={onUndo}>
             Undo

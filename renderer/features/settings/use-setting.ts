@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useSettings } from "../../state/hooks.ts";
+import { useAnnounce, useKeptWords, useSettings } from "../../state/hooks.ts";
 
 /** What a section says of its last change. */
 export type Saving =
@@ -30,19 +30,21 @@ export function before(settings: Settings, patch: Partial<Settings>): Partial<Se
 export function useSetting(): Setting {
   const { settings, save } = useSettings();
   const announce = useAnnounce();
+  const asKept = useKeptWords();
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
   const [pending, setPending] = useState<Partial<Settings>>({});
   const write = useCallback(
     async (patch: Partial<Settings>, done: Saving) => {
-      if (settings === null) return;
       setSaving({ kind: "saving" });
       setPending(patch);
-      const answer = await save({ ...settings, ...patch });
+      const answer = await save(patch);
       setPending({});
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
-      announce(answer.ok ? (done.kind === "undone" ? "Taken back" : "Saved") : answer.failure.message);
+      announce(
+        answer.ok ? (done.kind === "undone" ? "Taken back" : asKept("Saved")) : answer.failure.message,
+      );
     },
-    [settings, save, announce],
+    [save, announce, asKept],
   );
   const commit = useCallback(
     async (patch: Partial<Settings>) => {

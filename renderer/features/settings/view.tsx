@@ -13,7 +13,7 @@ import { TimeZoneSection } from "./time-zone-section.tsx";
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
   return (
-    <Page title="Settings" description="For this computer. Every change is saved at once and can be undone.">
+    <Page title="Settings" description="For this computer. Every change counts at once and can be undone.">
       <ConnectionSection />
       {failure !== null && <FailureNotice failure={failure} title="The settings could not be read" />}
       {settings === null ? (

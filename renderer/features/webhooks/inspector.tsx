@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Radio } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { PracticeDelivery, RouteOutput } from "../../../contract/routes.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import type { Reading } from "../../state/use-route.ts";
@@ -9,6 +10,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { isTaken, keptAtMost, merged, pretty } from "./deliveries.ts";
 import styles from "./webhooks.module.css";
 
+const bodyAtMost = 20_000;
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
 type Props = { readonly reading: Reading<RouteOutput<"practice.deliveries">> };
 
@@ -21,7 +23,7 @@ export function Inspector({ reading }: Props): ReactNode {
     () =>
       bridge.listen("practice.delivered", (delivery) => {
         setArrived((before) => [delivery, ...before].slice(0, keptAtMost));
-        announce(`Delivery: ${delivery.kind}`);
+        announce(`Delivery: ${cleanLine(delivery.kind, shownAtMost.word)}`);
       }),
     [bridge, announce],
   );
@@ -56,7 +58,9 @@ function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactN
     <details>
       <summary>
         <span className={styles["summary"]}>
-          <code>{delivery.kind}</code>
+          <code>
+            <bdi>{cleanLine(delivery.kind, shownAtMost.word)}</bdi>
+          </code>
           <StatusBadge
             word={word}
             icon={isTaken(delivery) ? CircleCheck : CircleX}
@@ -68,9 +72,11 @@ function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactN
           </span>
         </span>
       </summary>
-      <p className={styles["soft"]}>{delivery.url}</p>
-      {delivery.error !== null && <p>{delivery.error}</p>}
-      <pre>{pretty(delivery.body)}</pre>
+      <p className={styles["soft"]}>
+        <bdi>{cleanLine(delivery.url)}</bdi>
+      </p>
+      {delivery.error !== null && <p>{cleanLine(delivery.error)}</p>}
+      <pre>{cleanLines(pretty(delivery.body), bodyAtMost)}</pre>
     </details>
   );
 }

@@ -1,19 +1,35 @@
 import type { ReactNode } from "react";
-import type { WebhookItem } from "../../../contract/records/item.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+import type { ListedWebhook } from "../../../contract/records/item.ts";
+import { useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { lastSeen } from "../../ui/answer-seen.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
-  if (phase.kind === "failed") return <FailureNotice failure={phase.failure} title="Not registered" />;
+  if (phase.kind === "failed")
+    return <FailureNotice failure={phase.failure} title="Not sent. What you typed is kept." />;
   return phase.kind === "settled" ? <Settled item={phase.item} /> : null;
 }
 
-function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
+/** "Not registered" is only said when no try may have been taken; what a draft was made from may have been. */
+function notRegistered(item: ListedWebhook): string {
+  if (item.status === "draft") return "Refused the last time";
+  return item.status === "needs-checking" || mayHaveBeenMade(item)
+    ? "It is not known whether it was registered"
+    : "Not registered";
+}
+
+function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
+  const asKept = useKeptWords();
+  const token = tokenRefused(item);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
   );
@@ -25,23 +41,48 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
           live="polite"
           title={`Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`}
         >
-          The service sends its news to {item.form.url}.
+          The service sends its news to <bdi>{cleanLine(item.form.url)}</bdi>.
         </Notice>
       );
+    case "draft":
     case "needs-editing":
     case "needs-checking":
       return item.problem === null ? null : (
-        <FailureNotice failure={item.problem} title="Not registered" actions={toOutbox} />
+        <FailureNotice
+          failure={item.problem}
+          title={notRegistered(item)}
+          actions={toOutbox}
+          seen={item.status === "needs-checking" ? lastSeen(item) : null}
+        />
       );
     default:
+      if (token !== null) {
+        return (
+          <Notice
+            tone="warning"
+            live="polite"
+            title={token.title}
+            actions={
+              <>
+                <NewTokenButton />
+                {toOutbox}
+              </>
+            }
+          >
+            {asKept(token.text)}
+          </Notice>
+        );
+      }
       return (
         <Notice
           tone="info"
           live="polite"
-          title="Saved on this computer – not registered yet"
+          title={asKept("Saved on this computer – not registered yet")}
           actions={toOutbox}
         >
-          {item.problem?.message ?? "It is sent by itself as soon as possible."}
+          {item.problem === null
+            ? "It is sent by itself as soon as possible."
+            : cleanLine(item.problem.message)}
         </Notice>
       );
   }

@@ -1,5 +1,6 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
+import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { WebhookListing } from "../../../contract/routes.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 import type { Reading } from "../../state/use-route.ts";
@@ -46,7 +47,7 @@ export function Registrations({ listing }: Props): ReactNode {
     <>
       {failure !== null && asOf !== null && (
         <Notice tone="warning" title={`As of ${clockMoment(asOf, settings?.timeZone)}`} actions={again}>
-          <p>{failure.message}</p>
+          <p>{cleanLine(failure.message)}</p>
         </Notice>
       )}
       {webhooks.length === 0 ? (
@@ -75,14 +76,18 @@ const wordsFor = (kind: string): string | null => {
 const Registration = ({ webhook }: { readonly webhook: WebhookRegistration }): ReactNode => (
   <div className={styles["registration"]}>
     <div className={styles["registrationHead"]}>
-      <span className={styles["address"]}>{webhook.url}</span>
+      <span className={styles["address"]}>
+        <bdi>{cleanLine(webhook.url)}</bdi>
+      </span>
       <span className={styles["soft"]}>#{webhook.id}</span>
     </div>
     <ul className={styles["eventList"]}>
       {webhook.events.map((kind) => (
         <li key={kind}>
           {wordsFor(kind) !== null && <span>{wordsFor(kind)} </span>}
-          <code>{kind}</code>
+          <code>
+            <bdi>{cleanLine(kind, shownAtMost.word)}</bdi>
+          </code>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../contract/failure.ts";
 import type { WebhookForm } from "../../../contract/records/forms.ts";
-import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
+import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 
 /** The form while it is filled in, and what became of it. */
@@ -15,7 +15,7 @@ export type WebhookState = {
   readonly phase:
     | { readonly kind: "editing" }
     | { readonly kind: "sending" }
-    | { readonly kind: "settled"; readonly item: WebhookItem }
+    | { readonly kind: "settled"; readonly item: ListedWebhook }
     | { readonly kind: "failed"; readonly failure: Failure };
 };
 
@@ -26,7 +26,7 @@ export type WebhookAction =
   | { readonly type: "add-other" }
   | { readonly type: "asked" }
   | { readonly type: "sending" }
-  | { readonly type: "settled"; readonly item: WebhookItem }
+  | { readonly type: "settled"; readonly item: ListedWebhook }
   | { readonly type: "failed"; readonly failure: Failure };
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
@@ -43,7 +43,7 @@ export type WebhookStart = {
   /** The item to go on with; null for a new one. */
   readonly item: ListedWebhook | null;
   /** The registration just made here, to be told of above the next form. */
-  readonly done: WebhookItem | null;
+  readonly done: ListedWebhook | null;
 };
 
 /** A new form, or that of an item to go on with. */
@@ -57,8 +57,7 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
     form: item.form,
     others,
     wasAsked: wasRefused,
-    phase:
-      wasRefused && item.problem !== null ? { kind: "failed", failure: item.problem } : { kind: "editing" },
+    phase: item.status === "draft" && item.problem === null ? { kind: "editing" } : { kind: "settled", item },
   };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import type { RouteOutput, WebhookListing } from "../../../contract/routes.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
-import { useNavigation, useSession } from "../../state/hooks.ts";
+import { useKeptWords, useNavigation, useSession } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -83,6 +83,7 @@ type PageProps = WebhookStart & {
 
 function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const practice = useSession().session?.practice ?? false;
+  const asKept = useKeptWords();
   const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
   const url = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -92,6 +93,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
   const isSaved = useSavedWord(
     draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "editing",
+    draft.save.kind === "failed",
   );
   return (
     <Page
@@ -102,7 +104,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
       note={
         <span id="no-way-back">
           This service has no way to change or remove a registration.
-          {isSaved && " Draft saved on this computer."}
+          {isSaved && asKept(" Draft saved on this computer.")}
         </span>
       }
       actions={
@@ -148,8 +150,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           </Notice>
         )}
         {draft.save.kind === "failed" && (
-          <Notice tone="danger" live="assertive" title="The draft could not be saved on this computer">
-            {draft.save.failure.message}
+          <Notice tone="danger" live="assertive" title="What you typed last is not saved">
+            {Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.message}
           </Notice>
         )}
       </Section>
@@ -157,11 +159,12 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   );
 }
 
-/** Turns on with the first save and stays, so that the word does not flicker with every key. */
-function useSavedWord(isSaved: boolean): boolean {
+/** Turns on with the first save and stays, so that the word does not flicker with every key, until one fails. */
+function useSavedWord(isSaved: boolean, isFailed: boolean): boolean {
   const [was, setWas] = useState(false);
   useEffect(() => {
-    if (isSaved) setWas(true);
-  }, [isSaved]);
-  return was;
+    if (isFailed) setWas(false);
+    else if (isSaved) setWas(true);
+  }, [isSaved, isFailed]);
+  return was && !isFailed;
 }

@@ -47,6 +47,16 @@ const read = (changes: Partial<BookingForm> = {}, around: Partial<BookingContext
   readBookingForm({ ...full, ...changes }, { ...context, ...around });
 
 describe("a booking that is complete", () => {
+  it("sends nothing that nobody sees, and keeps the lines of the notes", () => {
+    const { input } = read({
+      ...typedPlace,
+      address: "\u202E9 Elm St",
+      city: "Bos\u200Bton",
+      notes: "Ring\r\ntwice\u0007",
+    });
+    expect(input).toMatchObject({ address: "9 Elm St", city: "Boston", notes: "Ring\ntwice" });
+  });
+
   it("is what the service takes, with the zone's offset on that day and the patient's address", () => {
     const result = read();
     expect({ errors: result.errors, warnings: result.warnings, needsCard: result.needsCard }).toEqual({

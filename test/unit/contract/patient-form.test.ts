@@ -23,6 +23,30 @@ const full: PatientForm = {
 const read = (changes: Partial<PatientForm> = {}) => readPatientForm({ ...full, ...changes }, context);
 
 describe("a patient's form", () => {
+  it("sends nothing that nobody sees, such as the marks around a pasted phone number", () => {
+    const { input, errors } = read({
+      firstName: "An\u200Bn\u202E",
+      lastName: "Le\u0000e\n",
+      address: "1 Main St\r\nApt 2",
+      phone: "\u202A2125550123\u202C",
+      externalId: "MRN\uFEFF-1",
+      email: "ann@example.com\u200B",
+    });
+    expect(errors).toEqual({});
+    expect(input).toMatchObject({
+      firstName: "Ann",
+      lastName: "Lee",
+      address: "1 Main St Apt 2",
+      phone: "(212) 555-0123",
+      externalId: "MRN-1",
+      email: "ann@example.com",
+    });
+  });
+
+  it("asks for a name that nobody can see", () => {
+    expect(read({ firstName: "\u200B\u3164" }).errors["firstName"]).toBe("Enter the first name.");
+  });
+
   it("complete: all eleven fields, the date of birth as a plain date", () => {
     const { input, errors, warnings, dob } = read();
     expect({ errors, warnings }).toEqual({ errors: {}, warnings: {} });

@@ -54,6 +54,7 @@ const handlers: Handlers = {
   "items.decide": run("items.decide"),
   "outbox.pause": run("outbox.pause"),
   "patients.search": run("patients.search"),
+  "patients.byNumber": run("patients.byNumber"),
   "patients.get": run("patients.get"),
   "patients.similar": run("patients.similar"),
   "patients.useExisting": run("patients.useExisting"),
@@ -118,10 +119,13 @@ describe.each(names)("%s", (name) => {
 
   it("refuses its input with a field less, and with junk in a field", async () => {
     const junk = [undefined, Number.NaN, Symbol("x"), () => 1, { deep: { deeper: [] } }, new Date(0)];
+    // A change of the settings names as many of them as it likes.
+    const isPatch = name === "settings.save";
     for (const field of Object.keys(valid)) {
       const { [field]: _left, ...rest } = valid;
-      expect(await route(name, rest), field).toMatchObject({ failure: { code: "invalid-input" } });
-      for (const value of junk) {
+      if (!isPatch)
+        expect(await route(name, rest), field).toMatchObject({ failure: { code: "invalid-input" } });
+      for (const value of isPatch ? junk.slice(1) : junk) {
         expect(await route(name, { ...valid, [field]: value }), field).toMatchObject({
           failure: { code: "invalid-input" },
         });

@@ -58,6 +58,27 @@ describe("the status pill", () => {
     expect(online).toMatchObject({ word: "Online", why: "last answer 2:05 PM" });
   });
 
+  test("a refused token is never shown as online, though the service answers", () => {
+    const refused = { state: "token-refused", lastAnswerAt: at, reason: null } as const;
+    expect(connectionWords(refused, now)).toEqual({
+      word: "Token refused",
+      tone: "danger",
+      why: "nothing is sent until a new one",
+    });
+    const told = connectionWords({ ...refused, reason: "It has expired." }, now);
+    expect(told).toMatchObject({ word: "Token refused", why: "It has expired." });
+  });
+
+  test.each([
+    ["online", "Online", "success"],
+    ["offline", "Offline", "warning"],
+    ["token-refused", "Token refused", "danger"],
+    ["signed-out", "Signed out", "warning"],
+    ["checking", "Checking…", "info"],
+  ] as const)("%s is %s", (state, word, tone) => {
+    expect(connectionWords({ state, lastAnswerAt: null, reason: null }, now)).toMatchObject({ word, tone });
+  });
+
   test("yesterday's answer does not look like today's", () => {
     const yesterday = new Date(2026, 10, 30, 14, 5).toISOString();
     expect(clockTime(yesterday, now)).toContain("Nov 30");

@@ -8,33 +8,9 @@ import {
   outcomeWords,
   savedForLaterText,
 } from "../../../renderer/features/booking/outcome.ts";
-import {
-  bookingFacts,
-  factsAsText,
-  money,
-  patientName,
-  sentInstant,
-  serviceName,
-} from "../../../renderer/features/bookings/facts.ts";
-import { bookingItem, knownPatient } from "./builders.ts";
+import { appointment, bookingItem } from "./builders.ts";
 
-const appointment = {
-  id: 900,
-  appointmentDateTime: "2026-12-01T14:00:00-05:00",
-  appointmentTimeZone: "America/New_York",
-  price: 85,
-  status: "Pending",
-  notes: null,
-  address: "1 Main St",
-  city: "Albany",
-  state: "NY",
-  zip: "12207",
-  billingType: "Bill to Account",
-};
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
-const payload = JSON.stringify({ appointmentDateTime: "2026-12-01T14:00:00-05:00" });
-const settings = { services: [{ id: 12, name: "Eye test", minutes: 30 }], currency: "USD" };
-const booked = bookingItem({ status: "done", result, payload });
 
 describe("the words for what became of a booking", () => {
   test.each(itemStatuses.filter((status) => status !== "done"))(
@@ -71,9 +47,38 @@ describe("the words for what became of a booking", () => {
     const problem = fail("unclear", "The line broke.");
     const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })));
     expect(words.text).toBe(
-      "The connection broke after the booking was sent. It may or may not have been made. Ask the service, then choose.",
+      "The line broke. It may or may not have been made. Ask the service, then choose.",
     );
     expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
+  });
+
+  test("a refused token is said once, with the way to another, and without its old answer", () => {
+    const problem = fail("token-refused", "The service no longer accepts the access token.", {
+      details: { status: 401 },
+    });
+    const item = bookingItem({ status: "ready", problem });
+    const words = outcomeWords(bookingOutcome(item));
+    expect(words).toMatchObject({
+      tone: "warning",
+      title: "Not booked. The access token was refused.",
+      text: "It is saved and goes out after a new token.",
+    });
+    expect(words.actions[0]).toBe("new-token");
+    const sent = {
+      startedAt: "2026-11-20T15:00:00Z",
+      endedAt: "2026-11-20T15:00:01Z",
+      phase: "sent",
+      status: null,
+      outcome: null,
+    } as const;
+    const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }));
+    expect(after.title).toBe("The access token was refused.");
+  });
+
+  test("after an unclear try a refusal never says that it is not booked", () => {
+    const problem = fail("unclear", "Restored from a backup.");
+    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })));
+    expect(words.title).toBe("It may or may not have been booked.");
   });
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
@@ -83,78 +88,60 @@ describe("the words for what became of a booking", () => {
     }
   });
 
-  test("a booking whose answer could not be read is booked, with what is not known said", () => {
-    const unread = { ...result, appointment: null };
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "done", result: unread })));
-    expect(words.title).toBe("Booked");
-    expect(words.text).toMatch(/could not be read/);
-  });
-
-  test("a booking marked by a person says so", () => {
-    const marked = { appointment: null, bookedAt: result.bookedAt, markedByPerson: true };
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "done", result: marked })));
-    expect(words.text).toMatch(/by a person/);
-  });
-});
-
-describe("the facts of a booking", () => {
-  const facts = bookingFacts({ item: booked, patient: knownPatient(), settings });
-
-  test("the confirmation has patient, day, time and zone (OpenEMR 7820)", () => {
-    expect(facts.patient).toBe("Ann Smith · patient #101");
-    expect(facts.dob).toBe("March 5, 1984");
-    expect(facts.when).toBe("Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time");
-    expect(facts).toMatchObject({
-      service: "Eye test (12)",
-      price: "$85.00",
-      status: "Pending",
-      number: "#900",
-    });
-  });
-
-  test("nothing is said about the time when the service recorded what was typed", () => {
-    expect(facts.alert).toBeNull();
-  });
-
-  test("a recorded hour that is not the typed one is said loudly", () => {
-    const moved = { ...appointment, appointmentDateTime: "2026-12-01T15:00:00-05:00" };
-    const item = bookingItem({ status: "done", payload, result: { ...result, appointment: moved } });
-    const { alert } = bookingFacts({ item, patient: null, settings });
-    expect(alert).toBe(
-      "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
+  test("Save for later says when it is sent, and never two things at once", () => {
+    const words = (["ready", "waiting-for-patient", "needs-card", "draft"] as const).flatMap((status) =>
+      [true, false].map((parked) => savedForLaterText({ status, parked })),
     );
-    expect(factsAsText(bookingFacts({ item, patient: null, settings }))).toContain("Attention: You typed");
+    for (const text of words) {
+      expect(Number(text.includes("Send now")) + Number(text.includes("sent by itself"))).toBeLessThan(2);
+    }
+    expect(words.filter((text) => text.includes("sent by itself"))).toHaveLength(2);
   });
 
-  test("an answer that could not be read shows what was sent and invents no number", () => {
-    const unread = bookingItem({ status: "done", payload, result: { ...result, appointment: null } });
-    const known = bookingFacts({ item: unread, patient: knownPatient(), settings });
-    expect(known.when).toContain("2:00 PM");
-    expect(known.number).toMatch(/Not known/);
-    expect(known.address).toContain("1 Main St");
+  const ended = (change: object | null, markedByPerson = false) =>
+    outcomeWords(
+      bookingOutcome(
+        bookingItem({
+          status: "done",
+          result: {
+            ...result,
+            markedByPerson,
+            appointment: change === null ? null : { ...appointment, ...change },
+          },
+        }),
+      ),
+    );
+
+  test.each([
+    ["Pending", "info", "Booked – waiting for approval (Pending)"],
+    ["In Progress", "success", "Booked – status “In Progress”"],
+    ["Completed", "success", "Booked – status “Completed”"],
+    ["Denied", "danger", "Denied by the service"],
+    [" DENIED\u200B", "danger", "Denied by the service"],
+    ["Canceled", "warning", "Canceled by the service"],
+    ["cancelled", "warning", "Canceled by the service"],
+    ["On hold", "info", "Booked – status “On hold”"],
+    ["Denied\nBooked", "info", "Booked – status “Denied Booked”"],
+    ["constructor", "info", "Booked – status “constructor”"],
+    ["", "info", "Booked – the service gave no status"],
+    [null, "info", "Booked – the service gave no status"],
+  ] as const)("the status %j is %s: %s", (status, tone, title) => {
+    expect(ended({ status })).toMatchObject({ tone, title });
   });
 
-  test.each([null, "", "{", "[]", '{"appointmentDateTime":7}'])(
-    "payload %j has no instant and does not throw",
-    (payload) => {
-      expect(sentInstant(bookingItem({ payload }))).toBeNull();
-    },
-  );
-
-  test("the copied text names patient and zone, which a bare time does not", () => {
-    const text = factsAsText(facts);
-    expect(text).toContain("Patient: Ann Smith");
-    expect(text).toContain("Eastern Standard Time");
+  test("nothing but the service's own good status is green", () => {
+    expect(ended(null)).toMatchObject({
+      tone: "warning",
+      title: "The service took it, but its answer could not be read",
+    });
+    expect(ended(null, true)).toMatchObject({ tone: "info", title: "Marked as booked" });
+    expect(ended(null, true).text).toMatch(/by a person/);
   });
 
-  test("a service that left the catalogue keeps its number, a patient elsewhere its own", () => {
-    expect(serviceName("77", settings.services)).toBe("Service 77");
-    expect(patientName(null, "123")).toBe("Patient #123");
-    expect(patientName(knownPatient(1, null), null)).toBe("Ann Smith");
-  });
-
-  test("a currency code the computer does not accept does not break the screen", () => {
-    expect(money(85, "US")).toBe("US 85");
+  test("a denied or canceled visit is told to the person, not called made", () => {
+    expect(ended({ status: "Denied" }).text).toContain("Tell the person");
+    expect(ended({ status: "Canceled" }).text).toContain("Tell the person");
+    expect(ended({ status: "Pending" }).text).toBe("The service has it.");
   });
 });
 

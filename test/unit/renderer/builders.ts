@@ -1,6 +1,6 @@
 import { fail, type Failure } from "../../../contract/failure.ts";
 import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, PatientItem } from "../../../contract/records/item.ts";
+import type { BookingItem, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 
 export const zone = "America/New_York";
@@ -57,6 +57,21 @@ export const bookingItem = (change: Partial<BookingItem> = {}): BookingItem => (
   ...change,
 });
 
+/** The service's answer to a booking, as it was sent. */
+export const appointment = {
+  id: 900,
+  appointmentDateTime: "2026-12-01T14:00:00-05:00",
+  appointmentTimeZone: "America/New_York",
+  price: 85,
+  status: "Pending",
+  notes: null,
+  address: "1 Main St",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  billingType: "Bill to Account",
+};
+
 export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => ({
   ...base,
   id: uuid(60),
@@ -71,3 +86,13 @@ export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => (
 
 export const refusal = (fields: Failure["fields"]): Failure =>
   fail("fields-refused", "The service refused it.", { fields });
+
+export const webhookItem = (change: Partial<WebhookItem> = {}): WebhookItem => ({
+  ...base,
+  id: uuid(70),
+  kind: "webhook",
+  status: "draft",
+  form: { url: "https://ehr.example/hooks", events: ["appointment.approved.v1"] },
+  result: null,
+  ...change,
+});

@@ -154,10 +154,7 @@ describe("the last keystrokes", () => {
     const { go, decide } = state.navigation.getState();
     go({ screen: "settings" });
     await settled();
-    const asking = {
-      target: { screen: "new-booking" },
-      asks: { target: { screen: "settings" }, failure: full },
-    };
+    const asking = { target: { screen: "new-booking" }, asks: { failure: full } };
     expect(state.navigation.getState()).toMatchObject(asking);
     decide(false);
     expect(state.navigation.getState()).toMatchObject({ target: { screen: "new-booking" }, asks: null });
@@ -169,6 +166,26 @@ describe("the last keystrokes", () => {
     go({ screen: "patients" });
     await settled();
     expect(state.navigation.getState()).toMatchObject({ target: { screen: "patients" }, asks: null });
+  });
+
+  test("that cannot be saved keep the form too, when another is to take its place on the same screen", async () => {
+    const { state } = started();
+    let failure: Failure | null = fail("card-number", "This holds a card number.");
+    state.flushes.add(view(() => Promise.resolve(failure)));
+    const opened: string[] = [];
+    const { leave, decide } = state.navigation.getState();
+    leave(() => opened.push("new booking"));
+    await settled();
+    decide(false);
+    expect(opened).toEqual([]);
+    leave(() => opened.push("another draft"));
+    await settled();
+    decide(true);
+    expect([opened, state.navigation.getState().asks]).toEqual([["another draft"], null]);
+    failure = null;
+    leave(() => opened.push("the list"));
+    await settled();
+    expect(opened).toEqual(["another draft", "the list"]);
   });
 
   test("of an account that is gone keep nothing from starting afresh", async () => {
@@ -204,6 +221,17 @@ describe("commands and places", () => {
     emit("command", { name: "print" });
     expect(done).toEqual(["slip", "shell"]);
     expect(state.commands.run("park")).toBe(false);
+  });
+
+  test("a screen's answer to a command goes before the shell's, also when the shell was drawn after it", () => {
+    const { state, emit } = started();
+    const done: string[] = [];
+    const takeBack = state.commands.handle("new-booking", () => done.push("wizard"), "screen");
+    state.commands.handle("new-booking", () => done.push("shell"), "shell");
+    emit("command", { name: "new-booking" });
+    takeBack();
+    emit("command", { name: "new-booking" });
+    expect(done).toEqual(["wizard", "shell"]);
   });
 
   test("going to the same place is a new visit; noting where one is, is none", () => {

@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
+import { fail, type FailureCode } from "../../../contract/failure.ts";
+import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
-import {
-  actionLabel,
-  actionsFor,
-  attemptWords,
-  groupsOf,
-  unsentWords,
-} from "../../../renderer/features/outbox/words.ts";
-import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
+import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../renderer/features/outbox/words.ts";
+import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 
 const context = {
   patient: knownPatient(),
@@ -55,6 +49,11 @@ describe("the next actions", () => {
     ]);
   });
 
+  test("a patient or a webhook has no mark that cannot work: it is sent again, or discarded", () => {
+    expect(labels(patientItem({ status: "needs-checking" }))).toEqual(["Send again", "Discard"]);
+    expect(labels(webhookItem({ status: "needs-checking" }))).toEqual(["Register again", "Discard"]);
+  });
+
   test("nothing can be pressed while an item is being sent or after its end", () => {
     for (const status of ["sending", "done", "discarded"] as const) {
       expect(actionsFor(bookingItem({ status }))).toEqual([]);
@@ -84,32 +83,21 @@ describe("the next actions", () => {
 });
 
 describe("what Send now came to", () => {
+  const unsent = (status: Item["status"], line: "online" | "offline" | "token-refused", code?: FailureCode) =>
+    unsentWords({ status, problem: code === undefined ? null : fail(code, "") }, line);
+
   test("is said only when nothing was sent, with the reason", () => {
-    expect(unsentWords({ status: "done" }, "online")).toBeNull();
-    expect(unsentWords({ status: "ready" }, "offline")).toContain("does not answer");
-    expect(unsentWords({ status: "ready" }, "online")).not.toContain("does not answer");
-    expect(unsentWords({ status: "ready" }, "token-refused")).toContain("token");
-    expect(unsentWords({ status: "waiting-for-patient" }, "online")).toContain("patient");
-  });
-});
-
-describe("an attempt in words", () => {
-  const attempt = (change: Partial<Attempt>): Attempt => ({
-    startedAt: "2026-11-20T15:00:00Z",
-    endedAt: "2026-11-20T15:00:01Z",
-    phase: "none",
-    status: null,
-    outcome: null,
-    ...change,
+    expect(unsent("done", "online")).toBeNull();
+    expect(unsent("ready", "offline")).toContain("does not answer");
+    expect(unsent("ready", "online")).toBe(
+      "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that.",
+    );
+    expect(unsent("waiting-for-patient", "online")).toContain("patient");
   });
 
-  test("only the phases before the first byte are said not to be sent", () => {
-    const notSent = phases.filter((phase) => attemptWords(attempt({ phase })).startsWith("Not sent"));
-    expect(notSent).toEqual(["none", "connecting"]);
-  });
-
-  test("an attempt that never ended is not said to have had an answer", () => {
-    expect(attemptWords(attempt({ phase: "answered", endedAt: null }))).toContain("cut off");
+  test("a refused token is the reason, also where the service still answers to it", () => {
+    expect(unsent("ready", "token-refused")).toContain("a new access token");
+    expect(unsent("ready", "online", "token-refused")).toContain("a new access token");
   });
 });
 
@@ -145,6 +133,22 @@ describe("an item in words", () => {
   test("a payer is called back by number, or known to have none here", () => {
     expect(phoneWords("(217) 555-0100")).toBe("Call (217) 555-0100");
     expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill("No phone number is known here"));
+  });
+
+  test("nothing hidden stands in a title, and nothing endless", () => {
+    const form = {
+      ...emptyPatientForm,
+      firstName: "An\u202En",
+      lastName: "Smith\nSent",
+      dob: "x".repeat(2_000),
+    };
+    const words = itemWords(patientItem({ form }), { ...context, patient: null });
+    expect(words.title).toBe("Ann Smith Sent");
+    expect(words.detail.length).toBeLessThanOrEqual(500);
+    const url = "https://ehr.example/\u202E\u0000hooks";
+    expect(itemWords(webhookItem({ form: { url, events: [] } }), context).title).toBe(
+      "https://ehr.example/ hooks",
+    );
   });
 
   test("those to call back stand in the order of their appointments, also over zones", () => {

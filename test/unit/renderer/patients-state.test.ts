@@ -127,7 +127,12 @@ describe("typing in the patient form", () => {
 describe("what became of a patient", () => {
   test("done with a number is created", () => {
     const item = patientItem({ status: "done", result: { patientId: 7 }, patientRecordId: uuid(1) });
-    expect(patientOutcome(item)).toEqual({ kind: "created", patientId: 7, recordId: uuid(1) });
+    expect(patientOutcome(item)).toEqual({
+      kind: "created",
+      patientId: 7,
+      recordId: uuid(1),
+      caution: null,
+    });
   });
 
   test("a 409 names the external ID and the patient, and chooses nothing", () => {

@@ -76,10 +76,8 @@ describe("the webhook form", () => {
 
   test("an item that was refused opens with the reason; a plain draft with none", () => {
     const problem = fail("fields-refused", "No.");
-    expect(startOf({ item: item({ problem }), done: null }).phase).toEqual({
-      kind: "failed",
-      failure: problem,
-    });
+    const refused = item({ problem });
+    expect(startOf({ item: refused, done: null }).phase).toEqual({ kind: "settled", item: refused });
     expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "editing" });
   });
 

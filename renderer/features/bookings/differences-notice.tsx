@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./bookings.module.css";
+
+type Props = {
+  readonly alerts: readonly string[];
+  /** It has just been answered; else it was there when the booking was opened. */
+  readonly isNews?: boolean;
+};
+
+/** Everything that the service recorded otherwise than it was sent. */
+export function DifferencesNotice({ alerts, isNews = false }: Props): ReactNode {
+  if (alerts.length === 0) return null;
+  return (
+    <Notice
+      tone="danger"
+      {...(isNews ? { live: "assertive" as const } : {})}
+      title="The service did not record what was sent"
+    >
+      <ul className={styles["differences"]} aria-label="Recorded otherwise">
+        {alerts.map((alert) => (
+          <li key={alert}>
+            <bdi>{alert}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p>Tell the person, and ask the service which of the two stands.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,1 @@
+export { NewTokenButton } from "./new-token-button.tsx";

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useFocusKept } from "../../ui/use-arrive.ts";
+import { useIsTokenRefused } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+
+const TokenDialog = lazy(async () => ({ default: (await import("../sign-in/index.ts")).TokenDialog }));
+
+/** Asks for another token beside what waits for it; nothing while the banner over every screen asks for one. */
+export function NewTokenButton(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  // With the token the notice around the button goes as well.
+  useFocusKept(isOpen);
+  if (useIsTokenRefused() && !isOpen) return null;
+  return (
+    <>
+      <Button variant="primary" onPress={() => setOpen(true)}>
+        Enter a new token
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TokenDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

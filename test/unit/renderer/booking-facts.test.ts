@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { sentInstant } from "../../../renderer/features/bookings/differences.ts";
+import {
+  bookingFacts,
+  confirmationFacts,
+  factsAsText,
+  money,
+  patientName,
+  serviceName,
+} from "../../../renderer/features/bookings/facts.ts";
+import { pageSize, placeOnPage } from "../../../renderer/features/bookings/pages.ts";
+import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
+
+const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
+const sent = {
+  address: "1 Main St",
+  city: "Albany",
+  state: "NY",
+  zip: "12207",
+  patientId: 101,
+  serviceId: 12,
+  appointmentDateTime: "2026-12-01T14:00:00-05:00",
+  billingType: "Bill to Account",
+};
+const payload = JSON.stringify(sent);
+const settings = { services: [{ id: 12, name: "Eye test", minutes: 30 }], currency: "USD" };
+const booked = bookingItem({ status: "done", result, payload });
+const answered = (change: object) =>
+  bookingFacts({
+    item: bookingItem({
+      status: "done",
+      payload,
+      result: { ...result, appointment: { ...appointment, ...change } },
+    }),
+    patient: knownPatient(),
+    settings,
+  });
+
+describe("the facts of a booking", () => {
+  const facts = bookingFacts({ item: booked, patient: knownPatient(), settings });
+
+  test("the confirmation has patient, day, time and zone (OpenEMR 7820)", () => {
+    expect(facts.patient).toBe("Ann Smith · patient #101");
+    expect(facts.dob).toBe("March 5, 1984");
+    expect(facts.when).toBe("Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time");
+    expect(facts).toMatchObject({
+      service: "Eye test (12)",
+      price: "$85.00",
+      status: "Pending",
+      number: "#900",
+    });
+  });
+
+  test("nothing is said about the time when the service recorded what was typed", () => {
+    expect(facts.alerts).toEqual([]);
+  });
+
+  test("a recorded hour that is not the typed one is said loudly", () => {
+    const moved = answered({ appointmentDateTime: "2026-12-01T15:00:00-05:00" });
+    expect(moved.alerts).toEqual([
+      "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
+    ]);
+    expect(factsAsText(moved)).toMatch(/^Attention: You typed/);
+  });
+
+  test("an answer that could not be read shows what was sent and invents no number", () => {
+    const unread = bookingItem({ status: "done", payload, result: { ...result, appointment: null } });
+    const known = bookingFacts({ item: unread, patient: knownPatient(), settings });
+    expect(known.when).toContain("2:00 PM");
+    expect(known.number).toMatch(/Not known/);
+    expect(known.address).toContain("1 Main St");
+  });
+
+  test.each([null, "", "{", "[]", '{"appointmentDateTime":7}'])(
+    "payload %j has no instant and does not throw",
+    (payload) => {
+      expect(sentInstant(bookingItem({ payload }))).toBeNull();
+    },
+  );
+
+  test("the copied text names patient and zone, which a bare time does not", () => {
+    const text = factsAsText(facts);
+    expect(text).toContain("Patient: Ann Smith");
+    expect(text).toContain("Eastern Standard Time");
+  });
+
+  test("a service that left the catalogue keeps its number, a patient elsewhere its own", () => {
+    expect(serviceName("77", settings.services)).toBe("Service 77");
+    expect(patientName(null, "123")).toBe("Patient #123");
+    expect(patientName(knownPatient(1, null), null)).toBe("Ann Smith");
+  });
+
+  test("a currency code the computer does not accept does not break the screen", () => {
+    expect(money(85, "US")).toBe("US 85");
+  });
+});
+
+describe("what the service recorded otherwise than it was sent", () => {
+  test.each([
+    [{ address: "21 Oak St" }, "Address: sent “1 Main St”, the service recorded “21 Oak St”."],
+    [{ city: "Troy" }, "City: sent “Albany”, the service recorded “Troy”."],
+    [{ state: "NJ" }, "State: sent “NY”, the service recorded “NJ”."],
+    [{ zip: "12208" }, "ZIP code: sent “12207”, the service recorded “12208”."],
+    [
+      { billingType: "Bill to Patient" },
+      "Billing type: sent “Bill to Account”, the service recorded “Bill to Patient”.",
+    ],
+    [{ notes: "Urgent" }, "Notes: sent nothing, the service recorded “Urgent”."],
+    [{ patientId: 7 }, "Patient: sent “101”, the service recorded “7”."],
+    [{ serviceId: 13 }, "Service: sent “12”, the service recorded “13”."],
+  ])("%j is named with both values, and copied", (change, sentence) => {
+    const facts = answered(change);
+    expect(facts.alerts).toEqual([sentence]);
+    expect(factsAsText(facts).split("\n")[0]).toBe(`Attention: ${sentence}`);
+  });
+
+  test("blanks, letter case and another offset of the same moment are no difference", () => {
+    expect(answered({ address: " 1  MAIN st", appointmentDateTime: "2026-12-01T19:00:00Z" }).alerts).toEqual(
+      [],
+    );
+  });
+
+  test("a part of the address that the answer leaves out is the one that was sent", () => {
+    expect(answered({ city: null }).address).toBe("1 Main St, Albany, NY 12207");
+  });
+});
+
+describe("what the service sends cannot forge what the desk says", () => {
+  const hostile = answered({
+    status: "Denied\nStatus: Completed",
+    address: "1 Main St\u202E\r\nPrice: $0.00",
+    billingType: "Bill to Account\u2028Booking: #1",
+    notes: "x".repeat(1_048_576),
+  });
+
+  test("a line break makes no line of its own in the copied text", () => {
+    const labels = factsAsText(hostile)
+      .split("\n")
+      .map((line) => line.split(":")[0]);
+    expect(labels.filter((label) => label !== "Attention")).toEqual([
+      "Patient",
+      "Date of birth",
+      "When",
+      "Where",
+      "Service",
+      "Price",
+      "Billing",
+      "Status",
+      "Booking",
+    ]);
+  });
+
+  test("nothing hidden and nothing endless is shown", () => {
+    for (const { value } of confirmationFacts(hostile, true)) {
+      expect(value).not.toMatch(/[\u202A-\u202E\u2028\r]/);
+      expect(value.length).toBeLessThanOrEqual(4_000);
+    }
+    expect(hostile.status).toBe("Denied Status: Completed");
+  });
+
+  test("a name, a number and a service that were typed are one line too", () => {
+    const form = {
+      ...filledBooking,
+      patient: { kind: "number" as const, text: "7\nStatus: Booked" },
+      service: "9\u202E\n1",
+    };
+    const facts = bookingFacts({ item: bookingItem({ form }), patient: null, settings });
+    expect([facts.patient, facts.service]).toEqual(["Patient #7 Status: Booked", "Service 9 1"]);
+    const { input } = knownPatient();
+    const ann = { ...knownPatient(), input: { ...input, firstName: "An\u202En\n" } };
+    expect(patientName(ann, null)).toBe("Ann Smith · patient #101");
+  });
+});
+
+describe("the pages of the list of bookings", () => {
+  test("show every booking once, however many there are", () => {
+    const total = 437;
+    const shown: number[] = [];
+    for (let page = 0; ; page += 1) {
+      const { first, last, hasOlder, hasNewer } = placeOnPage({ page, total });
+      expect(hasNewer).toBe(page > 0);
+      for (let at = first; at <= last; at += 1) shown.push(at);
+      if (!hasOlder) break;
+    }
+    expect(shown).toEqual(Array.from({ length: total }, (_, at) => at + 1));
+  });
+
+  test("a full page alone has no other", () => {
+    expect(placeOnPage({ page: 0, total: pageSize })).toMatchObject({ hasOlder: false, hasNewer: false });
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
+import {
+  checkingHelp,
+  discardWords,
+  endWords,
+  refusedHelp,
+} from "../../../renderer/features/outbox/item-help.ts";
+import { attemptWords, groupKeys, groupTitles } from "../../../renderer/features/outbox/words.ts";
+import { lastSeen, seenIn } from "../../../renderer/ui/answer-seen.tsx";
+import { isExistingPatient, itemWord } from "../../../renderer/ui/item-words.ts";
+import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
+
+const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+  startedAt: "2026-11-20T15:00:00Z",
+  endedAt: "2026-11-20T15:00:01Z",
+  phase: "answered",
+  status: 400,
+  outcome: null,
+  ...change,
+});
+const page = { contentType: "text/html", firstWords: "Welcome to Guest WiFi. Sign in to go on." };
+const unclear = attempt({ phase: "sent", status: null });
+const wifi = attempt({ status: 200, evidence: page });
+const refused = fail("fields-refused", "The service did not accept this.");
+const kinds = [bookingItem, patientItem, webhookItem] as const;
+
+/** Everything the outbox says of an item beside what main says. */
+const said = (item: Item): string =>
+  [refusedHelp(item), discardWords(item), endWords(item), item.attempts.map(attemptWords)].flat().join(" ");
+
+describe("an attempt in words", () => {
+  test("says of each phase what may have left this computer", () => {
+    const words = phases.map((phase) => [phase, attemptWords(attempt({ phase, status: null }))]);
+    expect(Object.fromEntries(words)).toEqual({
+      none: "Not sent: nothing left this computer",
+      connecting: "Not sent: it broke off while connecting, before anything left this computer",
+      sending: "It broke off while it was being sent: part of it may have arrived",
+      sent: "All of it was sent; the service's answer did not come",
+      answering: "All of it was sent; the answer broke off half way",
+      answered: "The service answered",
+    });
+    expect(attemptWords(attempt({ endedAt: null }))).toContain("cut off");
+  });
+
+  test("takes nothing for the service's answer that is not in its way", () => {
+    const json = { contentType: "application/json", firstWords: "{}" };
+    expect(attemptWords(attempt())).toBe("The service answered 400");
+    expect(attemptWords(attempt({ status: 409, evidence: json }))).toBe("The service answered 409");
+    for (const strange of [
+      wifi,
+      attempt({ status: 403, evidence: page }),
+      attempt({ status: 200, evidence: json }),
+    ])
+      expect(attemptWords(strange)).toMatch(/^Something answered \d+, not in the way of the service$/);
+  });
+});
+
+describe("what was seen of an answer", () => {
+  test("is its status, type and first words", () => {
+    expect(seenIn(wifi)).toBe("200, text/html: “Welcome to Guest WiFi. Sign in to go on.”");
+    expect(seenIn(attempt({ status: 204, evidence: { contentType: null, firstWords: null } }))).toBe(
+      "204, without a text",
+    );
+  });
+
+  test("is that of the last unclear attempt, and not of a refusal after it", () => {
+    expect(lastSeen({ attempts: [wifi, attempt()] })).toBe(seenIn(wifi));
+    expect(lastSeen({ attempts: [wifi, unclear] })).toBeNull();
+    expect(lastSeen({ attempts: [attempt()] })).toBeNull();
+  });
+
+  test("is one line of plain text, whatever came", () => {
+    const hostile = { contentType: "text/html", firstWords: "a\nStatus: Booked\u202E\u0000b" };
+    expect(seenIn(attempt({ status: 200, evidence: hostile }))).toBe("200, text/html: “a Status: Booked b”");
+  });
+});
+
+describe("what needs checking", () => {
+  test("a booking is asked after first; sending a patient or a webhook again is said to be safe", () => {
+    const [booking, patient, webhook] = kinds.map((kind) => checkingHelp(kind({ status: "needs-checking" })));
+    expect(booking).toContain("Look in the service's own schedule");
+    expect(patient).toContain("Sending it again is safe: by the external ID FD-0001");
+    expect(webhook).toContain("Registering it again is safe: the service's list is read first");
+  });
+
+  test("the external ID is the one that is sent", () => {
+    const item = patientItem({ status: "needs-checking", heldExternalId: "MRN-7" });
+    expect(checkingHelp(item)).toContain("MRN-7");
+  });
+
+  test("a booking that was taken for made names the number to ask about", () => {
+    const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
+    const item = bookingItem({ status: "needs-checking", result });
+    expect(checkingHelp(item)).toContain("The service had answered with booking #900.");
+  });
+});
+
+describe("after a refusal", () => {
+  test("nothing is said beside it when no try may have arrived", () => {
+    for (const kind of kinds)
+      expect(
+        refusedHelp(kind({ status: "needs-editing", problem: refused, attempts: [attempt()] })),
+      ).toBeNull();
+  });
+
+  test.each([
+    ["an unclear attempt before it", { attempts: [unclear, attempt()], problem: refused }],
+    ["a sign-in page before it", { attempts: [wifi, attempt()], problem: refused }],
+    ["an unclear problem", { attempts: [attempt()], problem: fail("unclear", "Restored.") }],
+  ])("%s is never followed by the word that nothing was made", (_, change) => {
+    for (const kind of kinds) {
+      const item = kind({ status: "needs-editing", ...change });
+      expect(refusedHelp(item)).toMatch(/earlier one may have|may have made/);
+      expect(said(item)).not.toMatch(/not (made|created|registered|booked)\b|nothing was/i);
+      expect(discardWords(item)).toContain("It may have been made all the same");
+    }
+  });
+
+  test("a held external ID says so too, though this draft was never sent", () => {
+    expect(refusedHelp(patientItem({ status: "needs-editing", heldExternalId: "MRN-7" }))).not.toBeNull();
+  });
+
+  test("a 409 after an unclear try points to that patient, and warns of a second one", () => {
+    const problem = fail("patient-exists", "Exists.", {
+      details: { existingPatientId: 71, mayBeOurs: true },
+    });
+    const words = refusedHelp(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));
+    expect(words).toContain("Your earlier try may have made this patient: it is #71.");
+    expect(words).toContain("a second patient may be made");
+  });
+
+  test("no sentence over a group says for all of them that nothing was made", () => {
+    for (const key of groupKeys) expect(groupTitles[key].sentence).not.toMatch(/not made|nothing was/i);
+  });
+});
+
+describe("the question before something is thrown away", () => {
+  test.each(itemStatuses)("%s: an unclear item is not said to be undone by it", (status) => {
+    for (const kind of kinds) {
+      const words = discardWords(kind({ status, attempts: [unclear] }));
+      expect(words).toContain("does not cancel it at the service");
+    }
+  });
+
+  test("says what is then not made, where nothing left this computer", () => {
+    expect(kinds.map((kind) => discardWords(kind({ status: "ready" })).split(".")[0])).toEqual([
+      "This booking is not sent",
+      "This patient is not created",
+      "This webhook is not registered",
+    ]);
+  });
+});
+
+describe("an item that is done", () => {
+  const used = patientItem({
+    status: "done",
+    attempts: [attempt({ status: 409 })],
+    result: { patientId: 1, detailsMayDiffer: true },
+  });
+
+  test("a patient who was there already is used, never created", () => {
+    expect(isExistingPatient(used)).toBe(true);
+    expect(itemWord(used)).toBe("In use");
+    expect(endWords(used)).toBe(
+      "Patient #1 is used. The service may hold other details (address, phone) than what was typed here.",
+    );
+    // One that the service answered with, though another is known by that number here.
+    expect(isExistingPatient({ ...used, attempts: [attempt({ status: 201 })] })).toBe(true);
+  });
+
+  test("the 409 of its own earlier try is its creation", () => {
+    const own = patientItem({
+      status: "done",
+      attempts: [unclear, attempt({ status: 409 })],
+      result: { patientId: 7 },
+    });
+    expect(itemWord(own)).toBe("Created");
+    expect(endWords(own)).toBe("The service has this patient as #7.");
+  });
+
+  test("a denied booking is not called booked", () => {
+    const result = {
+      appointment: { ...appointment, status: "Denied" },
+      bookedAt: "2026-11-20T15:00:00Z",
+      markedByPerson: false,
+    };
+    const item = bookingItem({ status: "done", result });
+    expect(itemWord(item)).toBe("Denied");
+    expect(endWords(item)).toBe("Denied by the service. It is among the bookings.");
+  });
+});
