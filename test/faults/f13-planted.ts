@@ -3,6 +3,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { scratchFolder } from "./kit/bench.ts";
 import { mutations, type Catcher, type Mutation } from "./f13-mutations.ts";
+import { spotless } from "./oracle.ts";
 import { takeShare, type Fault, type FaultOptions, type FaultRow } from "./row.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -129,7 +130,7 @@ async function runPlanted({ share, seed }: FaultOptions): Promise<FaultRow> {
       console.log(`  F13 ${verdict.caught ? "caught by" : "SURVIVED"} ${verdict.says}: ${mutation.name}`);
     }
     console.log(`  F13 ${caught} of ${chosen.length} caught`);
-    return { fault: "F13", cases: chosen.length, lost: 0, doubled: 0, undecided: 0, seed, problems };
+    return { ...spotless, fault: "F13", cases: chosen.length, seed, problems };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

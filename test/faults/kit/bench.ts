@@ -8,9 +8,11 @@ import type { FormOf } from "../../../contract/routes.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import type { DeskOptions } from "../../../main/compose.ts";
+import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";
-import { judge, type Verdict } from "../oracle.ts";
+import { judge, type Evidence, type Verdict } from "../oracle.ts";
+import { busiest } from "../pace.ts";
 import { startSecureLine, type SecureLine } from "../line/secure-line.ts";
 import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 
@@ -28,7 +30,9 @@ export type BenchOptions = {
   readonly speed?: number;
   /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
   readonly secure?: boolean;
-} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock">>;
+  /** Stands before the system's look-up of the way that a request takes. */
+  readonly lookUp?: (usual: ResolveProxy) => ResolveProxy;
+} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock" | "secrets" | "window" | "emit">>;
 
 /** A service, the fault proxy before it, and a desk signed in through that, over one folder. */
 export type Bench = {
@@ -51,7 +55,7 @@ export type Bench = {
   /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
   readonly untilItems: (isSo: (item: Item) => boolean, withinMs: number) => Promise<boolean>;
   /** The oracle over everything that was saved here. */
-  readonly verdict: () => Promise<Verdict>;
+  readonly verdict: (known?: Pick<Evidence, "takenByPerson">) => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
   readonly close: () => Promise<void>;
 };
@@ -80,12 +84,12 @@ export async function everyItem(
 }
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
-  const { speed = 1, secure = false, ...deskOptions } = options;
+  const { speed = 1, secure = false, lookUp = (usual) => usual, ...deskOptions } = options;
   const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
-  const resolveProxy = line?.resolveProxy ?? (() => Promise.resolve("DIRECT"));
+  const resolveProxy = lookUp(line?.resolveProxy ?? (() => Promise.resolve("DIRECT")));
   const settings = {
     clock: fastClock(speed),
     deadline: longDeadline,
@@ -133,7 +137,10 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
         await delay(200);
         return (await everyItem(desk, ["ready", "sending"])).every(isSo);
       }, withinMs),
-    verdict: async () => judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved }),
+    verdict: async (known = {}) => ({
+      ...judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved, ...known }),
+      requestsASecond: busiest(proxy.requests(), { speed }),
+    }),
     ledger: mock.ledger,
     close: async () => {
       await desk.stop();
@@ -164,6 +171,12 @@ export const bookingNumbered = (number: number, change: Partial<BookingForm> = {
     notes: `Visit ${number}`,
     ...change,
   }),
+});
+
+/** A webhook, told apart by the end of its address. */
+export const webhookNumbered = (number: number): FormOf => ({
+  kind: "webhook",
+  form: { url: `https://example.com/hooks/${number}`, events: ["appointment.approved.v1"] },
 });
 
 /** Runs the cases, few at once, and answers what they came to in their order. */
