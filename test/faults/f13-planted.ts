@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { scratchFolder } from "./kit/bench.ts";
 import { mutations, type Catcher, type Mutation } from "./f13-mutations.ts";
 import { spotless } from "./oracle.ts";
-import { takeShare, type Fault, type FaultOptions, type FaultRow } from "./row.ts";
+import { seeded } from "./kit/random.ts";
+import type { Fault, FaultOptions, FaultRow } from "./row.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const sources = [
   "main",
   "contract",
   "mock",
+  "renderer",
   "scripts",
   "test",
   "package.json",
@@ -21,6 +23,15 @@ const isSource = (path: string): boolean =>
   !/[\\/](output|node_modules)([\\/]|$)/.test(path.slice(root.length));
 /** Milliseconds that one run of a test may take; one that hangs has caught nothing. */
 const longest = 180_000;
+
+/** That share of the mutations, other ones with each seed: a short run comes by all of them in time. */
+function draw(share: number, seed: number): readonly Mutation[] {
+  const random = seeded(seed);
+  const wanted = Math.max(1, Math.round(mutations.length * share));
+  const drawn = mutations.map((mutation) => ({ mutation, at: random() })).toSorted((a, b) => a.at - b.at);
+  const chosen = new Set(drawn.slice(0, wanted).map(({ mutation }) => mutation));
+  return mutations.filter((mutation) => chosen.has(mutation));
+}
 
 /** Our own code in a folder of its own; packages are shared. */
 function copyOfSources(): string {
@@ -118,7 +129,7 @@ async function baseline(
 }
 
 async function runPlanted({ share, seed }: FaultOptions): Promise<FaultRow> {
-  const chosen = takeShare(mutations, share);
+  const chosen = draw(share, seed);
   const folder = copyOfSources();
   try {
     const problems = await baseline(chosen, { folder, seed });
