@@ -81,21 +81,26 @@ async function editWhileWaiting(bench: Bench, id: string): Promise<string[]> {
   return edited.failure.code === "busy" ? [] : [`edit while it waits failed as ${edited.failure.code}`];
 }
 
-/** Edits what was refused, types another external ID and another detail, and sends it. Answers what it became. */
-async function editAndSend(bench: Bench, before: Item, problems: string[]): Promise<Item> {
+/** Edits what was refused, types another external ID and another detail, and sends it. */
+async function editAndSend(bench: Bench, before: Item, problems: string[]): Promise<void> {
   const { kind, id } = before;
   const edited = await bench.desk().ask("items.edit", { id });
-  if (!edited.ok) return before;
+  if (!edited.ok) return;
   const draft = edited.value;
   if (before.kind === "patient" && draft.kind === "patient") {
     const sent: unknown = JSON.parse(before.payload ?? "{}");
     if (draft.heldExternalId === undefined || !JSON.stringify(sent).includes(draft.heldExternalId))
       problems.push("its draft does not keep the external ID under which it may have been made");
   }
-  const content = contentOf(kind, "EXT-NEW", kind === "webhook" ? 1 : 2);
-  await bench.desk().ask("items.saveForm", { id: draft.id, content });
-  const answer = await bench.desk().ask("items.submit", { id: draft.id, wait: true });
-  return answer.ok ? answer.value : draft;
+  const number = kind === "webhook" ? 1 : 2;
+  const typedAndSent = async (externalId: string) => {
+    const content = contentOf(kind, externalId, number);
+    await bench.desk().ask("items.saveForm", { id: draft.id, content });
+    return bench.desk().ask("items.submit", { id: draft.id, wait: true });
+  };
+  const answer = await typedAndSent("EXT-NEW");
+  // Told that it may be made twice under another external ID, a person takes that one out again.
+  if (!answer.ok && "externalId" in answer.failure.fields) await typedAndSent("");
 }
 
 /** A person who is told that the service may have this patient already takes that one. */

@@ -130,7 +130,7 @@ const traces = (): string[] => [
 ];
 
 const askFor = (name: RouteName): Promise<Result<unknown>> =>
-  desk.ask(name, (asks[name]?.() ?? routeInputs[name]) as never);
+  desk.ask(name, asks[name]?.() ?? routeInputs[name]);
 
 /** Everything of the first account, as it sees it itself. */
 async function everything(): Promise<string> {
