@@ -122,14 +122,10 @@ async function sendUntilRefused(bench: Bench, { typed: { kind, trusts } }: Case,
 async function runCase(one: Case): Promise<NamedVerdict> {
   const { kind, externalId, trusts } = one.typed;
   // Each wait is as long as it may be, so that it can be edited while it waits.
-  const bench = await startBench({ speed: 5, random: seededIds(() => 0.999) });
+  const bench = await startBench({ speed: 5, random: seededIds(() => 0.999), trustsKey: trusts });
   try {
     const problems: string[] = [];
     const taken: string[] = [];
-    if (trusts) {
-      const settings = await bench.desk().get("settings.get", {});
-      await bench.desk().get("settings.save", { ...settings, trustsIdempotencyKey: true });
-    }
     const id = await bench.save(contentOf(kind, externalId, 1));
     breakThenRefuse(bench, one);
     const waiting = await bench.desk().get("items.submit", { id, wait: true });

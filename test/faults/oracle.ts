@@ -41,16 +41,23 @@ type Trouble = { readonly kind: "lost" | "problem"; readonly says: string };
 const lost = (says: string): Trouble => ({ kind: "lost", says });
 const problem = (says: string): Trouble => ({ kind: "problem", says });
 
-function judgeDone(item: Item, made: readonly LedgerEntry[], taken: readonly string[]): Trouble[] {
+/** `isListed`: the service has this registration, whichever item asked for it. */
+type DoneFacts = { readonly taken: readonly string[]; readonly isListed: boolean };
+
+function judgeDone(item: Item, made: readonly LedgerEntry[], { taken, isListed }: DoneFacts): Trouble[] {
   const byPerson = item.kind === "booking" && item.result?.markedByPerson === true;
   if (byPerson || taken.includes(item.id)) return [];
-  if (made.length === 0) return [lost("is done, and the service never made it")];
+  if (made.length === 0 && !isListed) return [lost("is done, and the service never made it")];
   if (item.kind !== "patient") return [];
   const id = item.result?.patientId;
   return made.some((entry) => entry.id === id)
     ? []
     : [lost(`is done as patient #${id}, which is another one`)];
 }
+
+/** A webhook that the service's list shows is registered, also when it was another item that asked for it. */
+const isListed = (item: Item, ledger: readonly LedgerEntry[]): boolean =>
+  item.kind === "webhook" && ledger.some(({ kind, id }) => kind === "webhook" && id === item.result?.id);
 
 /** Whether an item that the service made stands as something that does not deny it. */
 function judgeMade(item: Item, trusts: boolean): Trouble[] {
@@ -119,7 +126,9 @@ export function judgeRecords(evidence: Evidence): Verdict {
       problems.push(`${name} was made ${made.length} times, with ${item.resends} resends by a person`);
     }
     const troubles = [
-      ...(item.status === "done" ? judgeDone(item, made, takenByPerson) : []),
+      ...(item.status === "done"
+        ? judgeDone(item, made, { taken: takenByPerson, isListed: isListed(item, ledger) })
+        : []),
       ...(made.length > 0 ? judgeMade(item, trustsIdempotencyKey) : []),
       ...judgeRecord(item, made),
     ];

@@ -30,6 +30,8 @@ export type BenchOptions = {
   readonly speed?: number;
   /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
   readonly secure?: boolean;
+  /** The service answers a repeated Idempotency-Key as before, and the desk is set to trust it. */
+  readonly trustsKey?: boolean;
   /** Stands before the system's look-up of the way that a request takes. */
   readonly lookUp?: (usual: ResolveProxy) => ResolveProxy;
 } & Partial<Pick<DeskOptions, "deadline" | "random" | "clock" | "secrets" | "window" | "emit">>;
@@ -84,8 +86,12 @@ export async function everyItem(
 }
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
-  const { speed = 1, secure = false, lookUp = (usual) => usual, ...deskOptions } = options;
-  const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
+  const { speed = 1, secure = false, trustsKey = false, lookUp = (usual) => usual, ...deskOptions } = options;
+  const mock = await startMockService({
+    sampleData: true,
+    decideAfterMs: 3_600_000,
+    honourIdempotencyKey: trustsKey,
+  });
   const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
@@ -108,6 +114,10 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     if (!first.ok) await desk.get("session.connect", input);
   };
   await signIn();
+  if (trustsKey) {
+    const now = await desk.get("settings.get", {});
+    await desk.get("settings.save", { ...now, trustsIdempotencyKey: true });
+  }
 
   return {
     mock,
@@ -138,7 +148,13 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
         return (await everyItem(desk, ["ready", "sending"])).every(isSo);
       }, withinMs),
     verdict: async (known = {}) => ({
-      ...judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved, ...known }),
+      ...judge({
+        ledger: mock.ledger(),
+        items: await everyItem(desk),
+        expected: saved,
+        trustsIdempotencyKey: trustsKey,
+        ...known,
+      }),
       requestsASecond: busiest(proxy.requests(), { speed }),
     }),
     ledger: mock.ledger,
