@@ -124,7 +124,7 @@ describe("a day without a connection", () => {
     await expect.poll(isOver, { timeout: 60_000, interval: 500 }).toBe(true);
     await desk.picture("offline-outbox-after");
     const verdict = judge({ ledger: mock.ledger(), items: await items(), expected: saved });
-    expect(verdict).toMatchObject({ lost: 0, doubled: 0, problems: [] });
+    expect(verdict).toMatchObject({ lost: 0, doubled: 0, falseWords: 0, problems: [] });
     expect((await items()).filter((item) => item.kind === "patient").map((item) => item.status)).toEqual([
       "done",
       "done",

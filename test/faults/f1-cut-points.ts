@@ -54,12 +54,7 @@ const points: readonly Point[] = [
   { name: "after body", breaks: cut("before-forward", "close"), ...unclear },
   { name: "after commit", breaks: cut("after-commit", "reset"), ...unclear },
   { name: "mid-response-headers", breaks: cut("mid-response-head", "reset"), ...unclear },
-  {
-    name: "mid-response-body",
-    breaks: cut("mid-response-body", "reset"),
-    after: { patient: "ready", booking: "done" },
-    inTheEnd: { patient: "done", booking: "done" },
-  },
+  { name: "mid-response-body", breaks: cut("mid-response-body", "reset"), ...unclear },
   { name: "hang", breaks: cut("after-commit", "hang"), ...unclear },
   {
     name: "idle close",

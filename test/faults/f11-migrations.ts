@@ -15,7 +15,7 @@ import { laterMigrations } from "../support/later-migrations.ts";
 import { keyOf } from "../support/store-files.ts";
 import { bookingItem, noIndex, patientItem } from "../support/store-records.ts";
 import { bookingNumbered, runEach, scratchFolder } from "./kit/bench.ts";
-import { addUp, judge, type NamedVerdict } from "./oracle.ts";
+import { addUp, judge, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 type Step = { readonly version: number; readonly at: number | "before-commit" | "committed" };
@@ -118,7 +118,7 @@ async function killedAt(step: Step): Promise<NamedVerdict> {
     store.close();
     if ((await versionIn(folder)) !== laterMigrations.at(-1)?.version) problems.push("did not end");
     const name = `killed at ${step.version}:${step.at}`;
-    return { name, lost: gone.length, doubled: 0, undecided: 0, problems: [...gone, ...problems] };
+    return { ...spotless, name, lost: gone.length, problems: [...gone, ...problems] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -34,8 +34,7 @@ function expectedOf({ status, kind, body }: Case): Expected {
   const both = (status: ItemStatus): Expected => ({ after: status, end: status });
   const sentAgain: Expected = { after: "ready", end: "done" };
   const unclear = forKind(sentAgain, both("needs-checking"));
-  if (status < 300)
-    return body === "valid" && status !== 204 ? both("done") : forKind(sentAgain, both("done"));
+  if (status < 300) return body === "valid" && status !== 204 ? both("done") : unclear;
   if (status === 401 || status === 429) return sentAgain;
   if (body === "broken" || isUnclearStatus(status)) return unclear;
   if (isRedirect(status)) return forKind(both("needs-editing"), both("needs-checking"));

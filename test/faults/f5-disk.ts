@@ -13,7 +13,7 @@ import {
   type Prepared,
 } from "./kit/disk-operations.ts";
 import { startFaults, startUnder } from "./f5-starts.ts";
-import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
+import { addUp, judge, spotless, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 import { needStrace } from "./kit/strace-log.ts";
 
@@ -183,7 +183,7 @@ async function runCase(one: Case, mock: MockService): Promise<NamedVerdict> {
     };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return { name: nameOf(one), lost: 0, doubled: 0, undecided: 0, problems: [said] };
+    return { ...spotless, name: nameOf(one), problems: [said] };
   } finally {
     await bench.close();
   }

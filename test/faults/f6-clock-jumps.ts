@@ -3,7 +3,7 @@ import { perform, signIn } from "./model/perform.ts";
 import { broken, unfinished } from "./model/promises.ts";
 import type { Step, Typed } from "./model/steps.ts";
 import { accounts, stored, type World } from "./model/world.ts";
-import { addUp, type Verdict } from "./oracle.ts";
+import { addUp, spotless, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 const hour = 3_600_000;
@@ -134,10 +134,12 @@ async function runCase({ state, jump }: Case): Promise<Verdict & { readonly name
   const made = set.world.service.made.map(({ key }) => key);
   const times = (key: string): number => made.filter((other) => other === key).length;
   return {
+    ...spotless,
     name: `${state.name}, ${jump.name}`,
     lost: known.filter(({ id, key }) => stored(set.world, id)?.status === "done" && times(key) === 0).length,
     doubled: known.filter(({ key }) => times(key) > 1).length,
     undecided: known.filter(({ id }) => stored(set.world, id)?.status === "needs-checking").length,
+    falseWords: problems.filter((problem) => problem.includes(" says “")).length,
     problems,
   };
 }

@@ -2,7 +2,7 @@ import { secretFailure, type SecretProblem } from "../../main/account/secret-sto
 import { startAccountsBench, type AccountsBench, type Person } from "./kit/accounts-bench.ts";
 import { eventually, runEach } from "./kit/bench.ts";
 import { realKeychainCases } from "./f7-keyring.ts";
-import { addUp, type NamedVerdict } from "./oracle.ts";
+import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 /** Items of both accounts are saved with no connection; each case is what happens then. */
@@ -238,7 +238,7 @@ async function runCase(one: Case): Promise<NamedVerdict> {
     return { ...row, name: one.name, problems: [...problems, ...row.problems] };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return { name: one.name, lost: 0, doubled: 0, undecided: 0, problems: [said] };
+    return { ...spotless, name: one.name, problems: [said] };
   } finally {
     await bench.close();
   }

@@ -4,6 +4,7 @@ import { accountOf, defaultSubject } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
 import { fastClock } from "./kit/fast-clock.ts";
+import { busiest } from "./pace.ts";
 import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { randomCuts } from "./line/random-cuts.ts";
 import { pick, seeded, seededIds } from "./kit/random.ts";
@@ -111,7 +112,7 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
   }
   const most = bench.proxy.mostInFlight();
   if (most > allowed) problems.push(`${most} requests were under way at once`);
-  return { ...verdict, problems };
+  return { ...verdict, requestsASecond: busiest(bench.proxy.requests(), { speed }), problems };
 }
 
 async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<NamedVerdict> {

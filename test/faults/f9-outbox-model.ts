@@ -1,6 +1,7 @@
 import fc, { type RunDetails } from "fast-check";
 import { play, type Ran } from "./model/model.ts";
 import { anyRun, type Run, type Step } from "./model/steps.ts";
+import { spotless } from "./oracle.ts";
 import type { Fault, FaultOptions, FaultRow } from "./row.ts";
 
 const casesOfARun = 10_000;
@@ -27,8 +28,13 @@ const mustBeReached = [
   "needs-card",
   "needs-editing",
   "needs-checking",
-  "linked draft",
-  "again",
+  "linked draft of a patient",
+  "linked draft of a booking",
+  "linked draft of a webhook",
+  "again, a booking",
+  "again, a patient",
+  "again, a webhook",
+  "not booked after all",
   "existing patient",
   "interrupted",
   "restored",
@@ -134,11 +140,13 @@ async function runModel({ share, seed, long }: FaultOptions): Promise<FaultRow> 
   const { cases, undecided } = tally;
   const lost = says(/is gone|never made|is not;?$|by nobody|said not to be/m);
   return {
+    ...spotless,
     fault: "F9",
     cases,
     lost,
     doubled: says(/was made \d+ times|went out again/),
     undecided,
+    falseWords: says(/ says “/),
     seed,
     problems,
   };

@@ -11,6 +11,10 @@ import { restoredFault } from "./f10-restored.ts";
 import { migrationsFault } from "./f11-migrations.ts";
 import { poisonedFault } from "./f12-poisoned.ts";
 import { plantedFault } from "./f13-planted.ts";
+import { otherAnswererFault } from "./f21-other-answerer.ts";
+import { disagreeFault } from "./f22-disagree.ts";
+import { editedFault } from "./f24-edited.ts";
+import { portsFault } from "./f26-ports.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
@@ -35,5 +39,9 @@ export const faults: readonly Registered[] = [
   { fault: restoredFault, testShare: 1 },
   { fault: migrationsFault, testShare: 0.2 },
   { fault: poisonedFault, testShare: 0.01 },
+  { fault: otherAnswererFault, testShare: 0.1 },
+  { fault: disagreeFault, testShare: 0.15 },
+  { fault: editedFault, testShare: 0.2 },
+  { fault: portsFault, testShare: 0.3 },
   { fault: plantedFault, testShare: 0.17 },
 ];

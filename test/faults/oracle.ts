@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
+import { wasUncertain } from "../../main/outbox/attempts.ts";
+import { madeOf, parsedBody } from "./made-of.ts";
 import type { FaultRow } from "./row.ts";
+import { falseWords } from "./words.ts";
 
 export type Evidence = {
   /** What the service made, by its own account, of these items and of no others. */
@@ -13,55 +15,49 @@ export type Evidence = {
   readonly expected: readonly string[];
   /** The service honours Idempotency-Key, so that a booking may be repeated. False when left out. */
   readonly trustsIdempotencyKey?: boolean;
+  /** Ids of patients whose number a person took over from the service's answer. */
+  readonly takenByPerson?: readonly string[];
 };
 
-export type Verdict = Pick<FaultRow, "lost" | "doubled" | "undecided" | "problems">;
+export type Verdict = Pick<
+  FaultRow,
+  "lost" | "doubled" | "undecided" | "falseWords" | "requestsASecond" | "problems"
+>;
+
+/** Nothing lost, nothing twice, nothing undecided, no false word. */
+export const spotless: Verdict = {
+  lost: 0,
+  doubled: 0,
+  undecided: 0,
+  falseWords: 0,
+  requestsASecond: null,
+  problems: [],
+};
 
 /** A verdict and the case that it is on. */
 export type NamedVerdict = Verdict & { readonly name: string };
-
-const sentBody = z.looseObject({ externalId: z.string().optional() });
-
-function parsed(payload: string | null): unknown {
-  if (payload === null) return undefined;
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The external ID that a patient went out under, or will. */
-function externalIdOf(item: Item): string | null {
-  if (item.kind !== "patient") return null;
-  const sent = sentBody.safeParse(parsed(item.payload)).data?.externalId;
-  return sent ?? (item.form.externalId.trim() || item.generatedExternalId);
-}
-
-/** What the service made of an item: by its key, and for a patient also by the external ID. */
-function madeOf(item: Item, ledger: readonly LedgerEntry[]): LedgerEntry[] {
-  const externalId = externalIdOf(item);
-  return ledger.filter(
-    (entry) =>
-      entry.idempotencyKey === item.idempotencyKey ||
-      (externalId !== null && entry.kind === "patient" && entry.externalId === externalId),
-  );
-}
 
 type Trouble = { readonly kind: "lost" | "problem"; readonly says: string };
 const lost = (says: string): Trouble => ({ kind: "lost", says });
 const problem = (says: string): Trouble => ({ kind: "problem", says });
 
-function judgeDone(item: Item, made: readonly LedgerEntry[]): Trouble[] {
+/** `isListed`: the service has this registration, whichever item asked for it. */
+type DoneFacts = { readonly taken: readonly string[]; readonly isListed: boolean };
+
+function judgeDone(item: Item, made: readonly LedgerEntry[], { taken, isListed }: DoneFacts): Trouble[] {
   const byPerson = item.kind === "booking" && item.result?.markedByPerson === true;
-  if (byPerson) return [];
-  if (made.length === 0) return [lost("is done, and the service never made it")];
+  if (byPerson || taken.includes(item.id)) return [];
+  if (made.length === 0 && !isListed) return [lost("is done, and the service never made it")];
   if (item.kind !== "patient") return [];
   const id = item.result?.patientId;
   return made.some((entry) => entry.id === id)
     ? []
     : [lost(`is done as patient #${id}, which is another one`)];
 }
+
+/** A webhook that the service's list shows is registered, also when it was another item that asked for it. */
+const isListed = (item: Item, ledger: readonly LedgerEntry[]): boolean =>
+  item.kind === "webhook" && ledger.some(({ kind, id }) => kind === "webhook" && id === item.result?.id);
 
 /** Whether an item that the service made stands as something that does not deny it. */
 function judgeMade(item: Item, trusts: boolean): Trouble[] {
@@ -78,8 +74,11 @@ function judgeMade(item: Item, trusts: boolean): Trouble[] {
         ? []
         : [problem("was made, and is to be sent again by itself")];
     case "needs-editing":
-      // "The service already has this" is so, and the person chooses.
-      return item.problem?.code === "patient-exists" || item.problem?.code === "redirected"
+      // "The service already has this" is so, and the person chooses. Of a patient and a webhook an earlier try
+      // may have come, and their draft is recognised: whether the words say so is held against the ledger as well.
+      return item.problem?.code === "patient-exists" ||
+        item.problem?.code === "redirected" ||
+        (item.kind !== "booking" && wasUncertain(item.attempts))
         ? []
         : [lost("needs editing as though nothing was created, and the service made it")];
     case "draft":
@@ -94,7 +93,7 @@ const isTry = ({ startedAt, endedAt, status }: Attempt): boolean => status !== n
 
 function judgeRecord(item: Item, made: readonly LedgerEntry[]): Trouble[] {
   const found: Trouble[] = [];
-  const body = parsed(item.payload);
+  const body = parsedBody(item.payload);
   const own = made.filter((entry) => entry.idempotencyKey === item.idempotencyKey);
   if (own.some((entry) => !isDeepStrictEqual(entry.body, body)))
     found.push(problem("was sent with another content than is recorded"));
@@ -109,11 +108,9 @@ function judgeRecord(item: Item, made: readonly LedgerEntry[]): Trouble[] {
   return found;
 }
 
-/**
- * The one oracle of all faults: the service's own ledger against the store. Says what was lost, what was
- * made twice, what waits for a person, and what else is not as it was promised. Pure.
- */
-export function judge({ ledger, items, expected, trustsIdempotencyKey = false }: Evidence): Verdict {
+/** The service's own ledger against the records alone, whatever the window says of them. */
+export function judgeRecords(evidence: Evidence): Verdict {
+  const { ledger, items, expected, trustsIdempotencyKey = false, takenByPerson = [] } = evidence;
   const byId = new Map(items.map((item) => [item.id, item]));
   const gone = expected.filter((id) => !byId.has(id));
   const problems = gone.map((id) => `${id} was saved and is gone`);
@@ -129,7 +126,9 @@ export function judge({ ledger, items, expected, trustsIdempotencyKey = false }:
       problems.push(`${name} was made ${made.length} times, with ${item.resends} resends by a person`);
     }
     const troubles = [
-      ...(item.status === "done" ? judgeDone(item, made) : []),
+      ...(item.status === "done"
+        ? judgeDone(item, made, { taken: takenByPerson, isListed: isListed(item, ledger) })
+        : []),
       ...(made.length > 0 ? judgeMade(item, trustsIdempotencyKey) : []),
       ...judgeRecord(item, made),
     ];
@@ -140,8 +139,25 @@ export function judge({ ledger, items, expected, trustsIdempotencyKey = false }:
     if (!known.has(entry))
       problems.push(`the service made ${entry.kind} #${entry.id}, which no item asked for`);
   const undecided = items.filter((item) => item.status === "needs-checking").length;
-  return { lost: lostItems.size, doubled, undecided, problems };
+  return { ...spotless, lost: lostItems.size, doubled, undecided, problems };
 }
+
+/**
+ * The one oracle of all faults: the service's own ledger against the store. Says what was lost, what was
+ * made twice, what waits for a person, what the window would say that is not so, and what else is not as it was
+ * promised. Pure.
+ */
+export function judge(evidence: Evidence): Verdict {
+  const verdict = judgeRecords(evidence);
+  const untrue = falseWords(evidence);
+  const said = untrue.map(({ item, says }) => `${item.kind} ${item.id} ${says}`);
+  return { ...verdict, falseWords: untrue.length, problems: [...verdict.problems, ...said] };
+}
+
+const fastest = (rates: readonly (number | null)[]): number | null => {
+  const measured = rates.filter((rate) => rate !== null);
+  return measured.length === 0 ? null : Math.max(...measured);
+};
 
 /** The verdicts of many cases as one; each problem begins with the name of its case. */
 export function addUp(verdicts: readonly NamedVerdict[]): Verdict {
@@ -151,6 +167,8 @@ export function addUp(verdicts: readonly NamedVerdict[]): Verdict {
     lost: sum((one) => one.lost),
     doubled: sum((one) => one.doubled),
     undecided: sum((one) => one.undecided),
+    falseWords: sum((one) => one.falseWords),
+    requestsASecond: fastest(verdicts.map((one) => one.requestsASecond)),
     problems: verdicts.flatMap(({ name, problems }) => problems.map((said) => `${name}: ${said}`)),
   };
 }

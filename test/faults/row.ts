@@ -10,6 +10,10 @@ export type FaultRow = {
   readonly doubled: number;
   /** Items that honestly wait for a person: needs checking. */
   readonly undecided: number;
+  /** Sentences that the window would show and that the service's ledger denies. */
+  readonly falseWords: number;
+  /** The highest rate of requests that nobody needed, as `pace.ts` counts them; null where none was measured. */
+  readonly requestsASecond: number | null;
   /** What the run's random numbers began with; null where none were used. */
   readonly seed: number | null;
   /** One sentence for everything else that was not as promised, with its case. */
@@ -25,12 +29,23 @@ export type FaultOptions = {
 };
 
 export type Fault = {
-  /** `F1` to `F13`. */
+  /** `F1` to `F26`. */
   readonly id: string;
   readonly title: string;
+  /** What `requestsASecond` may be at most; `usualRequests` when left out. */
+  readonly mostRequests?: number;
   /** Runs the cases. Settles with the row whatever happens in them; rejects only when it cannot run at all. */
   readonly run: (options: FaultOptions) => Promise<FaultRow>;
 };
+
+/** Requests a second beside the first one of each item: repeats and probes, at their worst. */
+export const usualRequests = 5;
+
+/** Whether nothing was lost, doubled or falsely said, and nothing asked too often. */
+export function isFine(row: FaultRow, { mostRequests = usualRequests }: Fault): boolean {
+  const isPolite = row.requestsASecond === null || row.requestsASecond <= mostRequests;
+  return row.lost + row.doubled + row.falseWords === 0 && row.problems.length === 0 && isPolite;
+}
 
 /**
  * That share of the cases, at least one, in their order: always the same ones, and in no step with how the

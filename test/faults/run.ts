@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { faults } from "./index.ts";
-import type { Fault, FaultOptions, FaultRow } from "./row.ts";
+import { spotless } from "./oracle.ts";
+import { isFine, usualRequests, type Fault, type FaultOptions, type FaultRow } from "./row.ts";
 
 const usage = "usage: npm run faults [-- [--long] [--seed N] [--only F1,F2] [--share 0..1]]";
 /** Minutes that all faults may take together; the long run may take hours. */
@@ -30,7 +31,7 @@ function parse(args: readonly string[]): Wanted | null {
   }
 }
 
-const columns = [6, 9, 6, 9, 11, 12] as const;
+const columns = [6, 9, 6, 9, 11, 13, 12, 12] as const;
 const line = (cells: readonly (string | number | null)[]): string =>
   cells.map((cell, index) => String(cell ?? "-").padEnd(columns[index] ?? 0)).join("");
 
@@ -42,26 +43,34 @@ async function rowOf(fault: Fault, options: FaultOptions): Promise<FaultRow> {
     const problems = [
       `did not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     ];
-    return { fault: fault.id, cases: 0, lost: 0, doubled: 0, undecided: 0, seed: options.seed, problems };
+    return { ...spotless, fault: fault.id, cases: 0, seed: options.seed, problems };
   }
 }
 
-const isFine = (row: FaultRow): boolean => row.lost === 0 && row.doubled === 0 && row.problems.length === 0;
+/** `1.2 of 5`: the highest rate, and what the row may have. */
+const rateOf = ({ requestsASecond }: FaultRow, { mostRequests = usualRequests }: Fault): string | null =>
+  requestsASecond === null ? null : `${requestsASecond.toFixed(1)} of ${mostRequests}`;
 
 async function main(wanted: Wanted): Promise<boolean> {
   const started = performance.now();
   const chosen = faults.filter(({ fault }) => wanted.only.length === 0 || wanted.only.includes(fault.id));
-  console.log(line(["fault", "cases", "lost", "doubled", "undecided", "seed", "what"]));
+  console.log(
+    line(["fault", "cases", "lost", "doubled", "undecided", "false words", "requests/s", "seed", "what"]),
+  );
   let fine = true;
   for (const { fault } of chosen) {
     const begun = performance.now();
     const row = await rowOf(fault, wanted);
     const seconds = Math.round((performance.now() - begun) / 1_000);
-    const cells = [row.fault, row.cases, row.lost, row.doubled, row.undecided, row.seed];
+    const { cases, lost, doubled, undecided, falseWords, seed } = row;
+    const cells = [row.fault, cases, lost, doubled, undecided, falseWords, rateOf(row, fault), seed];
     console.log(line([...cells, `${fault.title} (${seconds} s)`]));
     for (const problem of row.problems.slice(0, 20)) console.log(`  ${row.fault} ${problem}`);
     if (row.problems.length > 20) console.log(`  ${row.fault} and ${row.problems.length - 20} more`);
-    fine = fine && isFine(row);
+    const { mostRequests = usualRequests } = fault;
+    if ((row.requestsASecond ?? 0) > mostRequests)
+      console.log(`  ${row.fault} makes more requests a second than the ${mostRequests} it may`);
+    fine = fine && isFine(row, fault);
   }
   const minutes = (performance.now() - started) / 60_000;
   const late = minutes > mostMinutes && !wanted.long;

@@ -10,6 +10,7 @@ import {
   startDesk,
   type TestDesk,
 } from "../support/desk-kit.ts";
+import { heldPort } from "../support/held-port.ts";
 import { keyOf } from "../support/store-files.ts";
 
 let mock: MockService;
@@ -20,8 +21,8 @@ const serviceFile = (): string => join(desk.directory, "service.sqlite3");
 
 beforeEach(async () => {
   desk = await startDesk();
-  mock = await startMockService({ secret, databaseFile: serviceFile() });
-  port = Number(new URL(mock.baseUrl).port);
+  port = await heldPort();
+  mock = await startMockService({ secret, port, databaseFile: serviceFile() });
   await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
 });
 afterEach(async () => {

@@ -13,6 +13,7 @@ import {
   startDesk,
   type TestDesk,
 } from "../support/desk-kit.ts";
+import { heldPort } from "../support/held-port.ts";
 
 let mock: MockService;
 let desk: TestDesk;
@@ -22,8 +23,8 @@ const serviceFile = (): string => join(desk.directory, "service.sqlite3");
 
 beforeEach(async () => {
   desk = await startDesk();
-  mock = await startMockService({ secret, databaseFile: serviceFile() });
-  port = Number(new URL(mock.baseUrl).port);
+  port = await heldPort();
+  mock = await startMockService({ secret, port, databaseFile: serviceFile() });
   await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
 });
 afterEach(async () => {

@@ -10,12 +10,13 @@ import {
   startDesk,
   type TestDesk,
 } from "../support/desk-kit.ts";
+import { heldPort } from "../support/held-port.ts";
 
 let mock: MockService;
 let desk: TestDesk;
 
 beforeEach(async () => {
-  mock = await startMockService({ decideAfterMs: 20 });
+  mock = await startMockService({ decideAfterMs: 20, port: await heldPort() });
   desk = await startDesk();
 });
 afterEach(async () => {

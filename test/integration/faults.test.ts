@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { faults } from "../faults/index.ts";
+import { isFine } from "../faults/row.ts";
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 
 /** A share of what `npm run faults` runs in full. */
 describe.each(faults.map(({ fault, testShare }) => ({ ...fault, testShare })))("$id, $title", (fault) => {
-  it(`loses nothing and makes nothing twice (seed ${seed})`, { timeout: 90_000 }, async () => {
-    const row = await fault.run({ share: fault.testShare, seed, long: false });
-    expect(row.cases).toBeGreaterThan(0);
-    expect(row).toMatchObject({ lost: 0, doubled: 0, problems: [] });
-  });
+  it(
+    `loses nothing, makes nothing twice, says nothing false, asks seldom (seed ${seed})`,
+    { timeout: 90_000 },
+    async () => {
+      const row = await fault.run({ share: fault.testShare, seed, long: false });
+      expect(row.cases).toBeGreaterThan(0);
+      expect(row).toMatchObject({ lost: 0, doubled: 0, falseWords: 0, problems: [] });
+      expect(isFine(row, fault), `${row.requestsASecond} requests a second`).toBe(true);
+    },
+  );
 });

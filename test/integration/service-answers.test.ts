@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { booking, client, codeOf, messageOf, post, server } from "../support/service-client-kit.ts";
+import { booking, client, codeOf, isOver, messageOf, post, server } from "../support/service-client-kit.ts";
 
 describe("a malformed answer", () => {
   const answer = async (text: string | Buffer, deadline = 5_000) => {
@@ -11,8 +11,9 @@ describe("a malformed answer", () => {
       await wait(50);
       peer.socket.end();
     });
-    const { outcome } = await post(client({ deadline }), at.address);
-    await wait(30);
+    const by = client({ deadline });
+    const { outcome } = await post(by, at.address);
+    await isOver(by, at);
     expect(at.requests("POST")).toBe(1);
     return outcome;
   };

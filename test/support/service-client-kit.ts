@@ -1,3 +1,5 @@
+import { AsyncLocalStorage, createHook } from "node:async_hooks";
+import { setTimeout as turn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { FailureCode } from "../../contract/failure.ts";
 import type { Phase } from "../../contract/records/item.ts";
@@ -44,11 +46,52 @@ type ClientOptions = {
   readonly proxy?: string;
 };
 
+/** What belongs to one client: how it is closed, and the timers that run on its behalf. */
+type Made = { readonly close: () => Promise<void>; readonly timers: Map<number, NodeJS.Timeout> };
+const clients = new WeakMap<ServiceClient, Made>();
+/** The client on whose behalf something runs, through all that it sets off. */
+const onBehalfOf = new AsyncLocalStorage<Made>();
+const owners = new Map<number, Made>();
+createHook({
+  init: (id, type, _trigger, resource) => {
+    const made = type === "Timeout" ? onBehalfOf.getStore() : undefined;
+    if (made === undefined) return;
+    owners.set(id, made);
+    made.timers.set(id, resource as NodeJS.Timeout);
+  },
+  destroy: (id) => {
+    owners.get(id)?.timers.delete(id);
+    owners.delete(id);
+  },
+}).enable();
+
 /** A client whose connections end with the test. */
 export function client({ deadline = 5_000, proxy = "DIRECT" }: ClientOptions = {}): ServiceClient {
   const dispatchers = systemDispatchers(() => Promise.resolve(proxy));
   onTestFinished(() => dispatchers.close());
-  return serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });
+  const own: Made = { close: dispatchers.close, timers: new Map() };
+  const real = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });
+  const made: ServiceClient = {
+    createPatient: (...args) => onBehalfOf.run(own, () => real.createPatient(...args)),
+    bookAppointment: (...args) => onBehalfOf.run(own, () => real.bookAppointment(...args)),
+    registerWebhook: (...args) => onBehalfOf.run(own, () => real.registerWebhook(...args)),
+    listWebhooks: (...args) => onBehalfOf.run(own, () => real.listWebhooks(...args)),
+  };
+  clients.set(made, own);
+  return made;
+}
+
+/**
+ * Settles once nothing of the client is left that could send anything more: no timer that it set, and, once it is
+ * closed, no connection to the server. A repeat that is only put off is waited for, and counts.
+ */
+export async function isOver(by: ServiceClient, at: RawServer): Promise<void> {
+  const made = clients.get(by);
+  if (made === undefined) throw new Error("That client is not one of these.");
+  // A timer that does not keep the program alive is undici's own, which never ends.
+  while ([...made.timers.values()].some((timer) => timer.hasRef())) await turn(5);
+  await made.close();
+  while (at.openConnections() > 0) await turn(5);
 }
 
 /** A raw server that ends with the test. */

@@ -8,9 +8,11 @@ import type { FormOf } from "../../../contract/routes.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import type { DeskOptions } from "../../../main/compose.ts";
+import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";
-import { judge, type Verdict } from "../oracle.ts";
+import { judge, type Evidence, type Verdict } from "../oracle.ts";
+import { busiest } from "../pace.ts";
 import { startSecureLine, type SecureLine } from "../line/secure-line.ts";
 import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 
@@ -28,7 +30,11 @@ export type BenchOptions = {
   readonly speed?: number;
   /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
   readonly secure?: boolean;
-} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock">>;
+  /** The service answers a repeated Idempotency-Key as before, and the desk is set to trust it. */
+  readonly trustsKey?: boolean;
+  /** Stands before the system's look-up of the way that a request takes. */
+  readonly lookUp?: (usual: ResolveProxy) => ResolveProxy;
+} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock" | "secrets" | "window" | "emit">>;
 
 /** A service, the fault proxy before it, and a desk signed in through that, over one folder. */
 export type Bench = {
@@ -51,7 +57,7 @@ export type Bench = {
   /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
   readonly untilItems: (isSo: (item: Item) => boolean, withinMs: number) => Promise<boolean>;
   /** The oracle over everything that was saved here. */
-  readonly verdict: () => Promise<Verdict>;
+  readonly verdict: (known?: Pick<Evidence, "takenByPerson">) => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
   readonly close: () => Promise<void>;
 };
@@ -80,12 +86,16 @@ export async function everyItem(
 }
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
-  const { speed = 1, secure = false, ...deskOptions } = options;
-  const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
+  const { speed = 1, secure = false, trustsKey = false, lookUp = (usual) => usual, ...deskOptions } = options;
+  const mock = await startMockService({
+    sampleData: true,
+    decideAfterMs: 3_600_000,
+    honourIdempotencyKey: trustsKey,
+  });
   const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
-  const resolveProxy = line?.resolveProxy ?? (() => Promise.resolve("DIRECT"));
+  const resolveProxy = lookUp(line?.resolveProxy ?? (() => Promise.resolve("DIRECT")));
   const settings = {
     clock: fastClock(speed),
     deadline: longDeadline,
@@ -104,6 +114,10 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     if (!first.ok) await desk.get("session.connect", input);
   };
   await signIn();
+  if (trustsKey) {
+    const now = await desk.get("settings.get", {});
+    await desk.get("settings.save", { ...now, trustsIdempotencyKey: true });
+  }
 
   return {
     mock,
@@ -133,7 +147,16 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
         await delay(200);
         return (await everyItem(desk, ["ready", "sending"])).every(isSo);
       }, withinMs),
-    verdict: async () => judge({ ledger: mock.ledger(), items: await everyItem(desk), expected: saved }),
+    verdict: async (known = {}) => ({
+      ...judge({
+        ledger: mock.ledger(),
+        items: await everyItem(desk),
+        expected: saved,
+        trustsIdempotencyKey: trustsKey,
+        ...known,
+      }),
+      requestsASecond: busiest(proxy.requests(), { speed }),
+    }),
     ledger: mock.ledger,
     close: async () => {
       await desk.stop();
@@ -164,6 +187,12 @@ export const bookingNumbered = (number: number, change: Partial<BookingForm> = {
     notes: `Visit ${number}`,
     ...change,
   }),
+});
+
+/** A webhook, told apart by the end of its address. */
+export const webhookNumbered = (number: number): FormOf => ({
+  kind: "webhook",
+  form: { url: `https://example.com/hooks/${number}`, events: ["appointment.approved.v1"] },
 });
 
 /** Runs the cases, few at once, and answers what they came to in their order. */

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { heldPort } from "../../support/held-port.ts";
 import { reset, serveConnection, type Cut, type Seen } from "./proxy-connection.ts";
 
 export { cutPoints, type Cut, type CutPoint, type Ending, type Seen } from "./proxy-connection.ts";
@@ -117,8 +118,9 @@ export async function startFaultProxy({ target }: ProxyOptions): Promise<FaultPr
       endAll("reset");
     });
 
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  // Connections are refused for a while, and then taken again at the same address.
+  const port = await heldPort();
+  await listen(port);
   return {
     url: `http://127.0.0.1:${port}`,
     port,

@@ -21,6 +21,7 @@ import {
   startOfModel,
   stored,
   wrong,
+  type Known,
   type Scene,
   type World,
 } from "./world.ts";
@@ -48,30 +49,69 @@ function isRefusal(exchange: Exchange): boolean {
   return !leavesOpen(status) && (bodyEnd === "complete" || status === 401 || status === 429);
 }
 
+/** Whether what came back is the service's answer to that request, and not merely one with a status of success. */
+const isOwnSuccess = (exchange: Exchange, { fate }: Fate): boolean =>
+  exchange.kind === "answered" && exchange.status < 300 && fate === "ok";
+
+/** What the service asks the whole queue to wait for, in seconds; null: it does not. */
+function askedToWait(exchange: Exchange, now: Date): number | null {
+  if (exchange.kind !== "answered" || (exchange.bodyEnd === "broken" && exchange.status !== 429)) return null;
+  const { status, retryAfter } = exchange;
+  const asks = status === 429 || (status === 503 && retryAfter !== null);
+  return asks ? retryAfterSeconds(retryAfter, now) : null;
+}
+
+/** When the item that was answered so may go out again: later each time, unless the whole queue waits. */
+function observePace(
+  known: Known,
+  exchange: Exchange,
+  { now, isWait }: { now: number; isWait: boolean },
+): void {
+  known.floor = now + leastPause;
+  const isOwnWait = !isWait && !(exchange.kind === "answered" && exchange.status === 401);
+  if (isOwnWait) known.failures += 1;
+  const half = Math.min(longestPause, leastPause * 2 ** (known.failures - 1));
+  known.notBefore = isOwnWait ? now + half : known.floor;
+}
+
+/** `up` and `down` must be heeded; what is neither leaves it open whether the service is there. */
+function lineOf(exchange: Exchange, fate: Fate, isPost: boolean): "up" | "down" | "open" {
+  if (exchange.kind !== "answered") return "down";
+  const { status, bodyEnd } = exchange;
+  if (status === 401 || status === 407 || status === 408 || status >= 500) return "down";
+  if (status === 429) return isPost ? "up" : "open";
+  if (status < 300 && isOwnSuccess(exchange, fate)) return "up";
+  if (status < 300) return isPost ? "open" : "down";
+  if (bodyEnd === "broken") return "down";
+  return fate.fate === "status" && fate.body !== "json" ? "open" : status < 400 ? "open" : "up";
+}
+
+type Ended = { readonly exchange: Exchange; readonly fate: Fate };
+
 /** What an answer, or the want of one, means for what may be sent next; as the promises have it. */
-function observeEnd(world: Scene, request: Request, exchange: Exchange): void {
+function observeEnd(world: Scene, request: Request, { exchange, fate }: Ended): void {
   const { clock } = world;
-  const status = exchange.kind === "answered" ? exchange.status : null;
+  const now = clock.monotonic();
   const isPost = request.endpoint !== "listWebhooks";
+  const seconds = askedToWait(exchange, clock.now());
   const known = isPost ? itemOf(world, request) : undefined;
   if (known !== undefined) {
     if (isRefusal(exchange)) known.mayBeMade = known.mayBeMadeBefore;
-    const isOwnWait = status === null || leavesOpen(status);
-    if (isOwnWait && (status === null || status > 299)) known.notBefore = clock.monotonic() + 250;
+    if (isOwnSuccess(exchange, fate)) known.failures = 0;
+    else observePace(known, exchange, { now, isWait: seconds !== null });
   }
   if (!isAtDesk(world, request) || !request.isAlive()) return;
-  if (isPost && status === 429 && exchange.kind === "answered") {
-    const seconds = retryAfterSeconds(exchange.retryAfter, clock.now());
+  // A probe of before somebody signed in again says nothing of the line after.
+  const isOld = !isPost && world.sessions.get(request) !== world.session;
+  if (seconds !== null && !isOld) {
     const { serviceAddress } = request.credentials;
     const before = world.waitUntil.get(serviceAddress) ?? 0;
-    world.waitUntil.set(serviceAddress, Math.max(before, clock.monotonic() + seconds * 1_000));
+    world.waitUntil.set(serviceAddress, Math.max(before, now + seconds * 1_000));
   }
-  const isAnswer = status !== null && status < 500 && status !== 408 && status !== 401;
-  // A probe of before somebody signed in again may say that the line is up, not that it is down.
-  if (!isAnswer && !isPost && world.sessions.get(request) !== world.session) return;
-  if (isAnswer) world.answeredAt = clock.monotonic();
-  const isBroken = exchange.kind === "answered" && exchange.bodyEnd === "broken" && !isRefusal(exchange);
-  world.lineFailed = !isAnswer || (isBroken && (status ?? 0) > 299);
+  if (isPost && exchange.kind === "answered" && exchange.status === 401) world.tokenHeld = true;
+  const line = lineOf(exchange, fate, isPost);
+  if (line === "up") world.answeredAt = now;
+  if (line !== "open" && !(isOld && line === "down")) world.lineFailed = line === "down";
 }
 
 /** Ends a request, and notes what follows from it before the desk hears of it. */
@@ -79,8 +119,12 @@ export function endRequest(world: Scene, request: Request, fate: Fate): void {
   const exchange = world.service.end(request, fate);
   if (exchange === null) return;
   note(world, `${request.endpoint} ${exchange.kind === "answered" ? exchange.status : exchange.kind}`);
-  observeEnd(world, request, exchange);
+  observeEnd(world, request, { exchange, fate });
 }
+
+/** Milliseconds of the part of a wait that no luck takes away: after the first failure, and at most. */
+const leastPause = 500;
+const longestPause = 30_000;
 
 /** Milliseconds between a request and its answer, when that is known beforehand. */
 const latency = 30;
@@ -113,7 +157,8 @@ export async function boot(world: World): Promise<void> {
   world.lineFailed = false;
   world.answeredAt = Number.NEGATIVE_INFINITY;
   world.waitUntil.clear();
-  for (const known of world.known.values()) known.notBefore = 0;
+  world.tokenHeld = false;
+  for (const known of world.known.values()) Object.assign(known, { notBefore: 0, floor: 0, failures: 0 });
   for (let started = false; !started;) {
     world.desk = modelDesk(surroundings(world));
     try {
@@ -203,6 +248,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
     backup: null,
     byPerson: new Map(),
     lineFailed: false,
+    tokenHeld: false,
     session: 0,
     sessions: new WeakMap(),
     answeredAt: Number.NEGATIVE_INFINITY,

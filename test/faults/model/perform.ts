@@ -20,9 +20,10 @@ function person<T>(work: () => Result<T>): Result<T> | null {
 function sends(world: World, id: string, work: () => Promise<Result<unknown>>): void {
   const { byPerson, desk } = world;
   byPerson.set(id, (byPerson.get(id) ?? 0) + 1);
-  // A person's word ends the wait of an earlier failure, also for what follows by itself.
-  const item = [...world.known.values()].find((known) => known.id === id);
-  if (item !== undefined) item.notBefore = 0;
+  // A person's word shortens the wait of an earlier failure, also for what follows by itself; never below the floor.
+  const item = world.known.get(id);
+  if (item !== undefined)
+    Object.assign(item, { notBefore: Math.min(item.notBefore, item.floor), failures: 0 });
   const over = (): void => {
     if (world.desk !== desk) return;
     const left = (byPerson.get(id) ?? 1) - 1;
@@ -63,24 +64,44 @@ function type(world: World, id: string, typed: Typed): void {
 }
 
 function edit(world: World, known: Known): void {
+  const before = stored(world, known.id);
   const result = person(() => world.desk.items.edit(known.id));
   if (result?.ok !== true || result.value.id === known.id) return;
   known.ended = true;
   observe(world, result.value);
-  note(world, "linked draft");
+  note(world, `linked draft of a ${known.kind}`);
+  const draft = world.known.get(result.value.id);
+  if (draft === undefined) return;
+  draft.saidToBeAnother = known.saidToBeAnother || before?.problem?.details.mayBeOurs === true;
+  // What it was edited from may have been made: until that is settled, the draft may have been too.
+  draft.resends = known.resends;
+  draft.madeBefore = known.madeBefore;
 }
 
-function decide(world: World, known: Known, how: "booked" | "again"): void {
+function notBooked(world: World, known: Known): void {
+  const result = person(() => {
+    void world.desk.items.decide(known.id, "not-booked");
+    return world.desk.items.get(known.id);
+  });
+  if (result?.ok !== true || result.value.status !== "needs-checking") return;
+  known.decided = false;
+  note(world, "not booked after all");
+}
+
+function decide(world: World, known: Known, how: "booked" | "again" | "not-booked"): void {
   const before = stored(world, known.id);
-  if (before?.status !== "needs-checking" || before.accountId !== world.account?.accountId) return;
+  if (before?.accountId !== world.account?.accountId) return;
+  if (how === "not-booked") return notBooked(world, known);
+  if (before?.status !== "needs-checking") return;
   sends(world, known.id, () => world.desk.items.decide(known.id, how));
   const after = stored(world, known.id);
   if (after?.status === "done") known.decided = true;
   else if ((after?.resends ?? 0) > before.resends) {
     known.resends += 1;
     known.mayBeMade = false;
-    note(world, "again");
-    if (after?.status === "needs-checking") wrong(world, `booking ${known.id} asks again after "Book again"`);
+    note(world, `again, a ${known.kind}`);
+    if (known.kind === "booking" && after?.status === "needs-checking")
+      wrong(world, `booking ${known.id} asks again after "Book again"`);
   }
 }
 
@@ -103,7 +124,7 @@ const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
   edit: ["needs-editing", "needs-card", "ready", "needs-checking"],
   discard: ["needs-editing", "needs-checking", "draft", "ready"],
   "use existing": ["needs-editing"],
-  decide: ["needs-checking"],
+  decide: ["needs-checking", "needs-checking", "done"],
 };
 
 /** Mostly an item that it suits, at times any. */
@@ -146,6 +167,7 @@ function withItem(world: World, step: ItemStep): void {
 export function signIn(world: World, accountId: string | null): void {
   world.account = accountId === null ? null : accountNamed(world, accountId);
   world.lineFailed = false;
+  world.tokenHeld = false;
   world.session += 1;
   world.answeredAt = Number.NEGATIVE_INFINITY;
   world.desk.signedIn();
@@ -184,6 +206,7 @@ async function putBack(world: World, carried: number): Promise<void> {
       posts: latest.posts,
       resends: latest.resends,
       madeBefore: Math.max(latest.madeBefore, isLookedUp ? 0 : made, wasSent && !isLookedUp ? 1 : 0),
+      restored: kept.restored || latest.restored || wasSent,
       mayBeMade: kept.mayBeMade || wasSent,
       mayBeMadeBefore: kept.mayBeMade || wasSent,
     });

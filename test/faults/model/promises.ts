@@ -1,17 +1,34 @@
 import type { Item } from "../../../contract/records/item.ts";
+import { must } from "../../../main/adapters/records.ts";
 import type { Made } from "./service.ts";
-import { note, stored, type Known, type Scene, type World } from "./world.ts";
+import { saidFalsely } from "./said.ts";
+import { accounts, note, stored, type Known, type Scene, type World } from "./world.ts";
 
 /** What must hold of every item after every step. Answers what does not. */
 export function broken(world: World): string[] {
   const made = new Map<string, number>();
   for (const { key } of world.service.made) made.set(key, (made.get(key) ?? 0) + 1);
-  return [...world.known.values()].flatMap((known) => {
-    const item = stored(world, known.id);
-    if (item === null) return [`${known.kind} ${known.id} was saved and is gone`];
-    return [...kept(known, item), ...counted(known, made.get(known.key) ?? 0), ...honest(world, item)].map(
-      (says) => `${known.kind} ${known.id} ${says}`,
-    );
+  return [...world.known.values()]
+    .flatMap((known) => {
+      const item = stored(world, known.id);
+      if (item === null) return [`${known.kind} ${known.id} was saved and is gone`];
+      return [...kept(known, item), ...counted(known, made.get(known.key) ?? 0), ...honest(world, item)].map(
+        (says) => `${known.kind} ${known.id} ${says}`,
+      );
+    })
+    .concat(editedOnce(world, made), saidFalsely(world));
+}
+
+/** However often something is edited: it is made once, unless people said otherwise. */
+function editedOnce(world: World, made: ReadonlyMap<string, number>): string[] {
+  const chains = Map.groupBy(world.known.values(), ({ root }) => root);
+  return [...chains].flatMap(([root, chain]) => {
+    const times = chain.reduce((sum, { key }) => sum + (made.get(key) ?? 0), 0);
+    const said = chain.reduce((sum, { resends }) => Math.max(sum, resends), 0);
+    const isExcused = chain.some(({ saidToBeAnother, restored }) => saidToBeAnother || restored);
+    return chain.length === 1 || isExcused || times <= 1 + said
+      ? []
+      : [`${chain[0]?.kind} ${root} and what was edited from it was made ${times} times`];
   });
 }
 
@@ -68,13 +85,30 @@ function waitsForSomebody({ store }: Scene, item: Item): boolean {
 
 /** What must hold when the line was good for long and nobody did anything. */
 export function unfinished(world: World): string[] {
-  return [...world.known.values()].flatMap((known) => {
-    const item = stored(world, known.id);
-    if (item === null) return [];
-    const made = world.service.made.filter((entry) => isMadeOf(entry, known, item));
-    return [...atRest(item), ...truthful({ world, known, item, made })].map(
-      (says) => `in the end ${known.kind} ${known.id} ${says}`,
-    );
+  return [
+    ...twoOfOneNumber(world),
+    ...[...world.known.values()].flatMap((known) => {
+      const item = stored(world, known.id);
+      if (item === null) return [];
+      const made = world.service.made.filter((entry) => isMadeOf(entry, known, item));
+      return [...atRest(item), ...truthful({ world, known, item, made })].map(
+        (says) => `in the end ${known.kind} ${known.id} ${says}`,
+      );
+    }),
+  ];
+}
+
+/** One number is one person. */
+function twoOfOneNumber({ store }: Scene): string[] {
+  return accounts.flatMap((accountId) => {
+    const query = { terms: [], dob: null, number: null };
+    const found = must(
+      store.read(({ patients }) => patients.search({ accountId, query, limit: 1_000 })),
+    ).items;
+    const numbers = found.flatMap(({ patientId }) => (patientId === null ? [] : [patientId]));
+    return numbers.length === new Set(numbers).size
+      ? []
+      : [`in the end two patients of ${accountId} have one number`];
   });
 }
 

@@ -13,6 +13,10 @@ export type Made = {
   readonly url: string | null;
 };
 
+/** Well-formed answers of something that is not the service: what was asked for never came there. */
+export const otherAnswers = ["page", "empty", "says no", "nothing of it", "stranger", "queued"] as const;
+export type OtherAnswer = (typeof otherAnswers)[number];
+
 /** Whether a request was carried out though its answer never came: at once, or long after. */
 export type Carried = "no" | "yes" | "late";
 type Body = "json" | "empty" | "html" | "broken";
@@ -21,6 +25,7 @@ type Body = "json" | "empty" | "html" | "broken";
 export type Fate =
   | { readonly fate: "ok" }
   | { readonly fate: "unreadable"; readonly how: "broken" | "html" | "too-large" | "other-type" }
+  | { readonly fate: "other"; readonly how: OtherAnswer }
   | { readonly fate: "not-reached"; readonly phase: "none" | "connecting" }
   | { readonly fate: "unclear"; readonly phase: "sending" | "sent" | "answering"; readonly carried: Carried }
   | {
@@ -87,6 +92,29 @@ const unreadables: Readonly<
   "too-large": ["[[[[", "too-large"],
   "other-type": ['{"patientId":"x","id":null}', "complete"],
 };
+
+const others: Readonly<Record<OtherAnswer, unknown>> = {
+  page: null,
+  empty: null,
+  "says no": { success: false, id: 7, patientId: 7, url: "https://example.com/1", events: ["a.b.v1"] },
+  "nothing of it": {},
+  queued: { queued: true },
+  stranger: {
+    id: 990_001,
+    patientId: 990_002,
+    serviceId: 990_003,
+    externalId: "ANOTHER-1",
+    dob: "1950-12-24",
+    appointmentDateTime: "2031-12-24T08:00:00-05:00",
+    address: "9 Elsewhere Road",
+    billingType: "Bill to Account",
+    url: "https://elsewhere.example/hooks",
+    events: ["elsewhere.happened.v1"],
+  },
+};
+
+const otherBody = (how: OtherAnswer): string =>
+  how === "page" ? bodies.html : how === "empty" ? "" : JSON.stringify(others[how]);
 
 /** Whether the status leaves open that the request was carried out. */
 export const leavesOpen = (status: number): boolean => status < 400 || status === 408 || status >= 500;
@@ -167,6 +195,8 @@ export function modelService({ honoursKey }: ModelServiceOptions): ModelService 
         if (reply.status > 299) return answered(reply.status, JSON.stringify(reply.body), "complete");
         return answered(reply.status, ...unreadables[fate.how]);
       }
+      case "other":
+        return answered(200, otherBody(fate.how), "complete");
       case "not-reached":
         return { kind: "not-reached", phase: fate.phase, reason: "ECONNREFUSED" };
       case "unclear":

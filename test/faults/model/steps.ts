@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { FormOf } from "../../../contract/routes.ts";
 import { tracePoints, type TracePoint } from "../../../main/platform/ports.ts";
 import { typedBooking, typedPatient } from "../../support/outbox-kit.ts";
-import { foreignExternalIds, type Fate } from "./service.ts";
+import { foreignExternalIds, otherAnswers, type Fate } from "./service.ts";
 import { accounts, type LineState } from "./world.ts";
 
 /** What is typed, in small numbers that shrink: `patient` counts the patients that are known by then. */
@@ -17,6 +17,9 @@ export type Typed =
     }
   | { readonly kind: "webhook"; readonly url: number };
 
+const decisions = ["again", "booked", "not-booked"] as const;
+type Decided = (typeof decisions)[number];
+
 /** One thing that happens. `item` and `request` count those there are by then; what cannot be done is not. */
 export type Step =
   | { readonly do: "create"; readonly typed: Typed; readonly next: "nothing" | "send" | "later" }
@@ -24,7 +27,7 @@ export type Step =
   | { readonly do: "submit"; readonly item: number; readonly wait: boolean; readonly twice: boolean }
   | { readonly do: "park"; readonly item: number; readonly parked: boolean }
   | { readonly do: "edit" | "discard" | "use existing"; readonly item: number }
-  | { readonly do: "decide"; readonly item: number; readonly how: "booked" | "again" }
+  | { readonly do: "decide"; readonly item: number; readonly how: Decided }
   | { readonly do: "end request"; readonly request: number; readonly fate: Fate }
   | { readonly do: "script"; readonly fates: readonly Fate[] }
   | { readonly do: "line"; readonly state: LineState }
@@ -89,7 +92,7 @@ export function formOf(typed: Typed, patients: readonly string[]): FormOf {
 
 const carried = fc.constantFrom("no" as const, "yes" as const, "late" as const);
 const retryAfter = fc.constantFrom(null, "1", "40", "4000", "Mon, 02 Mar 2026 09:05:00 GMT");
-const statuses = [400, 401, 403, 404, 408, 409, 422, 429, 500, 503, 302] as const;
+const statuses = [400, 401, 403, 404, 407, 408, 409, 422, 429, 500, 503, 302] as const;
 
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ fate: "ok" as const }) },
@@ -99,6 +102,10 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
       fate: fc.constant("unreadable" as const),
       how: fc.constantFrom("broken" as const, "html" as const, "too-large" as const, "other-type" as const),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ fate: fc.constant("other" as const), how: fc.constantFrom(...otherAnswers) }),
   },
   {
     weight: 1,
@@ -175,7 +182,7 @@ const steps: readonly (readonly [weight: number, fc.Arbitrary<Step>])[] = [
   [5, fc.record({ do: doing("edit"), item })],
   [2, fc.record({ do: doing("discard"), item })],
   [3, fc.record({ do: doing("use existing"), item })],
-  [12, fc.record({ do: doing("decide"), item, how: fc.constantFrom("again" as const, "booked" as const) })],
+  [12, fc.record({ do: doing("decide"), item, how: fc.constantFrom(...decisions) })],
   [60, fc.record({ do: doing("end request"), request: fc.nat({ max: 4 }), fate })],
   [8, fc.record({ do: doing("script"), fates: fc.array(fate, { minLength: 1, maxLength: 4 }) })],
   [
@@ -193,6 +200,8 @@ const steps: readonly (readonly [weight: number, fc.Arbitrary<Step>])[] = [
         "refused",
         "held",
         "unreadable",
+        "other",
+        "asked to wait",
       ),
     }),
   ],
@@ -259,8 +268,40 @@ const trusts = fc.record({ do: doing("trust"), on: fc.constant(true) });
 const takesUp = fc.oneof(
   fc.record({ do: fc.constantFrom("edit" as const, "discard" as const), item: latest }),
   fc.record({ do: doing("type"), item: latest, typed: typedBookings }),
-  fc.record({ do: doing("decide"), item: latest, how: fc.constantFrom("again" as const, "booked" as const) }),
+  fc.record({ do: doing("decide"), item: latest, how: fc.constantFrom(...decisions) }),
 );
+
+/** Breaks off, having been made or not. */
+const breaksOff = fc.record({
+  do: doing("end request"),
+  request: latest,
+  fate: fc.record({ fate: fc.constant("unclear" as const), phase: fc.constant("sent" as const), carried }),
+});
+const isRefused = fc.record({
+  do: doing("end request"),
+  request: latest,
+  fate: fc.record({
+    fate: fc.constant("status" as const),
+    status: fc.constantFrom(400, 403, 404, 409, 422),
+    body: fc.constantFrom("json" as const, "html" as const),
+    carried: fc.constant(false),
+    retryAfter: fc.constant(null),
+  }),
+});
+const sentOne = fc.record({
+  do: doing("create"),
+  typed: fc.oneof(typedPatients, typedWebhooks, typedBookings),
+  next: fc.constant("send" as const),
+});
+const edits = fc.record({ do: doing("edit"), item: latest });
+const retypes = fc.record({ do: doing("type"), item: latest, typed });
+const strangersOnly = fc.record({
+  do: doing("script"),
+  fates: fc.array(fc.record({ fate: fc.constant("other" as const), how: fc.constantFrom(...otherAnswers) }), {
+    minLength: 3,
+    maxLength: 4,
+  }),
+});
 
 /** What takes many steps in one order to come about, and would seldom do so by chance. */
 const stories: readonly fc.Arbitrary<readonly Step[]>[] = [
@@ -268,6 +309,9 @@ const stories: readonly fc.Arbitrary<readonly Step[]>[] = [
   fc.tuple(trusts, sent, first, passes, first, passes, takesUp, submits),
   fc.tuple(sent, first, takesUp, first, takesUp, submits),
   fc.tuple(sentPatient, waits, waits, noRoom, first, first, passes, first),
+  fc.tuple(sentOne, breaksOff, passes, isRefused, edits, retypes, submits, first),
+  fc.tuple(sentOne, breaksOff, edits, retypes, submits, passes, first),
+  fc.tuple(strangersOnly, sentOne, passes, passes, passes, takesUp, submits),
 ];
 
 /** A day at the desk, from the first letter typed. */

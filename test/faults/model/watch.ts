@@ -7,7 +7,7 @@ const freshFor = 30_000;
 
 /** What must hold at the moment at which a request goes out. */
 export function watchRequest(world: Scene, request: Request): void {
-  if (request.endpoint === "listWebhooks") return;
+  if (request.endpoint === "listWebhooks") return watchProbe(world, request);
   const known = itemOf(world, request);
   const item = known === undefined ? null : stored(world, known.id);
   if (known === undefined || item === null) return wrong(world, `a request of no item went out`);
@@ -22,6 +22,18 @@ export function watchRequest(world: Scene, request: Request): void {
   known.body ??= request.body;
   known.mayBeMadeBefore = known.mayBeMade;
   known.mayBeMade = true;
+}
+
+/** A webhook that is sent again reads the list first; it may have begun before the service asked to wait. */
+const isLookedUp = (world: Scene): boolean =>
+  [...world.known.values()].some(
+    ({ id, kind }) => kind === "webhook" && stored(world, id)?.status === "sending",
+  );
+
+function watchProbe(world: Scene, { credentials }: Request): void {
+  const early = (world.waitUntil.get(credentials.serviceAddress) ?? 0) - world.clock.monotonic();
+  if (early > 0 && !isLookedUp(world))
+    wrong(world, `the line was asked ${early} ms before the service said so`);
 }
 
 type Watched = {
@@ -45,7 +57,9 @@ const wasLookedUp = (item: Item): boolean => item.kind === "webhook" && item.att
 
 /** The right account only. */
 function watchAccount({ world, request, item }: Watched): string | null {
-  if (world.account === null && !wasLookedUp(item)) return "went out while nobody is signed in";
+  if (world.account === null) return "went out while nobody is signed in";
+  if (world.account.accountId !== item.accountId) return "went out while another account is at the desk";
+  if (world.account.credentials.token !== request.credentials.token) return "went out with an old token";
   const { serviceAddress, token } = request.credentials;
   if (new URL(serviceAddress).hostname !== `${item.accountId}.example`) return `went to ${serviceAddress}`;
   return token.startsWith(`${item.accountId}-token-`) ? null : "went out with another account's token";
@@ -69,9 +83,12 @@ function watchPace({ world, request, known, item }: Watched): string | null {
   if (wasLookedUp(item)) return null;
   const waitUntil = world.waitUntil.get(request.credentials.serviceAddress) ?? 0;
   if (now < waitUntil) return `went out ${waitUntil - now} ms before the service said so`;
+  if (world.tokenHeld) return "went out with a token that was refused";
   if (world.lineFailed) return "went out on a line that failed, before an answer";
   if (now - world.answeredAt > freshFor) return "went out without a recent answer";
-  if (!world.byPerson.has(known.id) && now < known.notBefore) return "was repeated without a wait";
+  if (now < known.floor) return `was repeated ${known.floor - now} ms before its least pause`;
+  if (!world.byPerson.has(known.id) && now < known.notBefore)
+    return `was repeated ${known.notBefore - now} ms before its wait was over`;
   return null;
 }
 

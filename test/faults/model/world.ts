@@ -28,6 +28,8 @@ export type Known = {
   resends: number;
   /** Made already when a backup was restored that does not know of it. */
   madeBefore: number;
+  /** A backup was put back that does not know all that was done with it since. */
+  restored: boolean;
   /** It may have reached the service, and since then no person said that it was not made. */
   mayBeMade: boolean;
   /** What that was before its last request. */
@@ -36,18 +38,36 @@ export type Known = {
   ended: boolean;
   /** Marked as booked, or another patient's number taken, by a person. */
   decided: boolean;
+  /** A person who was told that an earlier try may have made this patient says that it is another one. */
+  saidToBeAnother: boolean;
+  /** How often it failed in a row and was left to be tried again. */
+  failures: number;
   /** Measured time before which it is not sent again by itself. */
   notBefore: number;
+  /** The same for a person who presses again and again. */
+  floor: number;
+  /** The first of the items that this one was edited from. */
+  readonly root: string;
 };
 
-/** The line as the service's list answers over it. */
-export type LineState = "up" | "down" | "error" | "refused" | "held" | "unreadable";
+/** The line as the service's list answers over it. `other`: something else does. */
+export type LineState =
+  | "up"
+  | "down"
+  | "error"
+  | "refused"
+  | "held"
+  | "unreadable"
+  | "other"
+  | "asked to wait";
 export const lineFates: Readonly<Record<Exclude<LineState, "held">, Fate>> = {
   up: { fate: "ok" },
   down: { fate: "not-reached", phase: "connecting" },
   error: { fate: "status", status: 503, body: "html", carried: false, retryAfter: null },
   refused: { fate: "status", status: 401, body: "json", carried: false, retryAfter: null },
   unreadable: { fate: "unreadable", how: "html" },
+  other: { fate: "other", how: "nothing of it" },
+  "asked to wait": { fate: "status", status: 429, body: "json", carried: false, retryAfter: "40" },
 };
 
 /** The process ends at that point, the `times`th time it gets there. */
@@ -80,6 +100,8 @@ export type Scene = {
   readonly byPerson: Map<string, number>;
   /** The line failed, and no answer came since. */
   lineFailed: boolean;
+  /** A request, not a probe, was answered 401, and nobody has signed in since. */
+  tokenHeld: boolean;
   /** Counts who signed in: a probe of before says nothing of the line after. */
   session: number;
   readonly sessions: WeakMap<Request, number>;
@@ -117,11 +139,16 @@ export function observe(world: Scene, item: Item): void {
     posts: 0,
     resends: 0,
     madeBefore: 0,
+    restored: item.editOf === null ? false : (world.known.get(item.editOf)?.restored ?? false),
     mayBeMade: false,
     mayBeMadeBefore: false,
     ended: false,
     decided: false,
+    saidToBeAnother: false,
+    failures: 0,
     notBefore: 0,
+    floor: 0,
+    root: (item.editOf === null ? undefined : world.known.get(item.editOf)?.root) ?? item.id,
   });
 }
 

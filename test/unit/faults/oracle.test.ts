@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { Attempt, BookingItem, Item, PatientItem } from "../../../contract/records/item.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
-import { addUp, judge } from "../../faults/oracle.ts";
+import { addUp, judgeRecords as judge, spotless } from "../../faults/oracle.ts";
 import { bookingItem, patientItem } from "../../support/store-records.ts";
 
 const attempt: Attempt = {
@@ -34,7 +34,7 @@ const entryOf = (item: Item, change: Partial<LedgerEntry> = {}): LedgerEntry => 
 });
 const judgeOne = (item: Item, ledger: readonly LedgerEntry[]) =>
   judge({ ledger, items: [item], expected: [item.id] });
-const fine = { lost: 0, doubled: 0, undecided: 0, problems: [] };
+const fine = spotless;
 
 describe("what is as promised", () => {
   it.each([
@@ -135,16 +135,19 @@ it("lets a booking be repeated by itself where the service recognises its key", 
 });
 
 it("adds verdicts up and keeps the names of their cases", () => {
-  const bad = { lost: 1, doubled: 2, undecided: 3, problems: ["it is gone"] };
+  const bad = { ...spotless, lost: 1, doubled: 2, undecided: 3, falseWords: 1, problems: ["it is gone"] };
   expect(
     addUp([
-      { name: "one", ...bad },
-      { name: "two", ...bad },
+      { name: "one", ...bad, requestsASecond: 0.5 },
+      { name: "two", ...bad, requestsASecond: 2 },
+      { name: "three", ...spotless },
     ]),
   ).toEqual({
     lost: 2,
     doubled: 4,
     undecided: 6,
+    falseWords: 2,
+    requestsASecond: 2,
     problems: ["one: it is gone", "two: it is gone"],
   });
 });

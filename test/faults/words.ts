@@ -1,0 +1,204 @@
+import type { Attempt, Item, ItemKind, ItemStatus } from "../../contract/records/item.ts";
+import type { LedgerEntry } from "../../mock/ledger.ts";
+import { bookingOutcome, outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
+import {
+  actionsFor,
+  attemptWords,
+  discardWords,
+  endWords,
+  groupOf,
+  groupTitles,
+  unsentWords,
+} from "../../renderer/features/outbox/words.ts";
+import { patientOutcome, savedNotCreated } from "../../renderer/features/patients/outcome.ts";
+import { madeOf } from "./made-of.ts";
+
+/** A sentence that the window shows, of the whole item or of one of its attempts alone. */
+export type Shown = { readonly about: "item" | "attempt"; readonly text: string };
+
+const doneWords: Record<ItemKind, string> = { booking: "Booked", patient: "Created", webhook: "Registered" };
+/** What the badge says of a status; those of the others say nothing of what was made. */
+const badge = ({ status, kind }: { readonly status: ItemStatus; readonly kind: ItemKind }): string[] =>
+  status === "done" ? [doneWords[kind]] : [];
+
+/** What the screen of a patient says; its words stand in the component. */
+function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
+  const outcome = patientOutcome(item);
+  switch (outcome.kind) {
+    case "created":
+      return [`Created: A is patient #${String(outcome.patientId)}.`];
+    case "exists":
+      return [outcome.message, "Nothing was created."];
+    case "refused":
+      return ["Not created. What you typed is still here.", outcome.failure.message];
+    case "saved":
+      return [savedNotCreated, outcome.reason ?? ""];
+    case "unclear":
+      return [outcome.reason ?? ""];
+    case "open":
+      return [];
+  }
+}
+
+function webhookWords({ status, result, problem }: Extract<Item, { kind: "webhook" }>): string[] {
+  if (status === "done") return [`Registered${result === null ? "" : ` as #${String(result.id)}`}`];
+  if (status === "needs-editing" || status === "needs-checking")
+    return problem === null ? [] : ["Not registered", problem.message];
+  return ["Saved on this computer – not registered yet", problem?.message ?? ""];
+}
+
+/** What the screen says on which an item of its kind was typed and sent. */
+function ownScreen(item: Item): string[] {
+  if (item.kind === "patient") return patientWords(item);
+  if (item.kind === "webhook") return webhookWords(item);
+  const { title, text } = outcomeWords(bookingOutcome(item));
+  return [title, text, ...(item.attempts.length === 0 ? [savedForLaterText(item)] : [])];
+}
+
+function outbox(item: Item): string[] {
+  const group = groupOf(item);
+  if (group === null) return [endWords(item)];
+  return [
+    groupTitles[group].sentence,
+    item.problem?.message ?? "",
+    unsentWords(item, "offline") ?? "",
+    ...(actionsFor(item).includes("discard") ? [discardWords[item.kind]] : []),
+  ];
+}
+
+const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), attempt.outcome ?? ""];
+
+/** Every sentence that the window shows for an item, on whichever screen. */
+export function shownFor(item: Item): Shown[] {
+  const ofItem = [...badge(item), ...ownScreen(item), ...outbox(item)];
+  return [
+    ...[...new Set(ofItem)].map((text): Shown => ({ about: "item", text })),
+    ...item.attempts.flatMap(attemptSays).map((text): Shown => ({ about: "attempt", text })),
+  ].filter(({ text }) => text !== "");
+}
+
+/** What others said, such as the service, stands in quotation marks and is not ours. */
+const ourOwn = (text: string): string => text.replaceAll(/“[^”]*”/g, "");
+
+const verbs: Record<ItemKind, string> = {
+  booking: "made|booked",
+  patient: "made|created",
+  webhook: "made|registered",
+};
+
+/** Says that the service has it. */
+const saysMade = (text: string): boolean =>
+  /^(Booked|Created|Registered)\b|\bThe service (has|took|accepted) (it|this|the)\b|\bis patient #\d/.test(
+    ourOwn(text),
+  );
+
+/** Says that the service has none of it, whichever item it came from. */
+const saysNotMade = (text: string, kind: ItemKind): boolean =>
+  new RegExp(
+    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again)`,
+    "i",
+  ).test(ourOwn(text));
+
+/** Says that no request of this very item was made. */
+const saysNotSent = (text: string): boolean =>
+  /\bnothing (was|is) sent\b(?! again)|\bnot (yet )?sent\b(?! again| now)|\bnothing left\b/i.test(
+    ourOwn(text),
+  );
+
+export type WordsEvidence = {
+  readonly ledger: readonly LedgerEntry[];
+  readonly items: readonly Item[];
+  /** Ids of patients whose number a person took over from the service's answer. */
+  readonly takenByPerson?: readonly string[];
+};
+
+/** The item and those that it was edited from, the latest first. */
+function chainOf(item: Item, byId: ReadonlyMap<string, Item>): Item[] {
+  const chain = [item];
+  for (let from = item.editOf; from !== null;) {
+    const before = byId.get(from);
+    if (before === undefined || chain.includes(before)) break;
+    chain.push(before);
+    from = before.editOf;
+  }
+  return chain;
+}
+
+type Facts = {
+  /** What the service made of the item's own requests. */
+  readonly own: number;
+  /** And of what it was edited from; a patient's by external ID as well. */
+  readonly all: number;
+  /** How often a person said of an earlier attempt that nothing came of it. */
+  readonly denied: number;
+  /** A person says that it is there. */
+  readonly vouched: boolean;
+  /** The service has the very thing that is named, whoever asked for it. */
+  readonly named: boolean;
+};
+
+function factsOf(item: Item, evidence: WordsEvidence, byId: ReadonlyMap<string, Item>): Facts {
+  const { ledger, takenByPerson = [] } = evidence;
+  const chain = chainOf(item, byId);
+  const all = new Set(chain.flatMap((each) => madeOf(each, ledger)));
+  const isNamed = ({ kind, id }: LedgerEntry): boolean =>
+    item.kind === "webhook" && kind === "webhook" && id === item.result?.id;
+  return {
+    own: ledger.filter(({ idempotencyKey }) => idempotencyKey === item.idempotencyKey).length,
+    all: all.size,
+    denied: chain.reduce((total, { resends }) => total + resends, 0),
+    vouched: item.kind === "booking" && item.result?.markedByPerson === true,
+    named: ledger.some(isNamed) || (item.kind === "patient" && takenByPerson.includes(item.id)),
+  };
+}
+
+/** Of a patient whose number a person took, "created" is not so: somebody else made that one. */
+const saysCreated = (text: string): boolean => /^Created\b/.test(text);
+
+/** What is false in a sentence about the whole item; null when nothing is. */
+function falseOfItem(text: string, kind: ItemKind, facts: Facts): string | null {
+  const { own, all, denied, vouched, named } = facts;
+  if (saysMade(text) && all === 0 && !vouched && (!named || saysCreated(text)))
+    return "the service made none";
+  if (saysNotMade(text, kind) && all > denied) return `the service made ${String(all)}`;
+  return saysNotSent(text) && own > denied ? `the service has ${String(own)} of its requests` : null;
+}
+
+/** Attempts that are said to have made nothing; what was made must have come of one of the others. */
+function falseOfAttempts(item: Item, own: number): string | null {
+  const denying = item.attempts.filter((attempt) =>
+    attemptSays(attempt).some((text) => saysNotMade(text, item.kind) || saysNotSent(text)),
+  ).length;
+  const others = item.attempts.length - denying;
+  return item.attempts.length > 0 && own > others
+    ? `says of ${String(denying)} of ${String(item.attempts.length)} attempts that nothing came of them, and the service made ${String(own)}`
+    : null;
+}
+
+/** What the window would say that is not so, by the service's own ledger: one sentence each, with its item. */
+export function falseWords(evidence: WordsEvidence): { readonly item: Item; readonly says: string }[] {
+  const byId = new Map(evidence.items.map((item) => [item.id, item]));
+  const edited = new Set(evidence.items.map(({ editOf }) => editOf));
+  return (
+    evidence.items
+      // Edited, it is shown no more: its draft stands for it.
+      .filter(({ id, status }) => status !== "discarded" || !edited.has(id))
+      .flatMap((item) => {
+        const facts = factsOf(item, evidence, byId);
+        const found = shownFor(item).flatMap(({ about, text }) => {
+          const why =
+            about === "item"
+              ? falseOfItem(text, item.kind, facts)
+              : saysMade(text) && facts.all === 0
+                ? "the service made none"
+                : null;
+          return why === null ? [] : [`says “${text}”, and ${why}`];
+        });
+        const ofAttempts = falseOfAttempts(item, facts.own);
+        return [...new Set([...found, ...(ofAttempts === null ? [] : [ofAttempts])])].map((says) => ({
+          item,
+          says,
+        }));
+      })
+  );
+}

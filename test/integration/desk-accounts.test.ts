@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Result } from "../../contract/failure.ts";
+import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import {
+  asBooking,
+  bookingForm,
+  fullPatient,
+  removeFolder,
+  requiredPatient,
+  sendBooking,
+  sendPatient,
+  startDesk,
+  type TestDesk,
+} from "../support/desk-kit.ts";
+import { jwtOf, json, startFakeService, type FakeAnswer } from "../support/fake-service.ts";
+import { routeInputs } from "../support/route-inputs.ts";
+
+/** Records of the first account, as it left them. */
+type Left = {
+  readonly record: string;
+  readonly instant: string;
+  readonly booked: BookingItem;
+  readonly draft: BookingItem;
+  readonly refused: PatientItem;
+};
+
+let mock: MockService;
+let desk: TestDesk;
+let left: Left;
+const mine = { services: [{ id: 101, name: "Only of the first account", minutes: 30 }] };
+
+const signIn = async (subject: string): Promise<void> => {
+  const token = await mock.issueToken({ subject });
+  await desk.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
+};
+
+/** Settings with which a card can be collected: what keeps somebody out is that the booking is not theirs. */
+async function setUpCards(publishableKey: string, change: Partial<Settings> = {}): Promise<void> {
+  const settings = await desk.get("settings.get", {});
+  const card = { publishableKey, setupIntentUrl: `${mock.baseUrl}/api/setup-intent` };
+  await desk.get("settings.save", { ...settings, ...change, card });
+}
+
+beforeAll(async () => {
+  mock = await startMockService({ decideAfterMs: 3_600_000 });
+  desk = await startDesk({ openCardWindow: () => ({ focus: () => undefined, close: () => undefined }) });
+  await signIn("first");
+  await setUpCards("pk_test_first", mine);
+  const { patientRecordId } = await sendPatient(desk, fullPatient);
+  const patient = { kind: "known" as const, id: patientRecordId ?? "" };
+  const booked = await sendBooking(desk, bookingForm({ patient }));
+  const needsCard = bookingForm({ patient, billingType: "Bill to Patient", time: "4pm" });
+  const draft = asBooking(await desk.get("items.create", { kind: "booking", form: needsCard }));
+  const refused = await sendPatient(desk, { ...fullPatient, lastName: "Double" });
+  expect([booked.status, draft.status, refused.status]).toEqual(["done", "draft", "needs-editing"]);
+  const url = "https://example.com/of-the-first";
+  const { id } = await desk.get("items.create", { kind: "webhook", form: { url, events: ["a.b.v1"] } });
+  await desk.get("items.submit", { id, wait: true });
+  await desk.get("webhooks.list", {});
+  const instant = booked.result?.appointment?.appointmentDateTime ?? "";
+  left = { record: patient.id, instant, booked, draft, refused };
+});
+afterAll(async () => {
+  await desk.stop();
+  await mock.close();
+  removeFolder(desk.directory);
+});
+
+/** How somebody asks for what is not theirs; null for a route that has no records of an account. */
+type Asked<N extends RouteName> = () => RouteInput<N>;
+const asks: { readonly [N in RouteName]: Asked<N> | null } = {
+  "app.info": null,
+  "app.copy": null,
+  "app.print": null,
+  "app.setRecordsAside": null,
+  "app.flushed": null,
+  "session.get": null,
+  "session.inspectToken": null,
+  "session.connect": null,
+  "session.practise": null,
+  "session.signOut": null,
+  "connection.check": null,
+  "outbox.pause": null,
+  "cards.testSource": null,
+  "practice.deliveries": null,
+  "items.create": null,
+  "settings.save": null,
+  "settings.get": () => ({}),
+  "items.saveForm": () => ({ id: left.draft.id, content: { kind: "booking", form: bookingForm({}) } }),
+  "items.get": () => ({ id: left.draft.id }),
+  "items.list": () => ({ kinds: [], statuses: [], limit: 200, offset: 0 }),
+  "items.counts": () => ({}),
+  "items.park": () => ({ id: left.draft.id, parked: true }),
+  "items.submit": () => ({ id: left.refused.id, wait: true }),
+  "items.edit": () => ({ id: left.refused.id }),
+  "items.discard": () => ({ id: left.draft.id }),
+  "items.decide": () => ({ id: left.booked.id, decision: "not-booked" }),
+  "patients.search": () => ({ text: "", limit: 20 }),
+  "patients.get": () => ({ id: left.record }),
+  "patients.similar": () => ({ ...fullPatient, dob: "1984-03-05", phone: "(217) 555-0100" }),
+  "patients.useExisting": () => ({
+    itemId: left.refused.id,
+    patientId: left.refused.problem?.details.existingPatientId ?? 0,
+  }),
+  "bookings.list": () => ({ text: "", limit: 50, offset: 0 }),
+  "bookings.similar": () => ({ patient: left.record, instant: left.instant, exceptItem: null }),
+  "webhooks.list": () => ({}),
+  "cards.ways": () => ({ itemId: left.draft.id }),
+  "cards.collect": () => ({ itemId: left.draft.id }),
+  "cards.useEarlier": () => ({ itemId: left.draft.id, cardId: "pm_1" }),
+  "cards.practise": () => ({ itemId: left.draft.id, card: "visa" }),
+};
+const names = Object.keys(asks) as RouteName[];
+const ofRecords = names.filter((name) => asks[name] !== null);
+
+/** What must not be seen: any name, number or address of what the first account left. */
+const traces = (): string[] => [
+  fullPatient.lastName,
+  "Double",
+  left.record,
+  left.booked.id,
+  left.draft.id,
+  left.refused.id,
+  mine.services[0]?.name ?? "",
+  "pk_test_first",
+  "of-the-first",
+];
+
+const askFor = (name: RouteName): Promise<Result<unknown>> =>
+  desk.ask(name, asks[name]?.() ?? routeInputs[name]);
+
+/** Everything of the first account, as it sees it itself. */
+async function everything(): Promise<string> {
+  const { items } = await desk.get("items.list", { kinds: [], statuses: [], limit: 200, offset: 0 });
+  const { patients } = await desk.get("patients.search", { text: "", limit: 20 });
+  return JSON.stringify([items, patients, await desk.get("settings.get", {})]);
+}
+
+it.each([
+  "items.get",
+  "patients.get",
+  "bookings.similar",
+  "bookings.list",
+  "items.list",
+  "cards.ways",
+] as const)(
+  "%s shows the first account its own: the table below asks for something that is there",
+  async (name) => {
+    const answer = await askFor(name);
+    expect(answer.ok).toBe(true);
+    if (name !== "cards.ways")
+      expect(traces().some((trace) => JSON.stringify(answer).includes(trace))).toBe(true);
+  },
+);
+
+describe.each([
+  ["another account", () => signIn("second").then(() => setUpCards("pk_test_second"))],
+  ["nobody signed in", () => desk.get("session.signOut", {})],
+] as const)("%s", (_who, come) => {
+  let before = "";
+  let made = 0;
+  beforeAll(async () => {
+    await signIn("first");
+    before = await everything();
+    made = mock.ledger().length;
+    await come();
+  });
+
+  it.each(ofRecords)("is told nothing of the first account's records by %s", async (name) => {
+    const answer = await askFor(name);
+    const told = JSON.stringify(answer);
+    for (const trace of traces()) expect(told).not.toContain(trace);
+    // A route that takes a name of a record refuses it; a list is empty; there is no third.
+    const isList = /search|similar|list|counts|settings/.test(name);
+    if (!isList) expect(answer).toMatchObject({ ok: false });
+  });
+
+  it("cannot book for the first account's patient, whose number is another account's", async () => {
+    const patient = { kind: "known" as const, id: left.record };
+    const created = await desk.ask("items.create", { kind: "booking", form: bookingForm({ patient }) });
+    if (!created.ok) return expect(created.failure.code).toBe("signed-out");
+    const { id } = created.value;
+    await desk.ask("items.submit", { id, wait: true });
+    // Not even asked for: the number would be a stranger's there.
+    expect((await desk.get("items.get", { id })).attempts).toEqual([]);
+    return expect(mock.ledger()).toHaveLength(made);
+  });
+
+  it("has changed nothing of it, and sent nothing", async () => {
+    await signIn("first");
+    expect(await everything()).toBe(before);
+    expect(mock.ledger()).toHaveLength(made);
+  });
+});
+
+it("keeps accounts of one name at two services apart", async () => {
+  const other = await startMockService();
+  try {
+    const token = await other.issueToken({ subject: "first" });
+    await desk.get("session.connect", { serviceAddress: other.baseUrl, token, sameAccount: null });
+    expect((await desk.get("patients.search", { text: "", limit: 20 })).patients).toEqual([]);
+    await sendPatient(desk, requiredPatient);
+    expect(other.ledger()).toHaveLength(1);
+  } finally {
+    await other.close();
+    await signIn("first");
+  }
+});
+
+it("hears a refusal of the token before this one as nothing of this one, and sends again with this one", async () => {
+  const fake = await startFakeService();
+  const held = Promise.withResolvers<FakeAnswer>();
+  const tokens = ["old", "new"].map((mark) => jwtOf({ iss: "clinic", sub: "first" }, mark));
+  try {
+    const connect = (token = "") =>
+      desk.get("session.connect", { serviceAddress: fake.baseUrl, token, sameAccount: null });
+    await connect(tokens[0]);
+    fake.rule(({ method, token }) => (method === "POST" && token === tokens[0] ? held.promise : null));
+    const { id } = await desk.get("items.create", { kind: "patient", form: requiredPatient });
+    const sent = desk.get("items.submit", { id, wait: true });
+    await expect.poll(() => fake.sent("/api/patient").length).toBe(1);
+    await connect(tokens[1]);
+    held.resolve(json(401, { message: "This token is no longer good." }));
+    await sent;
+    expect((await desk.get("session.get", {})).session.status).toBe("signed-in");
+    await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("done");
+    expect(fake.requests.filter(({ method }) => method === "POST").map(({ token }) => token)).toEqual(tokens);
+  } finally {
+    await signIn("first");
+    await fake.close();
+  }
+});
