@@ -73,7 +73,7 @@ export type Desk = {
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const { clock, random, log, emit, secrets, trace = () => undefined } = options;
   const { store, recordsKept, storeProblem } = await keptRecords(options);
-  const dispatchers = systemDispatchers(options.resolveProxy);
+  const dispatchers = systemDispatchers({ resolveProxy: options.resolveProxy, clock });
   const userAgent = `FrontDesk/${options.version}`;
   const client = serviceClient({
     dispatchers,

@@ -27,6 +27,8 @@ export type RawServer = {
   readonly port: number;
   readonly address: string;
   readonly connections: () => number;
+  /** Connections that are open just now. */
+  readonly open: () => number;
   /** All that came in, over all connections. */
   readonly received: () => string;
   /** How often a request line with that method came in. */
@@ -124,6 +126,7 @@ export async function rawServer(
   inner?.on("tlsClientError", () => undefined);
   const server: Server = createServer({ pauseOnConnect: true }, (socket) => {
     sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
     count += 1;
     const go = (): void => {
       if (inner === null) {
@@ -144,6 +147,7 @@ export async function rawServer(
     port,
     address: `${tls === undefined ? "http" : "https"}://127.0.0.1:${port}`,
     connections: () => count,
+    open: () => sockets.size,
     received,
     requests: (method) => received().split(`${method} /`).length - 1,
     close: async () => {

@@ -32,11 +32,21 @@ type ClientOptions = {
   readonly deadline?: number;
   /** What the system answers when it is asked for a proxy. */
   readonly proxy?: string;
+  /** The certificates that are trusted, alone; the system's unless given. */
+  readonly authorities?: readonly string[];
 };
 
 /** A client whose connections end with the test. */
-export function client({ deadline = 5_000, proxy = "DIRECT" }: ClientOptions = {}): ServiceClient {
-  const dispatchers = systemDispatchers(() => Promise.resolve(proxy));
+export function client({
+  deadline = 5_000,
+  proxy = "DIRECT",
+  authorities,
+}: ClientOptions = {}): ServiceClient {
+  const dispatchers = systemDispatchers({
+    resolveProxy: () => Promise.resolve(proxy),
+    clock: systemClock,
+    ...(authorities === undefined ? {} : { authorities: () => authorities }),
+  });
   onTestFinished(() => dispatchers.close());
   return serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });
 }
