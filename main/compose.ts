@@ -235,7 +235,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         return result.ok ? afterSignIn(result) : result;
       },
       practise: async () => afterSignIn(await account.practise()),
-      signOut: async () => afterSignIn(await account.signOut()),
+      signOut: async () => {
+        // The keychain may take its time; from here on nothing is asked or sent with that token.
+        const signedOut = account.signOut();
+        await afterSignIn(null);
+        return signedOut;
+      },
     },
     connection: { current: line.current, check: line.check },
     settings: {

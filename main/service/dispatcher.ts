@@ -90,7 +90,7 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
   }
   return {
     for: async (url) => {
-      const pac = isLoopback(url.hostname) ? "DIRECT" : await lookUp(url.href);
+      const pac = isClosed || isLoopback(url.hostname) ? "DIRECT" : await lookUp(url.href);
       if (isClosed) throw new ProxyError("no-proxy");
       checked ??= checkedConnections(authorities());
       const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), checked));

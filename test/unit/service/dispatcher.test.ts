@@ -123,6 +123,8 @@ describe("a look-up of the proxy that never answers", () => {
     await dispatchers.close();
     await ended;
     expect(clock.pending()).toBe(0);
-    await expect(dispatchers.for(new URL("http://127.0.0.1:1"))).rejects.toThrow("no-proxy");
+    for (const address of ["http://127.0.0.1:1", "https://far.example"])
+      await expect(dispatchers.for(new URL(address))).rejects.toThrow("no-proxy");
+    expect(clock.pending()).toBe(0);
   });
 });
