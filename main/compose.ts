@@ -99,7 +99,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     // Settings that cannot be read are another account's now, or were written anew.
     if (name === "settings.changed") options.emit("records.notice", recordsNotice());
   };
-  const dispatchers = systemDispatchers(options.resolveProxy);
+  const dispatchers = systemDispatchers({ resolveProxy: options.resolveProxy, clock });
   const userAgent = `FrontDesk/${options.version}`;
   const client = serviceClient({
     dispatchers,
@@ -303,7 +303,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         return result.ok ? afterSignIn(result) : result;
       },
       practise: async () => afterSignIn(await account.practise()),
-      signOut: async () => afterSignIn(await account.signOut()),
+      signOut: async () => {
+        // The keychain may take its time; from here on nothing is asked or sent with that token.
+        const signedOut = account.signOut();
+        await afterSignIn(null);
+        return signedOut;
+      },
     },
     connection: { current: line.current, check: line.check },
     settings: {

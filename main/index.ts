@@ -9,6 +9,7 @@ import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { setMenu } from "./menu.ts";
 import { cardWindows } from "./payment/card-window.ts";
+import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
@@ -158,6 +159,8 @@ async function run(log: Log): Promise<void> {
   await desk.start();
 }
 
+// Before anything connects, and before Chromium starts the process that it connects from.
+dropUnsafeVariables(process.env);
 if (app.requestSingleInstanceLock()) {
   registerDeskScheme();
   app.enableSandbox();

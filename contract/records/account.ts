@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Identifies an account on this computer: a digest of service address, issuer and subject. */
+/**
+ * Identifies an account on this computer: a digest of service address, issuer and subject; where a token names no
+ * subject, a random one, and a person says which account it is.
+ */
 export const accountId = z.string().min(1).max(128);
 export type AccountId = z.infer<typeof accountId>;
 
@@ -21,7 +24,10 @@ export const session = z.strictObject({
   serviceAddress: z.string().nullable(),
   accountId: accountId.nullable(),
   token: tokenFacts.nullable(),
-  /** `memory`: no keychain was to be had, the token is gone when the app quits. */
+  /**
+   * `memory`: no keychain was to be had, the token is gone when the app quits. `keychain` while signed out: the
+   * keychain did not let go of it, and the next start would sign in with it.
+   */
   tokenKept: z.enum(["keychain", "memory"]).nullable(),
 });
 export type Session = z.infer<typeof session>;

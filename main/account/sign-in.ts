@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { readServiceAddress } from "../../contract/forms/service-address.ts";
 import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
-import type { Failure } from "../../contract/failure.ts";
 import type { Log } from "../platform/ports.ts";
+import { notConnected, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
+import { keptSession, type Kept } from "./kept-session.ts";
 import type { SecretStore } from "./secret-store.ts";
-import { tokenFacts } from "./token-facts.ts";
+import { tokenFacts, tokenOwner } from "./token-facts.ts";
 
 /** The service address and token in use, and whose they are. Leaves main only towards the service. */
 export type SignedIn = {
@@ -18,6 +18,7 @@ export type SignedIn = {
 export type Account = {
   readonly id: AccountId;
   readonly serviceAddress: string;
+  /** Whole, as the token names them. */
   readonly issuer: string | null;
   readonly subject: string | null;
 };
@@ -25,8 +26,8 @@ export type Account = {
 /** The accounts seen on this computer. */
 export type AccountBook = {
   readonly remember: (account: Account) => void;
-  /** The account last used at that address whose token named neither issuer nor subject. */
-  readonly lastUnnamed: (serviceAddress: string) => AccountId | null;
+  /** The account last used at that address whose token named that issuer, or none, and no subject. */
+  readonly lastUnnamed: (serviceAddress: string, issuer: string | null) => AccountId | null;
 };
 
 /** Starts the built-in service. Started once; later calls answer the same. */
@@ -45,6 +46,10 @@ export type SignIn = {
     readonly sameAccount: boolean | null;
   }) => Promise<Result<Session>>;
   readonly practise: () => Promise<Result<Session>>;
+  /**
+   * Nobody is at the desk from the call on, also while the keychain takes its time. When it does not let go of
+   * the token, the session says so: `tokenKept` is `keychain` although nobody is signed in.
+   */
   readonly signOut: () => Promise<Result<Session>>;
   /** At the start: signs in again with what the keychain holds. */
   readonly restore: () => Promise<void>;
@@ -65,21 +70,10 @@ export type SignInOptions = {
   readonly onChange: (session: Session) => void;
 };
 
-const secretName = "session";
+type KeptService = Extract<Kept, { kind: "service" }>;
+
 /** The account of practice mode: its records never mix with a clinic's. */
 export const practiceAccount = "practice";
-/** What the keychain holds. */
-const kept = z.union([
-  z.strictObject({ kind: z.literal("practice") }),
-  z.strictObject({
-    kind: z.literal("service"),
-    serviceAddress: z.string(),
-    accountId: z.string(),
-    token: z.string(),
-  }),
-]);
-type Kept = z.infer<typeof kept>;
-type KeptService = Extract<Kept, { kind: "service" }>;
 
 /** An account's identifier: a digest, so that neither address nor subject stand in the clear anywhere. */
 const digestOf = (parts: readonly (string | null)[]): AccountId =>
@@ -96,11 +90,17 @@ function readToken(text: string): Result<string> {
   return ok(token);
 }
 
+const superseded = failed(signedOutMeanwhile);
+
 export function signIn(options: SignInOptions): SignIn {
-  const { secrets, accounts, practice, log } = options;
+  const { accounts, practice, log } = options;
+  const kept = keptSession(options.secrets, log);
   let current: SignedIn | null = null;
   let refused = false;
   let tokenKept: Session["tokenKept"] = null;
+  /** Counts the times somebody signed out: whatever was begun before does not sign in again. */
+  let signOuts = 0;
+  let practiceStopped: Promise<void> = Promise.resolve();
 
   const session = (): Session => ({
     status: current === null ? "signed-out" : refused ? "token-refused" : "signed-in",
@@ -110,35 +110,21 @@ export function signIn(options: SignInOptions): SignIn {
     token: current === null ? null : tokenFacts(current.credentials.token),
     tokenKept,
   });
-  const become = (next: SignedIn | null): Session => {
+  const become = (next: SignedIn | null, place: Session["tokenKept"]): Session => {
     current = next;
     refused = false;
+    tokenKept = place;
     const now = session();
     options.onChange(now);
     return now;
   };
-  async function keep(value: Kept): Promise<void> {
-    const result = await secrets.set(secretName, JSON.stringify(value));
-    tokenKept = result.ok ? "keychain" : "memory";
-    if (!result.ok) log.warn("keychain.not-kept", { problem: result.problem });
-  }
 
-  function accountFor(
-    serviceAddress: string,
-    facts: TokenFacts,
-    sameAccount: boolean | null,
-  ): Result<AccountId> {
-    if (facts.issuer !== null || facts.subject !== null)
-      return ok(digestOf([serviceAddress, facts.issuer, facts.subject]));
-    const last = accounts.lastUnnamed(serviceAddress);
+  function accountFor(serviceAddress: string, token: string, sameAccount: boolean | null): Result<AccountId> {
+    const { issuer, subject } = tokenOwner(token);
+    if (subject !== null) return ok(digestOf([serviceAddress, issuer, subject]));
+    const last = accounts.lastUnnamed(serviceAddress, issuer);
     if (last === null || sameAccount === false) return ok(digestOf([serviceAddress, options.uuid()]));
-    if (sameAccount === true) return ok(last);
-    return failed(
-      fail(
-        "account-question",
-        "This token does not say whose it is. Is it for the same account as before? Bookings that were not sent yet go out only under their own account.",
-      ),
-    );
+    return sameAccount === true ? ok(last) : failed(whoseToken);
   }
 
   async function connect(input: {
@@ -146,36 +132,87 @@ export function signIn(options: SignInOptions): SignIn {
     readonly token: string;
     readonly sameAccount: boolean | null;
   }): Promise<Result<Session>> {
+    const before = signOuts;
     const address = readServiceAddress(input.serviceAddress);
     if (address.kind === "refused")
       return failed(fail("invalid-input", address.message, { fields: { serviceAddress: address.message } }));
     const token = readToken(input.token);
     if (!token.ok) return token;
     const serviceAddress = address.address;
-    const facts = tokenFacts(token.value);
-    const accountId = accountFor(serviceAddress, facts, input.sameAccount);
+    const accountId = accountFor(serviceAddress, token.value, input.sameAccount);
     if (!accountId.ok) return accountId;
-    const credentials = { serviceAddress, token: token.value };
-    const problem = await options.tryToken(credentials);
+    const problem = await options.tryToken({ serviceAddress, token: token.value });
     if (problem !== null) return failed(notConnected(problem));
-    accounts.remember({ id: accountId.value, serviceAddress, issuer: facts.issuer, subject: facts.subject });
-    await keep({ kind: "service", serviceAddress, accountId: accountId.value, token: token.value });
-    if (current?.practice === true) await practice.stop();
-    return ok(become({ accountId: accountId.value, practice: false, credentials }));
+    if (signOuts !== before) return superseded;
+    const value: KeptService = {
+      kind: "service",
+      serviceAddress,
+      accountId: accountId.value,
+      token: token.value,
+    };
+    const next = remembered(value);
+    const place = await kept.keep(value);
+    if (signOuts !== before) return superseded;
+    if (current?.practice === true) await stopPractice();
+    return ok(become(next, place));
+  }
+
+  function stopPractice(): Promise<void> {
+    practiceStopped = practice.stop().catch((error: unknown) => log.error("practice.not-stopped", error));
+    return practiceStopped;
   }
 
   async function startPractice(): Promise<SignedIn> {
+    await practiceStopped;
     const { baseUrl, token } = await practice.start();
     const account = { id: practiceAccount, serviceAddress: "practice", issuer: null, subject: null };
     accounts.remember(account);
     return { accountId: practiceAccount, practice: true, credentials: { serviceAddress: baseUrl, token } };
   }
 
-  /** The records may be newer than the session, when the ones before were set aside: they know no account yet. */
-  function knownAgain({ serviceAddress, accountId, token }: KeptService): SignedIn {
-    const { issuer, subject } = tokenFacts(token);
-    accounts.remember({ id: accountId, serviceAddress, issuer, subject });
+  /** Also at a restart: the records may be newer than the session, when the ones before were set aside. */
+  function remembered({ serviceAddress, accountId, token }: KeptService): SignedIn {
+    accounts.remember({ id: accountId, serviceAddress, ...tokenOwner(token) });
     return { accountId, practice: false, credentials: { serviceAddress, token } };
+  }
+
+  async function practise(): Promise<Result<Session>> {
+    const before = signOuts;
+    const next = await startPractice();
+    if (signOuts !== before) return superseded;
+    const place = await kept.keep({ kind: "practice" });
+    return signOuts === before ? ok(become(next, place)) : superseded;
+  }
+
+  async function signOut(): Promise<Result<Session>> {
+    signOuts += 1;
+    const wasKept = tokenKept;
+    const stopped = current?.practice === true ? stopPractice() : null;
+    // Tried again: what the keychain holds is not forgotten before it says so.
+    become(null, current === null ? wasKept : null);
+    const problem = await kept.forget();
+    await stopped;
+    // Where there is no keychain at all, none holds it.
+    const isGone = problem === null || (problem === "unavailable" && wasKept !== "keychain");
+    const place = isGone ? null : "keychain";
+    // Of whoever has signed in meanwhile, the keychain has been told since.
+    if (current === null && tokenKept !== place) become(null, place);
+    return ok(session());
+  }
+
+  async function restore(): Promise<void> {
+    const before = signOuts;
+    const value = await kept.read();
+    /** A slow keychain: somebody has signed in or out meanwhile, perhaps elsewhere. */
+    const isLate = (): boolean => current !== null || signOuts !== before;
+    if (value === null || isLate()) return;
+    // What does not work here must not keep the program from starting: a person can sign in.
+    try {
+      const next = value.kind === "practice" ? await startPractice() : remembered(value);
+      if (!isLate()) become(next, "keychain");
+    } catch (error) {
+      log.error("session.not-restored", error);
+    }
   }
 
   return {
@@ -183,37 +220,9 @@ export function signIn(options: SignInOptions): SignIn {
     current: () => current,
     inspect: (token) => tokenFacts(token.trim().replace(/^Bearer\s+/i, "")),
     connect,
-    practise: async () => {
-      const next = await startPractice();
-      await keep({ kind: "practice" });
-      return ok(become(next));
-    },
-    signOut: async () => {
-      const removed = await secrets.delete(secretName);
-      // A token that the keychain never took is forgotten without it.
-      if (!removed.ok && tokenKept !== "memory") return failed(removed.failure);
-      if (current?.practice === true) await practice.stop();
-      tokenKept = null;
-      return ok(become(null));
-    },
-    restore: async () => {
-      const stored = await secrets.get(secretName);
-      if (!stored.ok) {
-        log.warn("keychain.not-read", { problem: stored.problem });
-        return;
-      }
-      const value = stored.value === null ? null : readKept(stored.value);
-      // A slow keychain: somebody has signed in meanwhile, perhaps elsewhere.
-      if (value === null || current !== null) return;
-      // What does not work here must not keep the program from starting: a person can sign in.
-      try {
-        const next = value.kind === "practice" ? await startPractice() : knownAgain(value);
-        tokenKept = "keychain";
-        become(next);
-      } catch (error) {
-        log.error("session.not-restored", error);
-      }
-    },
+    practise,
+    signOut,
+    restore,
     tokenRefused: () => {
       if (current === null || refused) return;
       refused = true;
@@ -225,36 +234,4 @@ export function signIn(options: SignInOptions): SignIn {
       options.onChange(session());
     },
   };
-}
-
-function readKept(text: string): Kept | null {
-  try {
-    return kept.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Failures of the first call, in the words of signing in. */
-function notConnected(problem: Failure): Failure {
-  switch (problem.code) {
-    case "token-refused":
-      return fail("token-refused", "The service does not accept this access token.", {
-        fields: { token: "The service does not accept this access token." },
-        details: problem.details,
-      });
-    case "refused":
-    case "unreadable-answer":
-      return fail(
-        problem.code,
-        `This address answers, but not as the Appointment Booking Service. ${problem.message}`,
-        {
-          fields: { serviceAddress: "Check the address." },
-          next: "edit",
-          details: problem.details,
-        },
-      );
-    default:
-      return problem;
-  }
 }

@@ -1,8 +1,10 @@
-import { decodeJwt } from "jose";
+import { decodeJwt, type JWTPayload } from "jose";
 import type { TokenFacts } from "../../contract/records/account.ts";
 
-const text = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value.slice(0, 200) : null;
+/** Longest name that is shown, in characters. */
+const longestShown = 200;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** The expiry as an instant; a number that is no date is no expiry. */
 function instant(seconds: unknown): string | null {
@@ -11,17 +13,34 @@ function instant(seconds: unknown): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** What a token says of itself, unverified. A token that is no JWT has no facts, and may still be used. */
-export function tokenFacts(token: string): TokenFacts {
+function claimsOf(token: string): JWTPayload | null {
   try {
-    const claims = decodeJwt(token);
-    return {
-      isJwt: true,
-      subject: text(claims.sub),
-      issuer: text(claims.iss),
-      expiresAt: instant(claims.exp),
-    };
+    return decodeJwt(token);
   } catch {
-    return { isJwt: false, subject: null, issuer: null, expiresAt: null };
+    return null;
   }
+}
+
+/**
+ * Whom a token names (RFC 7519, 4.1.1 and 4.1.2), unverified and whole: two who differ in one character are two.
+ * What is not a text names nobody; nor do an email address or a client, which may be another's tomorrow.
+ */
+export function tokenOwner(token: string): {
+  readonly issuer: string | null;
+  readonly subject: string | null;
+} {
+  const claims = claimsOf(token);
+  return { issuer: text(claims?.iss), subject: text(claims?.sub) };
+}
+
+/** What a token says of itself, unverified, to be shown. A token that is no JWT has no facts, and may still be used. */
+export function tokenFacts(token: string): TokenFacts {
+  const { issuer, subject } = tokenOwner(token);
+  const claims = claimsOf(token);
+  return {
+    isJwt: claims !== null,
+    subject: subject?.slice(0, longestShown) ?? null,
+    issuer: issuer?.slice(0, longestShown) ?? null,
+    expiresAt: instant(claims?.exp),
+  };
 }

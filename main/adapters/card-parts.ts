@@ -15,7 +15,7 @@ import {
 } from "../payment/setup-intent-source.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import type { Dispatchers } from "../service/dispatcher.ts";
-import { exchange } from "../service/exchange.ts";
+import { exchange, type Exchange } from "../service/exchange.ts";
 import type { Store } from "../store/types.ts";
 import { cardRecords } from "./card-records.ts";
 
@@ -36,6 +36,9 @@ export type CardPartsOptions = {
 
 const deadline = 20_000;
 const mostBytes = 64 * 1_024;
+
+/** The system did not say which way a request takes. */
+const noWay: Exchange = { kind: "not-reached", phase: "none", reason: "no-proxy" };
 
 const noWindow: OpenCardWindow = () => {
   throw new FailureError(fail("refused", "There is no card window here."));
@@ -58,8 +61,10 @@ export function cardParts(options: CardPartsOptions): {
   };
   const records = cardRecords(options);
   const source = setupIntentSource({
-    send: async (request) =>
-      exchange(await dispatchers.for(new URL(request.origin)), request, { deadline, mostBytes }),
+    send: async (request) => {
+      const dispatcher = await dispatchers.for(new URL(request.origin)).catch(() => null);
+      return dispatcher === null ? noWay : exchange(dispatcher, request, { deadline, mostBytes });
+    },
     credentials: () => account()?.credentials ?? null,
     userAgent: options.userAgent,
   });

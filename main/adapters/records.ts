@@ -98,10 +98,10 @@ export function accountBook(store: Store, clock: Clock): AccountBook {
           return ok(accounts.remember({ ...account, createdAt: now, lastUsedAt: now }));
         }),
       ),
-    lastUnnamed: (serviceAddress) =>
+    lastUnnamed: (serviceAddress, issuer) =>
       must(store.read(({ accounts }) => accounts.list()))
         .filter((account) => account.serviceAddress === serviceAddress)
-        .filter((account) => account.issuer === null && account.subject === null)
+        .filter((account) => account.issuer === issuer && account.subject === null)
         .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
         .at(0)?.id ?? null,
   };

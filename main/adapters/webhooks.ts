@@ -33,22 +33,26 @@ export function webhookListing(options: WebhookOptions): {
     return outcome;
   }
 
+  async function list(): Promise<Result<WebhookListing>> {
+    const account = options.account();
+    if (account === null) return failed(fail("signed-out", "Sign in first."));
+    const outcome = await ask(account);
+    // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
+    if (options.account() !== account) return list();
+    const known = must(store.read(({ webhookLists }) => webhookLists.get(account.accountId)));
+    return ok({
+      webhooks: [...(known?.webhooks ?? [])],
+      asOf: known?.asOf ?? null,
+      failure: outcome.kind === "success" ? null : outcome.failure,
+    });
+  }
+
   return {
     probe: async () => {
       const account = options.account();
       if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
       return probeAnswer(await ask(account));
     },
-    list: async () => {
-      const account = options.account();
-      if (account === null) return failed(fail("signed-out", "Sign in first."));
-      const outcome = await ask(account);
-      const known = must(store.read(({ webhookLists }) => webhookLists.get(account.accountId)));
-      return ok({
-        webhooks: [...(known?.webhooks ?? [])],
-        asOf: known?.asOf ?? null,
-        failure: outcome.kind === "success" ? null : outcome.failure,
-      });
-    },
+    list,
   };
 }

@@ -1,10 +1,15 @@
 import { getCACertificates } from "node:tls";
-import { Agent, buildConnector, ProxyAgent, Socks5ProxyAgent, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { Clock } from "../platform/ports.ts";
+import { connectorOver } from "./connector.ts";
+import { ProxyError, readWays } from "./proxies.ts";
 
-/** The system's answer for an address, in the form of a PAC file: `DIRECT`, `PROXY host:port; DIRECT`. */
+/** The system's answer for an address, in the form of a proxy script: `DIRECT`, `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
 const connectTimeout = 10_000;
+/** Longest wait for the system's answer: it may have to fetch and run a script for it. */
+const lookUpTimeout = 10_000;
 /**
  * A connection that was idle longer is not used again: the service may be closing it just now, and a
  * booking that breaks then could not be told from one that was made.
@@ -14,29 +19,23 @@ const idleConnection = 1_000;
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The first entry of a PAC answer as a proxy address; null for a direct connection. */
-export function proxyAddress(pac: string): string | null {
-  const [kind = "DIRECT", host] = (pac.split(";")[0] ?? "").trim().split(/\s+/);
-  if (host === undefined) return null;
-  const schemes: Record<string, string> = {
-    PROXY: "http",
-    HTTP: "http",
-    HTTPS: "https",
-    SOCKS: "socks5",
-    SOCKS5: "socks5",
-  };
-  const scheme = schemes[kind.toUpperCase()];
-  return scheme === undefined ? null : `${scheme}://${host}`;
-}
-
 /** The certificates of the system beside those of Node: a clinic's network often has its own authority. */
-function authorities(): string[] {
-  return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
-}
+const systemAuthorities = (): readonly string[] => [
+  ...new Set([...getCACertificates("default"), ...getCACertificates("system")]),
+];
 
-function build(proxy: string | null): Dispatcher {
-  const tls = { timeout: connectTimeout, ca: authorities() };
-  const options = {
+/** Every certificate is checked, whatever the environment says: of the service and of an https proxy alike. */
+const checkedConnections = (authorities: readonly string[]): buildConnector.connector =>
+  buildConnector({
+    timeout: connectTimeout,
+    ca: [...authorities],
+    rejectUnauthorized: true,
+    allowH2: false,
+  });
+
+const agentWith = (connect: buildConnector.connector): Dispatcher =>
+  new Agent({
+    connect,
     // HTTP/1.1 alone: its phases are what tells whether a request may be sent again.
     allowH2: false,
     pipelining: 1,
@@ -46,29 +45,61 @@ function build(proxy: string | null): Dispatcher {
     // The exchange keeps its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
-  };
-  if (proxy === null) return new Agent({ ...options, connect: tls });
-  if (proxy.startsWith("socks5:"))
-    return new Socks5ProxyAgent(proxy, { ...options, connect: buildConnector(tls) });
-  return new ProxyAgent({ ...options, uri: proxy, requestTls: tls, proxyTls: tls });
-}
+  });
 
 export type Dispatchers = {
+  /** Rejects when the system does not say in time which way a request takes. */
   readonly for: (url: URL) => Promise<Dispatcher>;
+  /** Ends every connection and every look-up; what is asked for later is refused. */
   readonly close: () => Promise<void>;
 };
 
-/** One dispatcher for direct connections and one for each proxy that the system names. */
-export function systemDispatchers(resolveProxy: ResolveProxy): Dispatchers {
-  const known = new Map<string | null, Dispatcher>();
+export type DispatchersOptions = {
+  readonly resolveProxy: ResolveProxy;
+  readonly clock: Pick<Clock, "after">;
+  /** The authorities that are trusted, as PEM, asked for once; the system's and Node's unless given. */
+  readonly authorities?: () => readonly string[];
+};
+
+/** One dispatcher for direct connections and one for each list of proxies that the system names. */
+export function systemDispatchers(options: DispatchersOptions): Dispatchers {
+  const { resolveProxy, clock, authorities = systemAuthorities } = options;
+  const known = new Map<string, Dispatcher>();
+  const lookUps = new Set<() => void>();
+  let isClosed = false;
+  // The system's store is slow to read on some computers: once, and not before it is needed.
+  let checked: buildConnector.connector | null = null;
+
+  /** Ends with the answer, at the time limit, or when the dispatchers are closed. */
+  function lookUp(url: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        cancel();
+        lookUps.delete(giveUp);
+        reject(new ProxyError("no-proxy"));
+      };
+      const cancel = clock.after(lookUpTimeout, giveUp);
+      lookUps.add(giveUp);
+      const answered = (pac: string): void => {
+        cancel();
+        lookUps.delete(giveUp);
+        resolve(pac);
+      };
+      resolveProxy(url).then(answered, giveUp);
+    });
+  }
   return {
     for: async (url) => {
-      const proxy = isLoopback(url.hostname) ? null : proxyAddress(await resolveProxy(url.href));
-      const dispatcher = known.get(proxy) ?? build(proxy);
-      known.set(proxy, dispatcher);
+      const pac = isClosed || isLoopback(url.hostname) ? "DIRECT" : await lookUp(url.href);
+      if (isClosed) throw new ProxyError("no-proxy");
+      checked ??= checkedConnections(authorities());
+      const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), checked));
+      known.set(pac, dispatcher);
       return dispatcher;
     },
     close: async () => {
+      isClosed = true;
+      for (const giveUp of lookUps) giveUp();
       await Promise.all([...known.values()].map((dispatcher) => dispatcher.destroy()));
       known.clear();
     },

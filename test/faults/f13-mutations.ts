@@ -52,8 +52,10 @@ export const mutations: readonly Mutation[] = [
     changes: [
       { from: `import { Agent, buildConnector,`, to: `import { Agent, interceptors, buildConnector,` },
       {
-        from: `return new Agent({ ...options, connect: tls });`,
-        to: `return new Agent({ ...options, connect: tls }).compose(interceptors.redirect({ maxRedirections: 3 }));`,
+        from: `bodyTimeout: 0,
+  });`,
+        to: `bodyTimeout: 0,
+  }).compose(interceptors.redirect({ maxRedirections: 3 }));`,
       },
     ],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/service-client.test.ts" },

@@ -1,51 +1,51 @@
-import type { Attempt, Item, ItemKind, ItemStatus } from "../../contract/records/item.ts";
+import type { Attempt, Item, ItemKind } from "../../contract/records/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import { bookingOutcome, outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
 import {
-  actionsFor,
-  attemptWords,
+  checkingHelp,
   discardWords,
   endWords,
+  refusedHelp,
+} from "../../renderer/features/outbox/item-help.ts";
+import {
+  actionsFor,
+  attemptWords,
   groupOf,
   groupTitles,
   unsentWords,
 } from "../../renderer/features/outbox/words.ts";
-import { patientOutcome, savedNotCreated } from "../../renderer/features/patients/outcome.ts";
+import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
+import { webhookTitle } from "../../renderer/features/webhooks/words.ts";
+import { itemWord, tokenRefused } from "../../renderer/ui/item-words.ts";
 import { madeOf } from "./made-of.ts";
 
 /** A sentence that the window shows, of the whole item or of one of its attempts alone. */
 export type Shown = { readonly about: "item" | "attempt"; readonly text: string };
 
-const doneWords: Record<ItemKind, string> = { booking: "Booked", patient: "Created", webhook: "Registered" };
-/** What the badge says of a status; those of the others say nothing of what was made. */
-const badge = ({ status, kind }: { readonly status: ItemStatus; readonly kind: ItemKind }): string[] =>
-  status === "done" ? [doneWords[kind]] : [];
-
-/** What the screen of a patient says; its words stand in the component. */
+/** What the screen of a patient says. */
 function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
   const outcome = patientOutcome(item);
+  const title = patientTitle(outcome, "A") ?? "";
   switch (outcome.kind) {
     case "created":
-      return [`Created: A is patient #${String(outcome.patientId)}.`];
-    case "exists":
-      return [outcome.message, "Nothing was created."];
+    case "used":
+      return [title, outcome.caution ?? ""];
     case "refused":
-      return ["Not created. What you typed is still here.", outcome.failure.message];
+      return [title, outcome.failure.message];
     case "saved":
-      return [savedNotCreated, outcome.reason ?? ""];
+      return [title, outcome.reason ?? ""];
     case "unclear":
-      return [outcome.reason ?? ""];
+      return [title, outcome.reason ?? ""];
+    case "exists":
     case "open":
-      return [];
+      return [title];
   }
 }
 
-function webhookWords({ status, result, problem }: Extract<Item, { kind: "webhook" }>): string[] {
-  if (status === "done") return [`Registered${result === null ? "" : ` as #${String(result.id)}`}`];
-  if (status === "needs-editing" || status === "needs-checking")
-    return problem === null ? [] : ["Not registered", problem.message];
-  return ["Saved on this computer – not registered yet", problem?.message ?? ""];
-}
+const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
+  webhookTitle(item),
+  item.status === "done" ? "" : (item.problem?.message ?? ""),
+];
 
 /** What the screen says on which an item of its kind was typed and sent. */
 function ownScreen(item: Item): string[] {
@@ -58,11 +58,15 @@ function ownScreen(item: Item): string[] {
 function outbox(item: Item): string[] {
   const group = groupOf(item);
   if (group === null) return [endWords(item)];
+  const token = tokenRefused(item);
   return [
     groupTitles[group].sentence,
     item.problem?.message ?? "",
+    token?.title ?? "",
+    item.status === "needs-checking" ? checkingHelp(item) : "",
+    refusedHelp(item) ?? "",
     unsentWords(item, "offline") ?? "",
-    ...(actionsFor(item).includes("discard") ? [discardWords[item.kind]] : []),
+    ...(actionsFor(item).includes("discard") ? [discardWords(item)] : []),
   ];
 }
 
@@ -70,7 +74,7 @@ const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), atte
 
 /** Every sentence that the window shows for an item, on whichever screen. */
 export function shownFor(item: Item): Shown[] {
-  const ofItem = [...badge(item), ...ownScreen(item), ...outbox(item)];
+  const ofItem = [itemWord(item), ...ownScreen(item), ...outbox(item)];
   return [
     ...[...new Set(ofItem)].map((text): Shown => ({ about: "item", text })),
     ...item.attempts.flatMap(attemptSays).map((text): Shown => ({ about: "attempt", text })),

@@ -21,6 +21,7 @@ import { routeInputs } from "../support/route-inputs.ts";
 /** Records of the first account, as it left them. */
 type Left = {
   readonly record: string;
+  readonly patientId: number;
   readonly instant: string;
   readonly booked: BookingItem;
   readonly draft: BookingItem;
@@ -49,7 +50,7 @@ beforeAll(async () => {
   desk = await startDesk({ openCardWindow: () => ({ focus: () => undefined, close: () => undefined }) });
   await signIn("first");
   await setUpCards("pk_test_first", mine);
-  const { patientRecordId } = await sendPatient(desk, fullPatient);
+  const { patientRecordId, result } = await sendPatient(desk, fullPatient);
   const patient = { kind: "known" as const, id: patientRecordId ?? "" };
   const booked = await sendBooking(desk, bookingForm({ patient }));
   const needsCard = bookingForm({ patient, billingType: "Bill to Patient", time: "4pm" });
@@ -61,7 +62,7 @@ beforeAll(async () => {
   await desk.get("items.submit", { id, wait: true });
   await desk.get("webhooks.list", {});
   const instant = booked.result?.appointment?.appointmentDateTime ?? "";
-  left = { record: patient.id, instant, booked, draft, refused };
+  left = { record: patient.id, patientId: result?.patientId ?? 0, instant, booked, draft, refused };
 });
 afterAll(async () => {
   await desk.stop();
@@ -77,6 +78,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "app.print": null,
   "app.setRecordsAside": null,
   "app.flushed": null,
+  "app.noticeRead": null,
   "session.get": null,
   "session.inspectToken": null,
   "session.connect": null,
@@ -99,6 +101,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "items.discard": () => ({ id: left.draft.id }),
   "items.decide": () => ({ id: left.booked.id, decision: "not-booked" }),
   "patients.search": () => ({ text: "", limit: 20 }),
+  "patients.byNumber": () => ({ patientId: left.patientId }),
   "patients.get": () => ({ id: left.record }),
   "patients.similar": () => ({ ...fullPatient, dob: "1984-03-05", phone: "(217) 555-0100" }),
   "patients.useExisting": () => ({
@@ -142,6 +145,7 @@ async function everything(): Promise<string> {
 it.each([
   "items.get",
   "patients.get",
+  "patients.byNumber",
   "bookings.similar",
   "bookings.list",
   "items.list",

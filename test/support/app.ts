@@ -13,6 +13,8 @@ export type TestApp = {
   readonly profile: string;
   readonly app: ElectronApplication;
   readonly page: Page;
+  /** Its keychain; null where this machine has none to try with. */
+  readonly keychain: SecretService | null;
   /** What the page wrote to its console as an error, or threw. */
   readonly errors: readonly string[];
   /** Ends the app as a person does. */
@@ -75,6 +77,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     get page() {
       return running.page;
     },
+    keychain,
     errors,
     close: end,
     restart: async () => {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { generateKeyPairSync, randomBytes, sign, X509Certificate } from "node:crypto";
 
 /** DER, as far as a certificate of a test needs it (ITU-T X.690). */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
@@ -27,13 +27,15 @@ type SelfSignedOptions = {
   readonly subject: string;
   /** Days from now at which it ends; negative: it has ended. */
   readonly days?: number;
+  /** Whose key signs it, if not its own. */
+  readonly authority?: KeyAndCertificate;
 };
 
-/** A key and a certificate that it signed itself (RFC 5280), as PEM. Made anew, so that no key is kept. */
-export function selfSigned({ subject, days = 2 }: SelfSignedOptions): {
-  readonly key: string;
-  readonly cert: string;
-} {
+/** Both as PEM. */
+export type KeyAndCertificate = { readonly key: string; readonly cert: string };
+
+/** A key and a certificate that it signed itself (RFC 5280). Made anew, so that no key is kept. */
+export function selfSigned({ subject, days = 2, authority }: SelfSignedOptions): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const day = 24 * 60 * 60 * 1_000;
   const isAddress = /^[\d.]+$/.test(subject);
@@ -41,17 +43,21 @@ export function selfSigned({ subject, days = 2 }: SelfSignedOptions): {
     ? der(0x87, Uint8Array.from(subject.split("."), Number))
     : der(0x82, Buffer.from(subject));
   const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
+  // A trusted certificate is found by its name: two of one name would be taken for each other.
+  const serial = Buffer.concat([Uint8Array.of(1), randomBytes(8)]);
+  const name = `Front Desk test ${serial.toString("hex")}`;
+  const issuer = authority === undefined ? name : new X509Certificate(authority.cert).subject.slice(3);
   const body = sequence(
     der(0xa0, der(0x02, Uint8Array.of(2))),
-    der(0x02, Buffer.concat([Uint8Array.of(1), randomBytes(8)])),
+    der(0x02, serial),
     ecdsaWithSha256,
-    commonName("Front Desk test"),
+    commonName(issuer),
     sequence(time(new Date(Date.now() - 30 * day)), time(new Date(Date.now() + days * day))),
-    commonName("Front Desk test"),
+    commonName(name),
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(sequence(oid("551d11"), der(0x04, sequence(alternative))))),
   );
-  const signature = sign("sha256", body, privateKey);
+  const signature = sign("sha256", body, authority?.key ?? privateKey);
   const certificate = sequence(
     body,
     ecdsaWithSha256,

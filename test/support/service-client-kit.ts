@@ -44,6 +44,8 @@ type ClientOptions = {
   readonly deadline?: number;
   /** What the system answers when it is asked for a proxy. */
   readonly proxy?: string;
+  /** The certificates that are trusted, alone; the system's unless given. */
+  readonly authorities?: readonly string[];
 };
 
 /** What belongs to one client: how it is closed, and the timers that run on its behalf. */
@@ -66,8 +68,16 @@ createHook({
 }).enable();
 
 /** A client whose connections end with the test. */
-export function client({ deadline = 5_000, proxy = "DIRECT" }: ClientOptions = {}): ServiceClient {
-  const dispatchers = systemDispatchers(() => Promise.resolve(proxy));
+export function client({
+  deadline = 5_000,
+  proxy = "DIRECT",
+  authorities,
+}: ClientOptions = {}): ServiceClient {
+  const dispatchers = systemDispatchers({
+    resolveProxy: () => Promise.resolve(proxy),
+    clock: systemClock,
+    ...(authorities === undefined ? {} : { authorities: () => authorities }),
+  });
   onTestFinished(() => dispatchers.close());
   const own: Made = { close: dispatchers.close, timers: new Map() };
   const real = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });

@@ -1,7 +1,7 @@
 import { longDate } from "../../../contract/forms/calendar.ts";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
-import type { ListedPatient } from "../../../contract/records/item.ts";
+import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../contract/service/echo.ts";
 import { patientFields } from "./state.ts";
@@ -17,8 +17,8 @@ export type ComparedLine = {
 type Texts = Readonly<Partial<Record<PatientField, string | undefined>>>;
 
 /** What was typed, as it was sent; as it stands in the form where nothing was. */
-function typedIn(item: ListedPatient): Texts {
-  const sent = sentMembers(item.payload) ?? {};
+function typedIn(item: ListedPatient | PatientItem): Texts {
+  const sent = ("payload" in item ? sentMembers(item.payload) : null) ?? {};
   const texts: Partial<Record<PatientField, string>> = {};
   for (const field of patientFields) {
     const value = sent[field];
@@ -47,7 +47,10 @@ const lines: readonly (readonly [label: string, of: (texts: Texts) => string])[]
 ];
 
 /** Who a number belongs to on this computer beside who was typed. Letter case and blanks make no difference. */
-export function comparePatients(known: PatientInput, item: ListedPatient): readonly ComparedLine[] {
+export function comparePatients(
+  known: PatientInput,
+  item: ListedPatient | PatientItem,
+): readonly ComparedLine[] {
   const typed = typedIn(item);
   return lines.map(([label, of]) => {
     const [here, there] = [of(known), of(typed)];

@@ -33,11 +33,15 @@ export type PatientOutcome =
       readonly reason: string | null;
       readonly recordId: string | null;
       readonly token: { readonly title: string; readonly text: string } | null;
+      /** By a try whose answer never came. */
+      readonly mayBeMade: boolean;
     }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
 export const savedNotCreated = "Saved on this computer – not created yet.";
+/** After a try whose answer never came. */
+const savedPerhapsCreated = "Saved on this computer – it is not known yet whether it was created.";
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
 export function existsSentence(id: string, patientId: number | null): string {
@@ -45,6 +49,28 @@ export function existsSentence(id: string, patientId: number | null): string {
   return patientId === null
     ? `External ID ${externalId} already belongs to another patient. The service did not say which.`
     : `External ID ${externalId} already belongs to patient #${patientId}.`;
+}
+
+/** The title over what became of a patient; null while there is nothing to say. */
+export function patientTitle(outcome: PatientOutcome, name: string): string | null {
+  switch (outcome.kind) {
+    case "created":
+      return `Created: ${name} is patient #${outcome.patientId}.`;
+    case "used":
+      return `Patient #${outcome.patientId} is used.`;
+    case "exists":
+      return outcome.message;
+    case "refused":
+      return outcome.mayBeMade
+        ? "Refused this time. An earlier try may have created this patient. What you typed is still here."
+        : "Not created. What you typed is still here.";
+    case "saved":
+      return outcome.token?.title ?? (outcome.mayBeMade ? savedPerhapsCreated : savedNotCreated);
+    case "unclear":
+      return "It is not known whether the patient was created.";
+    case "open":
+      return null;
+  }
 }
 
 function refusal(item: PatientItem): PatientOutcome {
@@ -86,6 +112,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
         reason: item.problem?.message ?? null,
         recordId: item.patientRecordId,
         token: tokenRefused(item),
+        mayBeMade: mayHaveBeenMade(item),
       };
     case "needs-editing":
       return refusal(item);

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import { unfinishedName } from "./describe.ts";
 import { ExistingPatient } from "./existing-patient.tsx";
-import { patientOutcome, savedNotCreated, type PatientOutcome } from "./outcome.ts";
+import { patientOutcome, patientTitle, type PatientOutcome } from "./outcome.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 type Props = {
@@ -37,6 +37,7 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
   const asKept = useKeptWords();
   const outcome = patientOutcome(item);
+  const title = patientTitle(outcome, unfinishedName(item.form)) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
@@ -44,11 +45,7 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
         <Notice
           tone={outcome.kind === "created" ? "success" : "info"}
           live="polite"
-          title={
-            outcome.kind === "created"
-              ? `Created: ${unfinishedName(item.form)} is patient #${outcome.patientId}.`
-              : `Patient #${outcome.patientId} is used.`
-          }
+          title={title}
           actions={renderDoneActions?.(outcome.recordId)}
         >
           {outcome.caution !== null && <p>{outcome.caution}</p>}
@@ -57,22 +54,13 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
     case "exists":
       return <ExistsNotice editing={editing} item={item} outcome={outcome} />;
     case "refused":
-      return (
-        <FailureNotice
-          failure={outcome.failure}
-          title={
-            outcome.mayBeMade
-              ? "Refused this time. An earlier try may have created this patient. What you typed is still here."
-              : "Not created. What you typed is still here."
-          }
-        />
-      );
+      return <FailureNotice failure={outcome.failure} title={title} />;
     case "saved":
       return (
         <Notice
           tone={outcome.token === null ? "info" : "warning"}
           live="polite"
-          title={asKept(outcome.token?.title ?? savedNotCreated)}
+          title={asKept(title)}
           actions={
             <>
               {outcome.token !== null && <NewTokenButton />}
@@ -89,7 +77,7 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
         </Notice>
       );
     case "unclear":
-      return <UnclearNotice item={item} reason={outcome.reason} />;
+      return <UnclearNotice item={item} title={title} reason={outcome.reason} />;
     case "open":
       return null;
   }
@@ -97,9 +85,11 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
 
 function UnclearNotice({
   item,
+  title,
   reason,
 }: {
   readonly item: PatientItem;
+  readonly title: string;
   readonly reason: string | null;
 }): ReactNode {
   const { go } = useNavigation();
@@ -108,7 +98,7 @@ function UnclearNotice({
     <Notice
       tone="warning"
       live="assertive"
-      title="It is not known whether the patient was created."
+      title={title}
       actions={
         <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
       }

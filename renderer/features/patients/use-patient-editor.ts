@@ -11,7 +11,7 @@ import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
-import { patientOutcome, savedNotCreated } from "./outcome.ts";
+import { patientOutcome, patientTitle } from "./outcome.ts";
 import {
   firstBadField,
   isBlank,
@@ -84,7 +84,7 @@ export function usePatientEditor(options: Options): PatientEditing {
     if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
     if (outcome.kind === "used")
       announce(`Patient #${outcome.patientId} is used. ${outcome.caution ?? ""}`.trim());
-    if (outcome.kind === "saved") announce(asKept(savedNotCreated));
+    if (outcome.kind === "saved") announce(asKept(patientTitle(outcome, "") ?? ""));
     if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
   };
 

@@ -4,6 +4,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-fields.tsx";
@@ -21,6 +22,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
         <ConciergeBell size={22} aria-hidden="true" /> Front Desk
       </div>
       <div className={styles["card"]}>
+        {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <header>
           <h1>Sign in</h1>
           <p>Connect this desk to your Appointment Booking Service.</p>
@@ -30,6 +32,35 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
       <Practise />
       <p className={styles["version"]}>Version {version}</p>
     </main>
+  );
+}
+
+/** After signing out: whoever starts the program next would be signed in again. */
+function LeftInKeychain(): ReactNode {
+  const { bridge, session: store } = useDesk();
+  const [isTrying, setIsTrying] = useState(false);
+  const again = async (): Promise<void> => {
+    setIsTrying(true);
+    const answer = await bridge.call("session.signOut", {});
+    setIsTrying(false);
+    if (answer.ok) store.setState({ session: answer.value });
+  };
+  return (
+    <Notice
+      tone="warning"
+      live="assertive"
+      title="You are signed out, but the keychain did not let go of the sign-in"
+      actions={
+        <Button isPending={isTrying} onPress={() => void again()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>
+        It may still be there, and Front Desk would use it at its next start. Unlock this computer’s keychain,
+        then try again.
+      </p>
+    </Notice>
   );
 }
 

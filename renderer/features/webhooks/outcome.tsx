@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-seen.tsx";
@@ -10,6 +10,7 @@ import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
+import { webhookTitle } from "./words.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
@@ -18,29 +19,18 @@ export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): R
   return phase.kind === "settled" ? <Settled item={phase.item} /> : null;
 }
 
-/** "Not registered" is only said when no try may have been taken; what a draft was made from may have been. */
-function notRegistered(item: ListedWebhook): string {
-  if (item.status === "draft") return "Refused the last time";
-  return item.status === "needs-checking" || mayHaveBeenMade(item)
-    ? "It is not known whether it was registered"
-    : "Not registered";
-}
-
 function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
   const asKept = useKeptWords();
   const token = tokenRefused(item);
+  const title = webhookTitle(item);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
   );
   switch (item.status) {
     case "done":
       return (
-        <Notice
-          tone="success"
-          live="polite"
-          title={`Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`}
-        >
+        <Notice tone="success" live="polite" title={title}>
           The service sends its news to <bdi>{cleanLine(item.form.url)}</bdi>.
         </Notice>
       );
@@ -50,7 +40,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
       return item.problem === null ? null : (
         <FailureNotice
           failure={item.problem}
-          title={notRegistered(item)}
+          title={title}
           actions={toOutbox}
           seen={item.status === "needs-checking" ? lastSeen(item) : null}
         />
@@ -61,7 +51,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
           <Notice
             tone="warning"
             live="polite"
-            title={token.title}
+            title={title}
             actions={
               <>
                 <NewTokenButton />
@@ -74,12 +64,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         );
       }
       return (
-        <Notice
-          tone="info"
-          live="polite"
-          title={asKept("Saved on this computer – not registered yet")}
-          actions={toOutbox}
-        >
+        <Notice tone="info" live="polite" title={asKept(title)} actions={toOutbox}>
           {item.problem === null
             ? "It is sent by itself as soon as possible."
             : cleanLine(item.problem.message)}

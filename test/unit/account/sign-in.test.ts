@@ -1,38 +1,189 @@
-import { expect, it } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
-import { signIn } from "../../../main/account/sign-in.ts";
+import { describe, expect, it } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { secretFailure } from "../../../main/account/secret-store.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
+import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
+import { jwtOf } from "../../support/fake-service.ts";
 
-const nothing = (): undefined => undefined;
+const ann = jwtOf({ iss: "elm", sub: "ann" });
+const bob = jwtOf({ iss: "elm", sub: "bob" });
 
-it("a slow keychain does not take the desk from whoever has signed in meanwhile", async () => {
-  const kept = memorySecretStore();
-  const open = Promise.withResolvers<undefined>();
-  const secrets: SecretStore = {
-    ...kept,
-    get: async (name) => {
-      const value = await kept.get(name);
-      await open.promise;
-      return value;
-    },
-  };
-  const desk = () =>
-    signIn({
-      secrets,
-      accounts: { remember: nothing, lastUnnamed: () => null },
-      practice: { start: () => Promise.reject(new Error("not here")), stop: () => Promise.resolve() },
-      tryToken: () => Promise.resolve(null),
-      uuid: () => crypto.randomUUID(),
-      log: { info: nothing, warn: nothing, error: nothing },
-      onChange: nothing,
+describe("connecting", () => {
+  it.each([
+    ["token-refused", "The service no longer accepts the access token.", "does not accept this access token"],
+    ["refused", "It said no.", "This address answers, but not as the Appointment Booking Service"],
+    ["unreadable-answer", "Not JSON.", "This address answers, but not as the Appointment Booking Service"],
+    ["not-reached", "The service could not be reached.", "The service could not be reached."],
+    ["service-error", "The service has a problem.", "The service has a problem."],
+  ] as const)("a token that was answered with %s is kept nowhere", async (code, message, words) => {
+    const bench = signInBench();
+    const desk = bench.start();
+    bench.answer(() => Promise.resolve(fail(code, message)));
+    const result = await connect(desk, ann);
+    expect(result).toMatchObject({ ok: false, failure: { code } });
+    expect(result.ok ? "" : result.failure.message).toContain(words);
+    expect(desk.current()).toBeNull();
+    expect(await bench.held()).toBeNull();
+    expect(bench.told).toEqual([]);
+  });
+
+  it("the keychain gets a token only once the service has accepted it", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    const answer = Promise.withResolvers<null>();
+    const asked = Promise.withResolvers<string>();
+    bench.answer(({ token }) => {
+      asked.resolve(token);
+      return answer.promise;
     });
-  const connect = (one: ReturnType<typeof desk>, token: string) =>
-    one.connect({ serviceAddress: "https://booking.example.com", token, sameAccount: null });
-  await connect(desk(), "yesterday");
+    const connecting = connect(desk, ann);
+    expect(await asked.promise).toBe(ann);
+    expect(await bench.held()).toBeNull();
+    answer.resolve(null);
+    expect(await connecting).toMatchObject({
+      ok: true,
+      value: { status: "signed-in", tokenKept: "keychain" },
+    });
+    expect(await bench.held()).toContain(ann);
+  });
 
-  const today = desk();
-  const restoring = today.restore();
-  await connect(today, "today");
-  open.resolve(undefined);
-  await restoring;
-  expect(today.current()?.credentials.token).toBe("today");
+  it("a token that is refused leaves the one before where it was", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    await connect(desk, ann);
+    bench.answer(() => Promise.resolve(fail("token-refused", "no")));
+    await connect(desk, bob);
+    expect(desk.current()?.credentials.token).toBe(ann);
+    expect(await bench.held()).toContain(ann);
+  });
+
+  it.each([
+    ["Bearer in front and blanks around it", `  Bearer ${ann}\n`, ann],
+    ["nothing around it", "opaque", "opaque"],
+  ])("a token with %s is sent as it is meant", async (_what, pasted, sent) => {
+    const desk = signInBench().start();
+    await connect(desk, pasted);
+    expect(desk.current()?.credentials).toEqual({ serviceAddress, token: sent });
+  });
+
+  it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
+    const bench = signInBench();
+    bench.keychain(() => secretFailure("unavailable"));
+    expect(await connect(bench.start(), ann)).toMatchObject({ ok: true, value: { tokenKept: "memory" } });
+    const again = bench.start();
+    await again.restore();
+    expect(again.session()).toMatchObject({ status: "signed-out", tokenKept: null });
+    expect(bench.logged).toContain("keychain.not-read");
+  });
+});
+
+describe("the service's word on the token", () => {
+  it("401 stops this token, and an accepted one goes on; the window is told once each", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    desk.tokenRefused();
+    expect(bench.told).toEqual([]);
+    await connect(desk, ann);
+    for (const said of [desk.tokenRefused, desk.tokenRefused, desk.tokenAccepted, desk.tokenAccepted]) said();
+    expect(bench.told.map(({ status }) => status)).toEqual(["signed-in", "token-refused", "signed-in"]);
+    desk.tokenRefused();
+    await connect(desk, bob);
+    expect(desk.session().status).toBe("signed-in");
+  });
+});
+
+describe("practice", () => {
+  it("runs from Practise until the desk is connected to a real service", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    expect(await desk.practise()).toMatchObject({ ok: true, value: { practice: true, status: "signed-in" } });
+    expect(bench.practiceRuns()).toBe(true);
+    await connect(desk, ann);
+    expect(bench.practiceRuns()).toBe(false);
+    expect(desk.session().practice).toBe(false);
+  });
+
+  it("ends when it is left, and is not there at the next start", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    await desk.practise();
+    await desk.signOut();
+    expect(bench.practiceRuns()).toBe(false);
+    const again = bench.start();
+    await again.restore();
+    expect(again.current()).toBeNull();
+  });
+
+  it("that is taken up again at once is not ended by the leaving before", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    await desk.practise();
+    const stopped = bench.holdPractice();
+    const leaving = desk.signOut();
+    const practising = desk.practise();
+    stopped();
+    await Promise.all([leaving, practising]);
+    expect(desk.session().practice).toBe(true);
+    expect(bench.practiceRuns()).toBe(true);
+  });
+
+  it("goes on after a restart, under the account that its records have", async () => {
+    const bench = signInBench();
+    await bench.start().practise();
+    const again = bench.start();
+    await again.restore();
+    expect(again.session()).toMatchObject({ practice: true, accountId: "practice", tokenKept: "keychain" });
+  });
+});
+
+describe("a restart", () => {
+  it("signs in with what the keychain holds, also where the records know no account yet", async () => {
+    const bench = signInBench();
+    const first = bench.start();
+    await connect(first, ann);
+    const records = memoryStore();
+    const again = bench.start(records);
+    await again.restore();
+    expect(again.session()).toEqual(first.session());
+    expect(again.current()).toEqual(first.current());
+    expect(records.read(({ accounts }) => accounts.list())).toMatchObject({
+      value: [{ id: first.session().accountId, serviceAddress, issuer: "elm", subject: "ann" }],
+    });
+  });
+
+  it.each([
+    ["no JSON", "hello"],
+    ["of another form", JSON.stringify({ kind: "service", token: ann })],
+    ["of another kind", JSON.stringify({ kind: "robot" })],
+  ])("with a session that is %s waits for a person", async (_what, text) => {
+    const bench = signInBench();
+    await bench.hold(text);
+    const desk = bench.start();
+    await desk.restore();
+    expect(desk.current()).toBeNull();
+    expect(bench.told).toEqual([]);
+  });
+
+  it("is not kept from starting by practice that does not start", async () => {
+    const bench = signInBench();
+    await bench.start().practise();
+    bench.breakPractice();
+    const desk = bench.start();
+    await desk.restore();
+    expect(desk.current()).toBeNull();
+    expect(bench.logged).toContain("session.not-restored");
+  });
+
+  it("with a slow keychain does not take the desk from whoever has signed in meanwhile", async () => {
+    const bench = signInBench();
+    await connect(bench.start(), ann);
+    const open = Promise.withResolvers<null>();
+    bench.keychain((verb) => (verb === "get" ? open.promise : null));
+    const today = bench.start();
+    const restoring = today.restore();
+    await connect(today, bob);
+    open.resolve(null);
+    await restoring;
+    expect(today.current()?.credentials.token).toBe(bob);
+  });
 });

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright";
+import { signIn, startApp, go, type TestApp } from "../support/app.ts";
+import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { rawServer, type RawServer } from "../support/raw-server.ts";
+import { selfSigned } from "../support/self-signed.ts";
+
+let desk: TestApp;
+let page: Page;
+let service: FakeService;
+let impostor: RawServer;
+
+const text = (words: string | RegExp): Locator => page.getByRole("main").getByText(words).first();
+const button = (name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
+
+/** The environment of whoever would read along. */
+const unsafe = { NODE_TLS_REJECT_UNAUTHORIZED: "0", SSLKEYLOGFILE: "/dev/null" };
+
+beforeAll(async () => {
+  service = await startFakeService();
+  impostor = await rawServer(async (peer) => void (await peer.request()), {
+    tls: selfSigned({ subject: "127.0.0.1" }),
+  });
+  desk = await startApp({ env: unsafe });
+  ({ page } = desk);
+});
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+  await impostor.close();
+});
+
+async function signOut(): Promise<void> {
+  await go(page, "Settings");
+  await button("Sign out").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+}
+
+describe("an environment that switches the check of certificates off", () => {
+  it("is cleaned at the start, and an impostor of the service gets no byte of the token", async () => {
+    const left = await desk.app.evaluate(() => Object.keys(process.env));
+    for (const name of Object.keys(unsafe)) expect(left).not.toContain(name);
+    await signIn(page, { address: impostor.address, token: "a-token" });
+    await text("its certificate was not accepted").waitFor();
+    expect(impostor.connections()).toBeGreaterThan(0);
+    expect(impostor.received()).toBe("");
+  });
+});
+
+describe("an address at which a sign-in page of the network answers", () => {
+  it("is said to be not the service, and is not signed in to", async () => {
+    service.rule(() => ({ status: 200, body: "<html>Welcome</html>", type: "text/html" }));
+    await signIn(page, { address: service.baseUrl, token: "a-token" });
+    await text("This address answers, but not as the Appointment Booking Service").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    service.rule(() => null);
+  });
+});
+
+describe("two people whose tokens name an issuer and no subject", () => {
+  it("are asked about, and the second does not see the first's records unasked", async () => {
+    const token = (email: string): string => jwtOf({ iss: "elm", email });
+    await signIn(page, { address: service.baseUrl, token: token("ann@example.com") });
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await signOut();
+    const before = service.requests.length;
+    await signIn(page, { address: service.baseUrl, token: token("bob@example.com") });
+    const question = page.getByRole("alertdialog", { name: "Is this the same account as before?" });
+    await question.waitFor();
+    expect(service.requests.length).toBe(before);
+    await question.getByRole("button", { name: "No, another account" }).click();
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  });
+});
+
+describe("a keychain that does not let go of the token", () => {
+  it("is told of after signing out, and once it is unlocked nothing is left in it", async ({ skip }) => {
+    const { keychain } = desk;
+    if (keychain === null) return skip("no keychain to try with");
+    keychain.lock();
+    await signOut();
+    const notice = page.getByRole("alert").filter({ hasText: "the keychain did not let go of the sign-in" });
+    await notice.waitFor();
+    await desk.picture("sign-in-left-in-keychain");
+    await keychain.restart();
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await notice.waitFor({ state: "detached" });
+    await desk.restart();
+    ({ page } = desk);
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+});

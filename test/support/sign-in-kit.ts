@@ -1,0 +1,131 @@
+import type { Failure, Result } from "../../contract/failure.ts";
+import type { Session } from "../../contract/records/account.ts";
+import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/account/secret-store.ts";
+import { signIn, type SignedIn, type SignIn } from "../../main/account/sign-in.ts";
+import { accountBook } from "../../main/adapters/records.ts";
+import { memoryStore } from "../../main/store/memory-store.ts";
+import type { Store } from "../../main/store/types.ts";
+import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
+
+/** What the keychain answers to a call, instead of doing it; null lets it be done, and a promise holds the answer back. */
+type Fault = (verb: "get" | "set" | "delete") => SecretResult<never> | Promise<null> | null;
+
+/** Signing in on one computer: its starts share keychain, records and clock. */
+export type SignInBench = {
+  readonly store: Store;
+  readonly clock: FakeClock;
+  /** Another start of the program, with other records if given; it has not looked into the keychain yet. */
+  readonly start: (records?: Store) => SignIn;
+  readonly keychain: (fault: Fault | null) => void;
+  /** What the keychain holds, as JSON. */
+  readonly held: () => Promise<string | null>;
+  /** Puts something else there. */
+  readonly hold: (text: string) => Promise<unknown>;
+  /** What the service says to a token from now on: null accepts it. */
+  readonly answer: (answer: (credentials: SignedIn["credentials"]) => Promise<Failure | null>) => void;
+  /** Everything the window was told. */
+  readonly told: readonly Session[];
+  readonly practiceRuns: () => boolean;
+  /** The practice service starts and ends only once the function that this answers is called. */
+  readonly holdPractice: () => () => void;
+  /** From now on the practice service does not start. */
+  readonly breakPractice: () => void;
+  readonly logged: readonly string[];
+};
+
+function practiceStand() {
+  let isRunning = false;
+  let isBroken = false;
+  let hold: Promise<void> | null = null;
+  return {
+    isRunning: () => isRunning,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = promise;
+      return resolve;
+    },
+    break: () => {
+      isBroken = true;
+    },
+    service: {
+      start: async () => {
+        await hold;
+        if (isBroken) throw new Error("Practice does not start.");
+        isRunning = true;
+        return { baseUrl: "http://127.0.0.1:4010", token: "practice-token" };
+      },
+      stop: async () => {
+        await hold;
+        isRunning = false;
+      },
+    },
+  };
+}
+
+export function signInBench(): SignInBench {
+  const store = memoryStore();
+  const clock = fakeClock("2026-05-04T12:00:00Z");
+  const { uuid } = fakeRandom();
+  const inner = memorySecretStore();
+  const practice = practiceStand();
+  const told: Session[] = [];
+  const logged: string[] = [];
+  let fault: Fault | null = null;
+  let tryToken: (credentials: SignedIn["credentials"]) => Promise<Failure | null> = () =>
+    Promise.resolve(null);
+  const call = async <T>(
+    verb: "get" | "set" | "delete",
+    work: () => Promise<SecretResult<T>>,
+  ): Promise<SecretResult<T>> => {
+    const wrong = fault?.(verb) ?? null;
+    if (wrong !== null && "ok" in wrong) return wrong;
+    const done = await work();
+    await wrong;
+    return done;
+  };
+  const secrets: SecretStore = {
+    get: (name) => call("get", () => inner.get(name)),
+    set: (name, value) => call("set", () => inner.set(name, value)),
+    delete: (name) => call("delete", () => inner.delete(name)),
+  };
+  const note = (event: string): void => void logged.push(event);
+  return {
+    store,
+    clock,
+    start: (records = store) =>
+      signIn({
+        secrets,
+        accounts: accountBook(records, clock),
+        practice: practice.service,
+        tryToken: (credentials) => tryToken(credentials),
+        uuid,
+        log: { info: note, warn: note, error: note },
+        onChange: (session) => void told.push(session),
+      }),
+    keychain: (next) => {
+      fault = next;
+    },
+    held: async () => {
+      const read = await inner.get("session");
+      return read.ok ? read.value : null;
+    },
+    hold: (text) => inner.set("session", text),
+    answer: (next) => {
+      tryToken = next;
+    },
+    told,
+    practiceRuns: practice.isRunning,
+    holdPractice: practice.hold,
+    breakPractice: practice.break,
+    logged,
+  };
+}
+
+export const serviceAddress = "https://booking.example.com";
+
+/** Connects to the usual service, or to another. */
+export const connect = (
+  one: SignIn,
+  token: string,
+  { address = serviceAddress, sameAccount = null }: { address?: string; sameAccount?: boolean | null } = {},
+): Promise<Result<Session>> => one.connect({ serviceAddress: address, token, sameAccount });

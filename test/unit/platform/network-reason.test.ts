@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { networkReason } from "../../../main/platform/network-reason.ts";
+
+// Codes of Node.js, and those of BoringSSL in Electron where they differ from OpenSSL's; what real servers bring
+// about here stands in test/integration/service-tls-reasons.test.ts.
+test.each([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_REVOKED",
+  "INVALID_PURPOSE",
+  "HOSTNAME_MISMATCH",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "ERR_SSL_CERTIFICATE_VERIFY_FAILED",
+])("%s is the certificate's fault", (code) => {
+  expect(networkReason(code)).toBe(`its certificate was not accepted (${code})`);
+});
+
+test.each([
+  ["ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED", "asks for a certificate of this computer"],
+  ["ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "asks for a certificate of this computer"],
+  ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "broke the secure connection off"],
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "too old"],
+  ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "the secure connection failed"],
+  ["ERR_TLS_HANDSHAKE_TIMEOUT", "the secure connection failed"],
+  ["proxy-answer-503", "did not connect to it (answer 503)"],
+  ["EWHATEVER", "the connection failed (EWHATEVER)"],
+])("%s is not put on the certificate", (code, words) => {
+  expect(networkReason(code)).toContain(words);
+  expect(networkReason(code)).not.toContain("its certificate");
+});
