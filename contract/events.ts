@@ -47,8 +47,8 @@ export const events = {
   "card.came": z.strictObject({ itemId: recordId, patient: bookingForm.shape.patient, card }),
   "practice.delivered": practiceDelivery,
   command: z.strictObject({ name: z.enum(commands) }),
-  /** The window is about to close: save what was typed, then call `app.flushed`. */
-  flush: z.strictObject({}),
+  /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
+  flush: z.strictObject({ request: z.int() }),
 } as const;
 
 export type Events = typeof events;

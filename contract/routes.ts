@@ -93,7 +93,10 @@ export const routes = {
   /** Prints the window's page (the slip's print style shows only the slip). */
   "app.print": { input: nothing, output: nothing },
   /** The window has written its last keystrokes; it may close. */
-  "app.flushed": { input: z.strictObject({ unsaved: z.string().max(2_000).nullable() }), output: nothing },
+  "app.flushed": {
+    input: z.strictObject({ request: z.int(), unsaved: z.string().max(2_000).nullable() }),
+    output: nothing,
+  },
 
   /** A person has read what is missing from the records: it is not said again. */
   "app.noticeRead": { input: nothing, output: nothing },

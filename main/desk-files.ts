@@ -28,6 +28,7 @@ export const headersFor = (file: string | null): Record<string, string> => ({
   "content-security-policy": deskPolicy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+  "x-dns-prefetch-control": "off",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy":
     "camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=()",

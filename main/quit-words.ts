@@ -8,6 +8,13 @@ export type QuitWords = {
   readonly loses: boolean;
 };
 
+/** Asked when the page has broken twice in a short time. */
+export const brokenWords: QuitWords = {
+  message: "The window stopped working again.",
+  detail: "What was saved is on this computer, and what waits in the outbox is sent all the same.",
+  loses: true,
+};
+
 /** What stands on the screen and could not be saved, with the reason; null when all is saved. */
 export const unsavedWords = (reason: string | null): QuitWords | null =>
   reason === null

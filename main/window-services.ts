@@ -1,35 +1,39 @@
-import { app, clipboard, type BrowserWindow } from "electron";
+import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../contract/failure.ts";
 import type { Services } from "./ipc/services.ts";
 import type { Clock } from "./platform/ports.ts";
 
 const clipboardMilliseconds = 60_000;
 
-type Options = { readonly window: () => BrowserWindow | null; readonly clock: Clock };
+type Options = {
+  readonly window: () => BrowserWindow | null;
+  readonly clock: Clock;
+  /** Ends the program and starts it again. */
+  readonly restart: () => void;
+  readonly flushed: Services["window"]["flushed"];
+};
 type WindowServices = Services["window"] & {
-  /**
-   * Settles when the window has saved what was typed, or after two seconds. Answers why something could not be
-   * saved; null when nothing is known to be unsaved.
-   */
-  readonly afterFlush: () => Promise<string | null>;
+  /** Takes what was copied here off the clipboard, if it is still there. */
+  readonly forgetCopied: () => Promise<void>;
 };
 
-/** What only Electron can do for the window: clipboard, printing, and waiting for its last keystrokes. */
-export function windowServices({ window, clock }: Options): WindowServices {
-  let waiting: ((unsaved: string | null) => void) | null = null;
+/** What only Electron can do for the window: clipboard, printing, and starting again. */
+export function windowServices({ window, clock, restart, flushed }: Options): WindowServices {
   let ours: string | null = null;
-  const clearOwn = async (text: string): Promise<void> => {
-    if ((await clipboard.readText()) === text) clipboard.clear();
+  // Patient data does not stay on the clipboard; what somebody else put there since does.
+  const forgetCopied = async (): Promise<void> => {
+    const text = ours;
+    if (text !== null && (await clipboard.readText()) === text) clipboard.clear();
   };
   return {
     copy: (text) => {
       ours = text;
       void clipboard.writeText(text);
-      // Patient data does not stay on the clipboard; what somebody else put there since does.
       clock.after(clipboardMilliseconds, () => {
-        if (ours === text) void clearOwn(text);
+        if (ours === text) void forgetCopied();
       });
     },
+    forgetCopied,
     print: () =>
       new Promise((resolve) => {
         const contents = window()?.webContents;
@@ -41,22 +45,8 @@ export function windowServices({ window, clock }: Options): WindowServices {
             resolve(failed(fail("internal", "The slip was not printed. Check the printer, then try again.")));
         });
       }),
-    restart: () => {
-      // A moment, so that the window hears the answer first.
-      clock.after(500, () => {
-        app.relaunch();
-        app.quit();
-      });
-    },
-    flushed: (unsaved) => waiting?.(unsaved),
-    afterFlush: () =>
-      new Promise((resolve) => {
-        const cancel = clock.after(2_000, () => resolve(null));
-        waiting = (unsaved) => {
-          cancel();
-          waiting = null;
-          resolve(unsaved);
-        };
-      }),
+    // A moment, so that the window hears the answer first.
+    restart: () => void clock.after(500, restart),
+    flushed,
   };
 }

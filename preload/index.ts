@@ -25,3 +25,12 @@ const on = (name: string, listener: Listener): (() => void) => {
 
 const desk: { readonly [K in keyof Desk]: unknown } = { invoke, on };
 contextBridge.exposeInMainWorld("desk", desk);
+
+// What no policy of a page can forbid is not there. Its session has no way out either; this is the second lock.
+contextBridge.executeInMainWorld({
+  func: () => {
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      if (/^(webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(globalThis, name);
+    }
+  },
+});

@@ -7,7 +7,7 @@ export const handlers = (services: Services): Handlers => ({
   "app.info": () => ok(services.info()),
   "app.copy": ({ text }) => ok((services.window.copy(text), {})),
   "app.print": () => services.window.print(),
-  "app.flushed": ({ unsaved }) => ok((services.window.flushed(unsaved), {})),
+  "app.flushed": ({ request, unsaved }) => ok((services.window.flushed(request, unsaved), {})),
   "app.noticeRead": () => ok((services.noticeRead(), {})),
   "app.setRecordsAside": () => services.setRecordsAside(),
 

@@ -21,7 +21,8 @@ export type Services = {
   readonly window: {
     readonly copy: (text: string) => void;
     readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
-    readonly flushed: (unsaved: string | null) => void;
+    /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
+    readonly flushed: (request: number, unsaved: string | null) => void;
     /** Ends the program and starts it again. */
     readonly restart: () => void;
   };

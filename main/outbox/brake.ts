@@ -62,8 +62,10 @@ export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
       if (decision.to === "done") return line.answered();
       const { queue, problem } = decision;
       if (queue.kind === "wait") waiting.atLeast(account, queue.seconds * 1_000, "asked");
-      if (queue.kind === "token") line.refused(problem);
-      else if (queue.kind === "probe" || meansDown(problem)) line.failed(problem);
+      // What the failure says of the line, not what became of the item.
+      const failure = outcome.kind === "success" ? problem : outcome.failure;
+      if (queue.kind === "token") line.refused(failure);
+      else if (queue.kind === "probe" || meansDown(failure)) line.failed(failure);
       else if (lastForeign === null) line.answered();
     },
   };

@@ -85,7 +85,7 @@ const reasonOf = ({ code, message }: Failure): string => {
   if (code === "unclear") return "The connection to the service broke.";
   if (code === "unreadable-answer" || code === "redirected")
     return "Something else answers at the service's address, such as a sign-in page of the network.";
-  return code === "not-reached" ? message.replace(/ Nothing was sent\.$/, "") : message;
+  return message;
 };
 
 /** Whether the service answers, from its real answers only, never from the system's word. */

@@ -14,7 +14,7 @@ const countDeadline = 15_000;
 /** A request that was not begun after all: whoever asked for it is no longer at the desk. */
 const withdrawn: Outcome<never> = {
   kind: "failure",
-  failure: fail("not-reached", "Someone signed out, or in, before this could be sent. Nothing was sent."),
+  failure: fail("not-reached", "Someone signed out, or in, before this could be sent."),
   status: null,
   phase: "none",
 };

@@ -108,9 +108,9 @@ function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed
   const seconds = problem.details.retryAfterSeconds;
   switch (problem.code) {
     case "not-reached":
-    // The list that would show a registration made earlier could not be read: nothing was sent now.
+    // The list that would show a registration made earlier could not be read.
     case "unreadable-answer":
-      return { to: "ready", problem, queue: probe };
+      return { to: "ready", problem: notSent(facts, problem), queue: probe };
     case "token-refused":
       return { to: "ready", problem, queue: { kind: "token" } };
     case "rate-limited":
@@ -128,6 +128,12 @@ function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed
         ? { to: "ready", problem, queue: goOn }
         : refused(facts, problem, foreign);
   }
+}
+
+/** "Nothing was sent" is so of this attempt; of the item only when no earlier one may have arrived. */
+function notSent({ uncertainBefore }: AttemptFacts, failure: Failure): Failure {
+  const words = uncertainBefore ? "What became of the try before is not known yet." : "Nothing was sent.";
+  return { ...failure, message: `${failure.message} ${words}` };
 }
 
 /** A 409 is our own earlier attempt only when nobody else can have used the external ID. */

@@ -43,7 +43,7 @@ export function sender({ client, signal, trace }: SenderOptions): Send {
     if (listed.kind === "failure") return { ...listed, phase: "none" };
     if (listed.kind === "unreadable") {
       const message =
-        "It may be registered already: the service's list, which would show it, could not be read. Nothing was sent.";
+        "It may be registered already: the service's list, which would show it, could not be read.";
       const failure = fail("unreadable-answer", message, { details: listed.failure.details });
       return { kind: "failure", failure, status: null, phase: "none" };
     }

@@ -108,7 +108,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
     browserWindow.once("closed", () => {
       if (shown === browserWindow) shown = null;
       // Nothing of one patient's visit is there for the next.
-      void target.clearStorageData();
+      void target.clearData();
       onClosed();
     });
     // A page that does not come up, or breaks, leaves nobody in front of an empty window.

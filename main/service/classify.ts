@@ -172,7 +172,7 @@ export type Wanted<T> = {
 export function classify<T>(result: Exchange, wanted: Wanted<T>): Outcome<T> {
   const { phase } = result;
   if (result.kind === "not-reached") {
-    const message = `The service could not be reached: ${networkReason(result.reason)}. Nothing was sent.`;
+    const message = `The service could not be reached: ${networkReason(result.reason)}.`;
     return { kind: "failure", failure: fail("not-reached", message), status: null, phase };
   }
   if (result.kind === "unclear") {

@@ -45,10 +45,12 @@ export function createFlushes(): Flushes {
 
 /** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
 export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
-  const stop = bridge.listen("flush", () => {
+  const stop = bridge.listen("flush", ({ request }) => {
     void flushes
       .runAll()
-      .then((failure) => bridge.call("app.flushed", { unsaved: failure?.message.slice(0, 2_000) ?? null }));
+      .then((failure) =>
+        bridge.call("app.flushed", { request, unsaved: failure?.message.slice(0, 2_000) ?? null }),
+      );
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

@@ -9,7 +9,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "app.print": {},
   "app.noticeRead": {},
   "app.setRecordsAside": {},
-  "app.flushed": { unsaved: null },
+  "app.flushed": { request: 1, unsaved: null },
   "session.get": {},
   "session.inspectToken": { token: "a.b.c" },
   "session.connect": { serviceAddress: "https://service.example", token: "a.b.c", sameAccount: null },

@@ -16,16 +16,20 @@ type Listener = (event: unknown, ...args: unknown[]) => void;
 let exposed: Map<string, Readonly<Record<string, (...args: unknown[]) => unknown>>>;
 let invoked: unknown[][];
 let heard: Map<string, Listener>;
+let inPage: string[];
 
 /** Runs the preload as it stands, against an Electron that only remembers what it was asked for. */
 function run(source: string): void {
   exposed = new Map();
   invoked = [];
   heard = new Map();
+  inPage = [];
   const electron = {
     contextBridge: {
       exposeInMainWorld: (name: string, api: Readonly<Record<string, () => unknown>>) =>
         void exposed.set(name, api),
+      // Electron too takes the function's text alone.
+      executeInMainWorld: ({ func }: { readonly func: () => void }) => void inPage.push(String(func)),
     },
     ipcRenderer: {
       on: (channel: string, listener: Listener) => void heard.set(channel, listener),
@@ -78,6 +82,16 @@ describe("what the page is given", () => {
     if (typeof stop === "function") stop();
     heard.get(eventChannel)?.({}, "flush", {});
     expect(got).toEqual(["second"]);
+  });
+});
+
+describe("what is taken from the page", () => {
+  it("is all that speaks past its policy, and nothing else", () => {
+    const gone = ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCDataChannel", "WebTransport"];
+    const kept = ["fetch", "localStorage", "MyRTC", "WebSocket"];
+    const page = Object.fromEntries([...gone, ...kept].map((name) => [name, () => undefined]));
+    for (const text of inPage) runInNewContext(`(${text})()`, page);
+    expect(Object.keys(page)).toEqual(kept);
   });
 });
 

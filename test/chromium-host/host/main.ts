@@ -40,9 +40,9 @@ function answerForElectron(): void {
   });
 }
 
-/** Electron quits on these; errors nobody catches are shown, and the app goes on. */
+/** Electron quits on the first of these and leaves the second to the system; errors nobody catches are shown, and the app goes on. */
 function handleSignalsAndErrors(quit: () => void): void {
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, quit);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, quit);
   const report = (error: unknown): void => {
     if (process.listenerCount("uncaughtException") > 1) return;
     console.error("A JavaScript error occurred in the main process:", error);

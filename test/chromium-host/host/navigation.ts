@@ -104,6 +104,8 @@ export class Navigation {
     const chromiumUrl = this.#parts.urls.toChromium(url);
     this.#load?.reject(loadError("ERR_ABORTED", this.#load.url));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // It may fail before it is handed over.
+    promise.catch(() => undefined);
     const load: Load = { url, loaderId: undefined, resolve, reject };
     this.#load = load;
     this.#begin(chromiumUrl);

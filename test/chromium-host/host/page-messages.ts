@@ -67,6 +67,11 @@ export function createMessageReceiver(
       case "activity":
         host.activity.last = Date.now();
         return;
+      case "execute":
+        frame()
+          ?.executeJavaScript(message.expression)
+          .catch((error: unknown) => console.error("executeInMainWorld:", error));
+        return;
       case "preload-error":
         onPreloadError(message.message, message.stack);
         return;

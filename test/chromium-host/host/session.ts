@@ -1,9 +1,12 @@
 import { EventEmitter } from "node:events";
+import type { ProxyConfig } from "electron";
 import { HostProtocol } from "./protocol.ts";
 import type { Schemes } from "./protocol.ts";
 import { createPermissions } from "./permissions.ts";
 import type { Permissions } from "./permissions.ts";
+import type { ProfileSetting } from "./chromium/profile-settings.ts";
 import type { Engine } from "./host.ts";
+import { resolvedByConfig, toContextProxy, toProxySetting } from "./proxy-config.ts";
 import { HostWebRequest } from "./web-request.ts";
 
 interface SessionParts {
@@ -22,6 +25,8 @@ export class HostSession extends EventEmitter {
   readonly #parts: SessionParts;
   #context: Promise<string | undefined> | undefined;
   #userAgent = "";
+  #proxy: ProxyConfig = { mode: "system" };
+  #settled: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SessionParts) {
     super();
@@ -38,7 +43,9 @@ export class HostSession extends EventEmitter {
     this.#context ??= this.#parts.engine.then(async ({ chromium }) => {
       if (this.#parts.partition === "") return undefined;
       const { root } = chromium.connection;
-      return (await root.send("Target.createBrowserContext", { disposeOnDetach: true })).browserContextId;
+      const proxy = toContextProxy(this.#proxy);
+      return (await root.send("Target.createBrowserContext", { disposeOnDetach: true, ...proxy }))
+        .browserContextId;
     });
     return this.#context;
   }
@@ -89,8 +96,10 @@ export class HostSession extends EventEmitter {
     return this.#parts.storagePath();
   }
 
-  /** The proxy of the environment (`HTTPS_PROXY` and its like), in the words of a proxy script. */
+  /** The proxy that the app set, or that of the environment (`HTTPS_PROXY` and its like), as a proxy script says it. */
   async resolveProxy(address: string): Promise<string> {
+    const set = resolvedByConfig(this.#proxy);
+    if (set !== undefined) return set;
     const { protocol, hostname } = new URL(address);
     const setting = (name: string): string => process.env[name] ?? process.env[name.toUpperCase()] ?? "";
     const excepted = setting("no_proxy")
@@ -105,7 +114,30 @@ export class HostSession extends EventEmitter {
     if (proxy === "" || isExcepted) return "DIRECT";
     return `PROXY ${new URL(proxy).host}`;
   }
-  async setProxy(): Promise<void> {}
+  async setProxy(config: ProxyConfig): Promise<void> {
+    const value = toProxySetting(config);
+    if (this.#parts.partition !== "" && this.#context !== undefined)
+      throw new Error("The Chromium host takes a partition's proxy before its first page only");
+    this.#proxy = config;
+    if (this.#parts.partition === "") await this.#setInProfile({ name: "proxy", value });
+  }
+  /** For the pages of this session: the protocol knows no such setting of one page. For the host only. */
+  setWebRtcPolicy(policy: string): void {
+    if (this.#parts.partition !== "") return;
+    this.#setInProfile({ name: "webRtc", value: policy }).catch((error: unknown) =>
+      console.error("chromium-host: the WebRTC policy was not set:", error),
+    );
+  }
+  #setInProfile(setting: ProfileSetting): Promise<void> {
+    const before = this.#settled;
+    const done = before.then(async () => (await this.#parts.engine).chromium.setInProfile(setting));
+    this.#settled = done.catch(() => undefined);
+    return done;
+  }
+  /** Settles when what was set holds for the next page; for the host only. */
+  get settled(): Promise<unknown> {
+    return this.#settled;
+  }
   async forceReloadProxyConfig(): Promise<void> {}
   async closeAllConnections(): Promise<void> {}
   async clearHostResolverCache(): Promise<void> {}
@@ -122,6 +154,7 @@ export class HostSession extends EventEmitter {
   }
   async clearData(): Promise<void> {
     await this.clearStorageData();
+    await this.clearCache();
   }
   async clearCache(): Promise<void> {
     for (const clear of this.pageCleaners) await clear("cache");

@@ -39,6 +39,7 @@ export class HostWebContents extends EventEmitter {
   #openHandler: WindowOpenHandler | undefined;
   #audioMuted = false;
   #crashed = false;
+  #webRtcPolicy = "default";
   /** How the window closes this page; set by the window. */
   closeWindow: () => void = () => undefined;
 
@@ -59,7 +60,10 @@ export class HostWebContents extends EventEmitter {
         openWindow: (wish) => openForPage({ host, opener: this, handler: this.#openHandler }, wish),
       }),
       openWindow: (wish) => openForPage({ host, opener: this, handler: this.#openHandler }, wish),
-      beforeDocument: (url) => session.permissions.apply(this, url),
+      beforeDocument: async (url) => {
+        await session.permissions.apply(this, url);
+        await session.settled;
+      },
       onWorld: (world) => this.#greet(world),
     });
     session.pageCleaners.add(this.#clean);
@@ -271,7 +275,13 @@ export class HostWebContents extends EventEmitter {
   }
   setIgnoreMenuShortcuts(): void {}
   setBackgroundThrottling(): void {}
-  setWebRTCIPHandlingPolicy(): void {}
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.#webRtcPolicy = policy;
+    this.session.setWebRtcPolicy(policy);
+  }
+  getWebRTCIPHandlingPolicy(): string {
+    return this.#webRtcPolicy;
+  }
 
   /** Closes the page, and with it its window, without the window's `close` event. */
   close(options: Readonly<{ waitForBeforeUnload?: boolean }> = {}): void {

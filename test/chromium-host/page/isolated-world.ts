@@ -26,6 +26,7 @@ export type PageMessage =
   | Readonly<{ type: "window"; change: "focus" | "blur" | "resize" }>
   | Readonly<{ type: "title"; title: string }>
   | Readonly<{ type: "activity" }>
+  | Readonly<{ type: "execute"; expression: string }>
   | Readonly<{ type: "preload-error"; message: string; stack: string }>;
 
 /** A key as `before-input-event` reports it. */
@@ -146,6 +147,19 @@ export function installIsolatedWorld(
   const contextBridge = {
     exposeInMainWorld: (key: string, api: unknown): void => {
       port.call("expose", [key, api]);
+    },
+    executeInMainWorld: (
+      script: Readonly<{ func: (...args: never[]) => unknown; args?: readonly unknown[] }>,
+    ): unknown => {
+      const { func, args = [] } = script;
+      try {
+        return port.call("execute", [String(func), args]);
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== "EvalError") throw error;
+        // The page's policy forbids to make code of a text. The debugger may, and is quicker than the page's scripts.
+        tell({ type: "execute", expression: `(${String(func)})(...${JSON.stringify(args)})` });
+        return undefined;
+      }
     },
   };
   const setImmediate = (callback: Listener, ...args: unknown[]): unknown => setTimeout(callback, 0, ...args);

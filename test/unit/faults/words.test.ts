@@ -42,7 +42,20 @@ const madeTimes = (item: Item, times: number): LedgerEntry[] =>
 const untrue = (item: Item, ledger: readonly LedgerEntry[]): string[] =>
   falseWords({ ledger, items: [item] }).map(({ says }) => says);
 
-const booked = { appointment: null, bookedAt: at, markedByPerson: false };
+const appointment = {
+  id: 7,
+  appointmentDateTime: null,
+  appointmentTimeZone: null,
+  price: null,
+  status: "Pending",
+  notes: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  billingType: null,
+};
+const booked = { appointment, bookedAt: at, markedByPerson: false };
 const refused = (words: string) => fail("refused", words);
 
 describe("words that are so", () => {
@@ -100,7 +113,7 @@ describe("words that are so", () => {
 
 describe("planted false words", () => {
   it.each<[string, Item, RegExp]>([
-    ["a booking", booking({ status: "done", result: booked }), /“Booked”, and the service made none/],
+    ["a booking", booking({ status: "done", result: booked }), /“Booked[^”]*”, and the service made none/],
     ["a patient", patient({ status: "done", result: { patientId: 7 } }), /is patient #7.*made none/],
     ["a webhook", webhook({ status: "done", result: null }), /“Registered”, and the service made none/],
   ])("names %s that is called made and was not", (_what, item, words) => {
@@ -119,7 +132,11 @@ describe("planted false words", () => {
     ],
     [
       "a booking that is to be edited and was made",
-      booking({ status: "needs-editing", problem: refused("The service refused this."), attempts: [cut] }),
+      booking({
+        status: "needs-editing",
+        problem: refused("The service refused this."),
+        attempts: [said("Refused.", { status: 403 })],
+      }),
       /“Not booked\.”, and the service made 1/,
     ],
     [
@@ -133,7 +150,11 @@ describe("planted false words", () => {
     ],
     [
       "a webhook that is called not registered and is",
-      webhook({ status: "needs-editing", problem: refused("The service refused this."), attempts: [cut] }),
+      webhook({
+        status: "needs-editing",
+        problem: refused("The service refused this."),
+        attempts: [said("Refused.", { status: 403 })],
+      }),
       /“Not registered”, and the service made 1/,
     ],
     [
@@ -174,7 +195,7 @@ describe("planted false words", () => {
     const item = booking({ status: "done", result: booked });
     const verdict = judge({ ledger: [], items: [item], expected: [item.id] });
     expect(verdict.falseWords).toBeGreaterThan(0);
-    expect(verdict.problems).toContainEqual(expect.stringContaining(`booking ${item.id} says “Booked”`));
+    expect(verdict.problems).toContainEqual(expect.stringContaining(`booking ${item.id} says “Booked`));
   });
 });
 

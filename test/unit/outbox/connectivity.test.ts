@@ -97,8 +97,7 @@ describe("signed in", () => {
   it("says why it is offline, keeps the time of the last answer, and tries again further and further apart", async () => {
     await line.check();
     usual = down;
-    // Whether a request was sent stands at its item, and would be read as news of all of them here.
-    line.failed(fail("not-reached", "No way to it. Nothing was sent."));
+    line.failed(fail("not-reached", "No way to it."));
     expect(line.current()).toMatchObject({ state: "offline", reason: "No way to it." });
     expect(line.current().lastAnswerAt).toBe("2026-03-02T09:00:00.000Z");
     expect(line.isFresh()).toBe(false);

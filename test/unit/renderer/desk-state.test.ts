@@ -133,17 +133,17 @@ describe("the last keystrokes", () => {
     let finish = (): void => {};
     const takeBack = state.flushes.add(view(() => Promise.reject(new Error("SECRET"))));
     state.flushes.add(view(() => new Promise<null>((resolve) => (finish = () => resolve(null)))));
-    emit("flush", {});
+    emit("flush", { request: 1 });
     await settled();
     expect(flushed).toEqual([]);
     finish();
     await settled();
-    expect(flushed).toEqual([{ unsaved: expect.not.stringContaining("SECRET") }]);
+    expect(flushed).toEqual([{ request: 1, unsaved: expect.not.stringContaining("SECRET") }]);
     takeBack();
-    emit("flush", {});
+    emit("flush", { request: 2 });
     finish();
     await settled();
-    expect(flushed[1]).toEqual({ unsaved: null });
+    expect(flushed[1]).toEqual({ request: 2, unsaved: null });
   });
 
   test("that cannot be saved keep the screen until a person says to leave without them", async () => {

@@ -7,6 +7,8 @@ import type { CommandLine } from "../command-line.ts";
 import { connectCdp } from "./cdp.ts";
 import type { CdpConnection } from "./cdp.ts";
 import { openProfile } from "./profile.ts";
+import { createProfileSettings, settingsExtension } from "./profile-settings.ts";
+import type { ProfileSetting } from "./profile-settings.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A running Chromium. */
@@ -20,6 +22,8 @@ export interface Chromium {
   readonly pid: number;
   /** Opens one more `--app` window in this Chromium (visible only). */
   openAppWindow(url: string): void;
+  /** Changes a setting of Chromium's own profile while it runs. */
+  setInProfile(setting: ProfileSetting): Promise<void>;
   /** Ends Chromium in good order, so that what pages stored reaches the disk. */
   close(): Promise<void>;
 }
@@ -43,7 +47,8 @@ const quietSwitches = [
   "--disable-backgrounding-occluded-windows",
   "--disable-component-update",
   "--disable-default-apps",
-  "--disable-extensions",
+  `--disable-extensions-except=${settingsExtension}`,
+  "--enable-unsafe-extension-debugging",
   "--disable-hang-monitor",
   "--disable-renderer-backgrounding",
   "--disable-search-engine-choice-screen",
@@ -121,6 +126,8 @@ export async function startChromium(
   const profile = await openProfile(userData);
   const child = spawn(executable, argumentsFor({ commandLine, profile: profile.folder, visible }), {
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+    // A signal from the terminal is for the main process: it decides when Chromium ends.
+    detached: true,
   });
   passOnMessages(child);
   const exited = once(child, "exit");
@@ -147,6 +154,7 @@ export async function startChromium(
       const words = [...sandbox, "--no-first-run", `--user-data-dir=${profile.folder}`, `--app=${url}`];
       spawn(executable, words, { stdio: "ignore" });
     },
+    setInProfile: createProfileSettings(connection),
     close: async () => {
       connection.root.post("Browser.close");
       const timer = setTimeout(() => child.kill("SIGKILL"), 5000);

@@ -1,0 +1,41 @@
+import type { Clock } from "./platform/ports.ts";
+
+/** Milliseconds that the window has to save what was typed: one that does not answer keeps nobody here. */
+const within = 2_000;
+
+type Parts = {
+  /** Asks the window to save all; it answers with the same number. */
+  readonly ask: (request: number) => void;
+  readonly clock: Pick<Clock, "after">;
+};
+
+export type LastKeystrokes = {
+  /**
+   * Settles when the window has saved what was typed, or after two seconds. Answers why something could not be
+   * saved; null when nothing is known to be unsaved.
+   */
+  readonly save: () => Promise<string | null>;
+  /** The window's answer. One that came too late for its own request answers no other. */
+  readonly saved: (request: number, unsaved: string | null) => void;
+};
+
+/** What is asked of the window before it closes. */
+export function lastKeystrokes({ ask, clock }: Parts): LastKeystrokes {
+  let requests = 0;
+  const waiting = new Map<number, (unsaved: string | null) => void>();
+  return {
+    save: () =>
+      new Promise((resolve) => {
+        const request = (requests += 1);
+        const end = (unsaved: string | null): void => {
+          waiting.delete(request);
+          cancel();
+          resolve(unsaved);
+        };
+        const cancel = clock.after(within, () => end(null));
+        waiting.set(request, end);
+        ask(request);
+      }),
+    saved: (request, unsaved) => waiting.get(request)?.(unsaved),
+  };
+}

@@ -1,0 +1,28 @@
+import { unsavedWords, type QuitWords } from "./quit-words.ts";
+
+type Parts = {
+  /** Saves what was typed; answers why something could not be saved, or null. */
+  readonly save: () => Promise<string | null>;
+  /** What is not finished, or null. */
+  readonly unfinished: () => QuitWords | null;
+  /** True when a person says to quit all the same. */
+  readonly ask: (words: QuitWords) => Promise<boolean>;
+};
+
+/**
+ * Whether the program may end: what was typed is saved first, unsent items are named. Everybody who asks while it
+ * is being found out hears the same answer, so that nothing is asked twice and nothing closes under a question.
+ */
+export function mayLeave({ save, unfinished, ask }: Parts): () => Promise<boolean> {
+  let pending: Promise<boolean> | null = null;
+  const find = async (): Promise<boolean> => {
+    const unsaved = unsavedWords(await save());
+    if (unsaved !== null && !(await ask(unsaved))) return false;
+    const left = unfinished();
+    return left === null || ask(left);
+  };
+  return () =>
+    (pending ??= find().finally(() => {
+      pending = null;
+    }));
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { CdpConnection } from "./cdp.ts";
+
+/** The folder of the extension that changes settings for the host. */
+export const settingsExtension = join(import.meta.dirname, "..", "..", "extension");
+
+/** A setting of Chromium's own profile, in the words of Chromium's interface for extensions. */
+export interface ProfileSetting {
+  readonly name: "proxy" | "webRtc";
+  readonly value: unknown;
+}
+
+type Taken = Readonly<{ id?: string; error?: string | null }>;
+
+/** Where the cookies live that carry a wish there and its answer back; see ../../extension/worker.js. */
+const url = "https://chromium-host.invalid/";
+
+const patience = 15_000;
+
+/**
+ * Makes the function that changes settings of Chromium's own profile while it runs. The protocol has no command for
+ * these, so an extension is loaded at the first call; the two speak by cookies. What was set stays in the profile
+ * until it is set again.
+ */
+export function createProfileSettings(connection: CdpConnection): (setting: ProfileSetting) => Promise<void> {
+  const { root } = connection;
+  let loaded: Promise<unknown> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const read = async (): Promise<Taken> => {
+    const { cookies } = await root.send("Storage.getCookies");
+    const { value } = cookies.find((cookie) => url.includes(cookie.domain) && cookie.name === "taken") ?? {};
+    return value === undefined ? {} : JSON.parse(decodeURIComponent(value));
+  };
+  const apply = async (setting: ProfileSetting): Promise<void> => {
+    await (loaded ??= root.send("Extensions.loadUnpacked", { path: settingsExtension }));
+    const id = randomUUID();
+    const value = encodeURIComponent(JSON.stringify({ id, ...setting }));
+    await root.send("Storage.setCookies", { cookies: [{ url, name: "wanted", value, secure: true }] });
+    const deadline = performance.now() + patience;
+    while (performance.now() < deadline) {
+      const answer = await read();
+      if (answer.id === id && answer.error === null) return;
+      if (answer.id === id) throw new Error(`Chromium refused the setting ${setting.name}: ${answer.error}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`Chromium did not take the setting ${setting.name}`);
+  };
+
+  return (setting) => {
+    const done = last.then(() => apply(setting));
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
