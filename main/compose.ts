@@ -343,6 +343,24 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   };
 
   const route = router(handlers(services), log);
+  let ended: Promise<void> | null = null;
+  async function end(grace: number): Promise<void> {
+    const at = clock.monotonic() + grace;
+    const inTime = (work: Promise<unknown>): Promise<unknown> =>
+      within(work, { clock, milliseconds: Math.max(shortWait, at - clock.monotonic()) });
+    payment.collection.stop();
+    line.stop();
+    feed.stop();
+    const cancel = clock.after(grace, restored.release);
+    await engine.stop(grace);
+    cancel();
+    restored.release();
+    await inTime(saves.end());
+    await inTime(practice.stop());
+    await inTime(dispatchers.close());
+    store.close();
+  }
+
   return {
     route: storeProblem === null ? route : closedRoute(route, storeProblem),
     cardRoute: cardRoute(payment.collection.handlers, log),
@@ -359,19 +377,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     quitWords: () => quitWords(list.counts(), recordsKept),
     settings,
     wake: () => void line.check(),
-    stop: async (grace = 0) => {
-      const end = clock.monotonic() + grace;
-      payment.collection.stop();
-      line.stop();
-      feed.stop();
-      const cancel = clock.after(grace, restored.release);
-      await engine.stop(grace);
-      cancel();
-      restored.release();
-      await within(saves.end(), { clock, milliseconds: Math.max(shortWait, end - clock.monotonic()) });
-      await practice.stop();
-      await dispatchers.close();
-      store.close();
-    },
+    // Whoever asks again waits for the one end.
+    stop: (grace = 0) => (ended ??= end(grace)),
   };
 }

@@ -64,7 +64,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
 
   /** The known patient, also when the booking only has the number of one. */
   function knownPatient({ form, accountId }: BookingItem) {
-    if (form.patient?.kind === "known") return records.patient(form.patient.id);
+    if (form.patient?.kind === "known") return records.patient(accountId, form.patient.id);
     const number = form.patient?.text.trim() ?? "";
     return /^\d{1,15}$/.test(number) ? records.patientByNumber(accountId, Number(number)) : null;
   }

@@ -1,5 +1,7 @@
 import { fail, FailureError, ok, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { Item } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { AccountBook } from "../account/sign-in.ts";
 import type { OutboxStore } from "../outbox/ports.ts";
@@ -21,6 +23,9 @@ const misfit = fail(
 
 const orNull = <T>(result: Result<T>): T | null => (result.ok ? result.value : null);
 
+const ofAccount = (accountId: AccountId, patient: PatientRecord | null): PatientRecord | null =>
+  patient?.accountId === accountId ? patient : null;
+
 type RecordsOptions = {
   readonly store: Store;
   readonly clock: Clock;
@@ -37,7 +42,7 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
     index: indexOf(item, {
       now: clock.now(),
       settings: settings(),
-      patient: (id) => orNull(repositories.patients.get(id)),
+      patient: (id) => ofAccount(item.accountId, orNull(repositories.patients.get(id))),
     }),
   });
   return {
@@ -72,7 +77,7 @@ export function outboxRecords({ store, clock, settings }: RecordsOptions): Outbo
     waitingFor: (id) =>
       read(({ items }) => items.waitingFor(id).items).filter((item) => item.kind === "booking"),
     counts: (accountId) => read(({ items }) => items.counts(accountId)),
-    patient: (id) => read(({ patients }) => orNull(patients.get(id))),
+    patient: (accountId, id) => read(({ patients }) => ofAccount(accountId, orNull(patients.get(id)))),
     patientByNumber: (accountId, patientId) =>
       read(({ patients }) => patients.byPatientId(accountId, patientId)),
     bookingsOf: (id) => read(({ items }) => items.bookingsOf(id)).items,

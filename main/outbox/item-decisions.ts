@@ -72,7 +72,7 @@ export function itemDecisions(options: Options): Pick<Items, "decide" | "useExis
     const changed = store.transaction(() => {
       const ids = transitions.patientHasNumber(item, patientId, true);
       const same = store.patientByNumber(account.accountId, patientId);
-      return { ids: [item.id, ...ids], record: same ?? store.patient(recordId) };
+      return { ids: [item.id, ...ids], record: same ?? store.patient(account.accountId, recordId) };
     });
     options.onChange(changed.ids);
     engine.kick();

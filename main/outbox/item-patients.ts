@@ -30,7 +30,7 @@ const orphaned = fail("not-found", "Its patient was discarded. Choose another pa
 
 export function itemPatients({ store, random, now, save }: Options): ItemPatients {
   const recordOf = (item: PatientItem): PatientRecord | null =>
-    item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    item.patientRecordId === null ? null : store.patient(item.accountId, item.patientRecordId);
   const unmade = (item: PatientItem): PatientRecord | null => {
     const record = recordOf(item);
     return record?.patientId === null ? record : null;

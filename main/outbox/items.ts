@@ -120,7 +120,7 @@ export function itemsService(options: ItemsOptions): Items {
     practice: account.practice,
     patient:
       item.kind === "booking" && item.form.patient?.kind === "known"
-        ? store.patient(item.form.patient.id)
+        ? store.patient(item.accountId, item.form.patient.id)
         : null,
   });
 

@@ -28,7 +28,8 @@ export type OutboxStore = {
   /** Bookings of this known patient that are neither sent nor thrown away. */
   readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
   readonly counts: (accountId: AccountId) => ItemCounts;
-  readonly patient: (id: RecordId) => PatientRecord | null;
+  /** Null as well when the record is another account's. */
+  readonly patient: (accountId: AccountId, id: RecordId) => PatientRecord | null;
   readonly patientByNumber: (accountId: AccountId, patientId: number) => PatientRecord | null;
   /** Bookings that the service answered with that number, whatever they stand as now. */
   readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];

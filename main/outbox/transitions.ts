@@ -83,7 +83,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   };
   const patientOf = (item: Item) =>
     item.kind === "booking" && item.form.patient?.kind === "known"
-      ? store.patient(item.form.patient.id)
+      ? store.patient(item.accountId, item.form.patient.id)
       : null;
 
   /** The item with its frozen body, or what keeps it from being sent. */
@@ -224,7 +224,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   function patientHasNumber(item: PatientItem, patientId: number, detailsMayDiffer: boolean): RecordId[] {
     const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
     const made = { ...item, status: "done" as const, problem: null, result };
-    const record = item.patientRecordId === null ? null : store.patient(item.patientRecordId);
+    const record = item.patientRecordId === null ? null : store.patient(item.accountId, item.patientRecordId);
     const same = store.patientByNumber(item.accountId, patientId);
     if (record === null || same === null || same.id === record.id) {
       save(made);

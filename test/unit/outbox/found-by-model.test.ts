@@ -149,7 +149,7 @@ it("bookings wait for the linked draft of a patient who was edited", async () =>
   const item = kit.item(one);
   const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
   const edited = kit.items.edit(one);
-  expect(kit.records.patient(id)?.itemId).toBe(edited.ok ? edited.value.id : null);
+  expect(kit.records.patient("account-one", id)?.itemId).toBe(edited.ok ? edited.value.id : null);
 });
 
 it("a send that waited long for its place asks the line again first", async () => {

@@ -222,7 +222,7 @@ describe("one number", () => {
     const target = { patient: { kind: "known", id: known.id } };
     expect(kit.item(waiting.id)).toMatchObject({ status: "done", form: target });
     expect(kit.item(draft.id)).toMatchObject({ status: "draft", form: target });
-    expect(kit.records.patient(item.patientRecordId ?? "")).toBeNull();
+    expect(kit.records.patient("account-one", item.patientRecordId ?? "")).toBeNull();
     expect(kit.item(item.id)).toMatchObject({
       status: "done",
       patientRecordId: known.id,

@@ -147,10 +147,16 @@ describe("sending", () => {
       const now = kit.item(item.id);
       return now.kind === "patient" ? (now.patientRecordId ?? "") : "";
     })();
-    expect(kit.records.patient(recordId)).toMatchObject({ patientId: null, input: { dob: "1984-03-05" } });
+    expect(kit.records.patient(deskAccount.accountId, recordId)).toMatchObject({
+      patientId: null,
+      input: { dob: "1984-03-05" },
+    });
     kit.client.open()[0]?.answer(patientMade(8));
     expect(valueOf(await sent)).toMatchObject({ status: "done", result: { patientId: 8 } });
-    expect(kit.records.patient(recordId)).toMatchObject({ patientId: 8, itemId: null });
+    expect(kit.records.patient(deskAccount.accountId, recordId)).toMatchObject({
+      patientId: 8,
+      itemId: null,
+    });
   });
 
   it("again of an item that is done, discarded or to be checked changes nothing and sends nothing", async () => {

@@ -231,7 +231,7 @@ describe("the end of an attempt", () => {
     kit.world.diskFull = false;
     expect(kit.item(one.id).status).toBe("sending");
     expect(kit.steps.finish(begun, result).toSorted()).toEqual([one.id, waiting.id].toSorted());
-    expect(kit.records.patient(id)?.patientId).toBe(8);
+    expect(kit.records.patient(deskAccount.accountId, id)?.patientId).toBe(8);
     expect(kit.item(waiting.id)).toMatchObject({ status: "ready", problem: null });
     expect(kit.item(one.id)).toMatchObject({ status: "done", result: { patientId: 8 } });
   });
