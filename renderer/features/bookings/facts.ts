@@ -105,6 +105,13 @@ function alertOf(item: BookingItem | ListedBooking): string | null {
 const toMinute = (instant: string): string =>
   instant.replace(/(T\d\d:\d\d):\d\d(\.\d+)?/, (_, minute: string) => `${minute}:00`);
 
+/** As recorded, else as typed; a list has neither. */
+function notesOf({ form, result }: BookingItem | ListedBooking): string | null {
+  const recorded = result?.appointment ?? {};
+  const notes = "notes" in recorded && typeof recorded.notes === "string" ? recorded.notes : null;
+  return (notes ?? ("notes" in form ? form.notes : null)) || null;
+}
+
 /** Everything the desk says about a booking. What the service recorded goes before what was typed. */
 export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const { item, patient, settings } = input;
@@ -123,7 +130,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressSent(input),
     billing: recorded?.billingType ?? item.form.billingType ?? "",
-    notes: (recorded?.notes ?? ("notes" in item.form ? item.form.notes : null)) || null,
+    notes: notesOf(item),
     asOf: shortInstant(toMinute(item.result?.bookedAt ?? item.updatedAt), zone),
     alert: alertOf(item),
   };
