@@ -11,6 +11,7 @@ import { restoredFault } from "./f10-restored.ts";
 import { migrationsFault } from "./f11-migrations.ts";
 import { poisonedFault } from "./f12-poisoned.ts";
 import { plantedFault } from "./f13-planted.ts";
+import { absenceFault } from "./f25-absence.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
@@ -36,4 +37,5 @@ export const faults: readonly Registered[] = [
   { fault: migrationsFault, testShare: 0.2 },
   { fault: poisonedFault, testShare: 0.01 },
   { fault: plantedFault, testShare: 0.17 },
+  { fault: absenceFault, testShare: 1 },
 ];

@@ -25,7 +25,7 @@ export type FaultOptions = {
 };
 
 export type Fault = {
-  /** `F1` to `F13`. */
+  /** `F1` and so on. */
   readonly id: string;
   readonly title: string;
   /** Runs the cases. Settles with the row whatever happens in them; rejects only when it cannot run at all. */
