@@ -125,14 +125,19 @@ export type WebhookItem = z.infer<typeof webhookItem>;
 export type Item = z.infer<typeof item>;
 export type ItemKind = Item["kind"];
 
+/** The documented members of the service's answer but its notes, which repeat those that were sent. */
+export const listedAppointment = z.object(appointment.shape).omit({ notes: true });
+
 /**
- * An item as lists hold it: without its long texts, the notes and the body that was sent, which `items.get`
- * gives. So that it cannot be taken for the item itself, it does not have these fields at all.
+ * An item as lists hold it: without its long texts, the notes and the body that was sent, and of the service's
+ * answer only what is shown in a line. `items.get` gives them. So that it cannot be taken for the item itself, it
+ * does not have these fields at all.
  */
 const listedPatient = patientItem.omit({ payload: true });
-export const listedBooking = bookingItem
-  .omit({ payload: true })
-  .extend({ form: bookingForm.omit({ notes: true }) });
+export const listedBooking = bookingItem.omit({ payload: true }).extend({
+  form: bookingForm.omit({ notes: true }),
+  result: bookingResult.extend({ appointment: listedAppointment.nullable() }).nullable(),
+});
 const listedWebhook = webhookItem.omit({ payload: true });
 export const listedItem = z.discriminatedUnion("kind", [listedPatient, listedBooking, listedWebhook]);
 export type ListedPatient = z.infer<typeof listedPatient>;

@@ -13,11 +13,14 @@ export const storeFile = (directory: string): string => join(directory, fileName
 export const storeFiles = (directory: string): string[] =>
   fileEnds.map((end) => storeFile(directory) + end).filter((file) => existsSync(file));
 
+/** The end of the name of a log whose database was taken away: nobody may find it beside another one. */
+export const logWord = ".log";
+
 /** Copies that were kept when the database was taken away under the program that had it open. */
 export function keptCopies(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
-    .filter((name) => name.startsWith(`${fileName}.kept-`))
+    .filter((name) => name.startsWith(`${fileName}.kept-`) && !name.endsWith(logWord))
     .map((name) => join(directory, name));
 }
 

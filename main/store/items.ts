@@ -34,7 +34,7 @@ type Count = { readonly total: number };
 /** A row that says something else than its record is read as damaged: what it would be sent as is not known. */
 const record = "id, account_id as accountId, kind, status, json";
 /** The long texts too: where the item itself is wanted. */
-const whole = `${record}, notes, payload`;
+const whole = `${record}, notes, payload, answer`;
 const listed = `from items where account_id = :accountId
   and kind in (select value from json_each(:kinds)) and status in (select value from json_each(:statuses))`;
 const booked = `from items where account_id = :accountId and kind = 'booking' and status = 'done'
@@ -43,14 +43,14 @@ const booked = `from items where account_id = :accountId and kind = 'booking' an
 const statementsOf = (db: Database) => ({
   insert: db.prepare(`insert into items
     (id, account_id, kind, status, parked, created_at, updated_at, revision, changed,
-     patient_record_id, appointment_instant, search_text, json, notes, payload)
+     patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
     values (:id, :accountId, :kind, :status, :parked, :createdAt, :updatedAt, 1,
      (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
-     :notes, :payload)`),
+     :notes, :payload, :answer)`),
   update: db.prepare<unknown[], { revision: number }>(`update items set
     status = :status, parked = :parked, updated_at = :updatedAt, revision = revision + 1,
     changed = (select coalesce(max(changed), 0) + 1 from items), json = :json,
-    notes = :notes, payload = :payload
+    notes = :notes, payload = :payload, answer = :answer
     where id = :id and account_id = :accountId and kind = :kind
       and revision = coalesce(:expectedRevision, revision) returning revision`),
   index: db.prepare(`update items set patient_record_id = :patientRecordId,

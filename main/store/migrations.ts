@@ -118,12 +118,11 @@ const cards: Migration = {
   ],
 };
 
-const fromJson = (operator: string, path: string): string =>
-  `case when json_valid(json) then json ${operator} '${path}' end`;
+const fromJson = (path: string): string => `case when json_valid(json) then json -> '${path}' end`;
 
 /**
- * Notes and the body that was sent may be a megabyte each. They leave the record's JSON for columns behind it,
- * which SQLite does not touch while it reads a list. Notes stay JSON: as text, a half of a surrogate pair would be
+ * Notes, the body that was sent and the answer to it may be a megabyte each. They leave the record's JSON for columns behind it,
+ * which SQLite does not touch while it reads a list. They stay JSON: as text, a half of a surrogate pair would be
  * lost. What cannot be read stays as it is.
  */
 const longTexts: Migration = {
@@ -131,8 +130,11 @@ const longTexts: Migration = {
   statements: [
     "alter table items add column notes text",
     "alter table items add column payload text",
-    `update items set notes = ${fromJson("->", "$.form.notes")}, payload = ${fromJson("->>", "$.payload")},
-      json = case when json_valid(json) then json_remove(json, '$.form.notes', '$.payload') else json end`,
+    "alter table items add column answer text",
+    `update items set notes = ${fromJson("$.form.notes")}, payload = ${fromJson("$.payload")},
+      answer = ${fromJson("$.result.appointment")},
+      json = case when json_valid(json)
+        then json_remove(json, '$.form.notes', '$.payload', '$.result.appointment.notes') else json end`,
   ],
 };
 

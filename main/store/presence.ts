@@ -14,29 +14,41 @@ function lookAt(file: string): Known | null {
 const isSameFile = (one: Known, other: Known): boolean =>
   process.platform === "win32" || (one.device === other.device && one.inode === other.inode);
 
+export type Presence = {
+  /** What is gone, or null. Two looks at the file system. */
+  readonly whatIsGone: () => Absence | null;
+  /** The log that stands in its place is the one that was opened. */
+  readonly hasOwnLog: () => boolean;
+};
+
 /**
  * Watches an open database and its log: both keep working after they were deleted or replaced, and what is
- * written then is nowhere. Answers what is gone, or null. Two looks at the file system each time.
+ * written then is nowhere.
  */
-export function watchPresence(file: string): () => Absence | null {
+export function watchPresence(file: string): Presence {
   const log = `${file}-wal`;
   const logAtFirst = lookAt(log);
   let known = lookAt(file);
+  const hasOwnLog = (): boolean => {
+    const now = lookAt(log);
+    return logAtFirst !== null && now !== null && isSameFile(logAtFirst, now);
+  };
   const look = (): Absence | null => {
     const now = lookAt(file);
     // A database never shrinks by itself: a shorter file was written over by another one.
     if (known === null || now === null || !isSameFile(known, now) || now.size < known.size) return "database";
     known = now;
-    const logNow = lookAt(log);
-    if (logAtFirst === null) return null;
-    return logNow === null || !isSameFile(logAtFirst, logNow) ? "log" : null;
+    return logAtFirst === null || hasOwnLog() ? null : "log";
   };
-  return () => {
-    try {
-      return look();
-    } catch {
-      // Not to be looked at is not gone: SQLite says what it can still do.
-      return null;
-    }
+  return {
+    hasOwnLog,
+    whatIsGone: () => {
+      try {
+        return look();
+      } catch {
+        // Not to be looked at is not gone: SQLite says what it can still do.
+        return null;
+      }
+    },
   };
 }

@@ -7,7 +7,11 @@ export type Row = { readonly id: string; readonly json: string } & {
   readonly [Name in (typeof sameColumns)[number]]?: string;
 };
 /** An item's row with its long texts, which stand beside its JSON. */
-export type WholeRow = Row & { readonly notes: string | null; readonly payload: string | null };
+export type WholeRow = Row & {
+  readonly notes: string | null;
+  readonly payload: string | null;
+  readonly answer: string | null;
+};
 
 const fits = (record: object, row: Row): boolean =>
   sameColumns.every((name) => row[name] === undefined || Reflect.get(record, name) === row[name]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { failed, type Failure } from "../../contract/failure.ts";
 import type { Clock } from "../platform/ports.ts";
-import { freeName, makeStorePrivate, storeFile } from "./files.ts";
+import { freeName, logWord, makeStorePrivate, storeFile } from "./files.ts";
 import { watchPresence, type Absence } from "./presence.ts";
 import { logLost, storeLost } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
@@ -42,6 +42,15 @@ function mergeLog(db: Database): void {
   }
 }
 
+/** A log beside a database that is not its own would be merged into that one, and spoil it. */
+function putLogAway(log: string, kept: string): void {
+  try {
+    renameSync(log, kept + logWord);
+  } catch {
+    // It stays, and the next start finds that the two do not fit.
+  }
+}
+
 /** Writes what the connection still sees beside the place of the database. Null when that cannot be done. */
 function keepCopy(db: Database, directory: string, now: Date): string | null {
   const name = freeName(directory, "kept", now);
@@ -62,7 +71,8 @@ function keepCopy(db: Database, directory: string, now: Date): string | null {
  */
 export function watchedStore({ db, origin, directory, watch }: Options): Store {
   const store = sqliteStore(db, origin);
-  const whatIsGone = watchPresence(storeFile(directory));
+  const file = storeFile(directory);
+  const { whatIsGone, hasOwnLog } = watchPresence(file);
   let lost: Failure | null = null;
   let cancelIdle = (): void => undefined;
 
@@ -71,7 +81,9 @@ export function watchedStore({ db, origin, directory, watch }: Options): Store {
     if (absence === "log") mergeLog(db);
     const kept = absence === "log" ? null : keepCopy(db, directory, watch.clock.now());
     lost = absence === "log" ? logLost() : storeLost(directory, kept);
-    watch.onLost(lost, [kept ?? storeFile(directory)]);
+    // All that is in it is in the copy.
+    if (kept !== null && hasOwnLog()) putLogAway(`${file}-wal`, kept);
+    watch.onLost(lost, [kept ?? file]);
     return lost;
   }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Failure, NextAction } from "../../contract/failure.ts";
 import { cleanLine } from "../../contract/forms/clean-text.ts";
-import { AnswerSeen, seenWords } from "./answer-seen.tsx";
+import { AnswerSeen } from "./answer-seen.tsx";
+import { seenWords } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
 import { Notice } from "./notice.tsx";
 

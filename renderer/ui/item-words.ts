@@ -1,7 +1,7 @@
 import { cleanLine } from "../../contract/forms/clean-text.ts";
 import { mayHaveBeenMade, wasUncertain } from "../../contract/records/attempts.ts";
 import type {
-  BookingResult,
+  ListedBooking,
   ListedItem,
   ItemKind,
   ItemStatus,
@@ -28,7 +28,7 @@ const named: ReadonlyMap<string, EndWords> = new Map([
 ]);
 
 /** What the service's answer to a booking says of it. "Booked" alone is never said: its status is. */
-export function bookingEnd({ appointment, markedByPerson }: BookingResult): EndWords {
+export function bookingEnd({ appointment, markedByPerson }: NonNullable<ListedBooking["result"]>): EndWords {
   if (appointment === null) {
     return markedByPerson
       ? { word: "Marked as booked", title: "Marked as booked", tone: "info" }

@@ -138,6 +138,8 @@ async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<Na
   const otherToken = await bench.mock.issueToken({ subject: "another-clinic" });
   await play(desks, actionsOf({ bench, ids, otherToken }, random), random);
   await second?.stop();
+  // The one that was started last had the desk: the other stopped for good, and is started again.
+  if (isTwice) await bench.restart();
   const isAtRest = await comeToRest(bench, ids);
   const items = await Promise.all(ids.map((id) => bench.item(id)));
   const verdict = await judgeSchedule(bench, items, mostInFlight * desks.length);

@@ -14,6 +14,7 @@ import { plantedFault } from "./f13-planted.ts";
 import { otherAnswererFault } from "./f21-other-answerer.ts";
 import { disagreeFault } from "./f22-disagree.ts";
 import { editedFault } from "./f24-edited.ts";
+import { absenceFault } from "./f25-absence.ts";
 import { portsFault } from "./f26-ports.ts";
 import type { Fault } from "./row.ts";
 
@@ -42,6 +43,7 @@ export const faults: readonly Registered[] = [
   { fault: otherAnswererFault, testShare: 0.1 },
   { fault: disagreeFault, testShare: 0.15 },
   { fault: editedFault, testShare: 0.2 },
+  { fault: absenceFault, testShare: 1 },
   { fault: portsFault, testShare: 0.3 },
   { fault: plantedFault, testShare: 0.17 },
 ];

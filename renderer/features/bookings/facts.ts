@@ -98,6 +98,13 @@ function addressOf({ item, patient }: BookingFactsInput): string {
 const toMinute = (instant: string): string =>
   instant.replace(/(T\d\d:\d\d):\d\d(\.\d+)?/, (_, minute: string) => `${minute}:00`);
 
+/** As recorded, else as typed; a list has neither. */
+function notesOf({ form, result }: BookingItem | ListedBooking): string | null {
+  const recorded = result?.appointment ?? {};
+  const notes = "notes" in recorded && typeof recorded.notes === "string" ? recorded.notes : null;
+  return cleanLines(notes ?? ("notes" in form ? form.notes : "")) || null;
+}
+
 /** Everything the desk says about a booking. What the service recorded goes before what was typed. */
 export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const { item, patient, settings } = input;
@@ -105,7 +112,6 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const zone = item.form.timeZone;
   const instant = recorded?.appointmentDateTime ?? sentInstant(item) ?? input.typedInstant ?? null;
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
-  const notes = cleanLines(recorded?.notes ?? ("notes" in item.form ? item.form.notes : ""));
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
     dob: patient === null ? null : longDate(patient.input.dob),
@@ -117,7 +123,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressOf(input),
     billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
-    notes: notes === "" ? null : notes,
+    notes: notesOf(item),
     asOf: shortInstant(toMinute(item.result?.bookedAt ?? item.updatedAt), zone),
     alerts: recordedOtherwise(item),
   };

@@ -1,5 +1,5 @@
 import type { Connection } from "../../../contract/records/account.ts";
-import { isStrange } from "../../ui/answer-seen.tsx";
+import { isStrange } from "../../ui/answer-words.ts";
 import type { ListedItem, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */

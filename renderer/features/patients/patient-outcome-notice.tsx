@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { useKeptWords, useNavigation } from "../../state/hooks.ts";
-import { AnswerSeen, lastSeen } from "../../ui/answer-seen.tsx";
+import { AnswerSeen } from "../../ui/answer-seen.tsx";
+import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -3,7 +3,7 @@ import { cleanLine } from "../../../contract/forms/clean-text.ts";
 
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { useKeptWords, useNavigation } from "../../state/hooks.ts";
-import { lastSeen } from "../../ui/answer-seen.tsx";
+import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { tokenRefused } from "../../ui/item-words.ts";

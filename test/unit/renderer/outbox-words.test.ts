@@ -8,7 +8,7 @@ import {
   refusedHelp,
 } from "../../../renderer/features/outbox/item-help.ts";
 import { attemptWords, groupKeys, groupTitles } from "../../../renderer/features/outbox/words.ts";
-import { lastSeen, seenIn } from "../../../renderer/ui/answer-seen.tsx";
+import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { isExistingPatient, itemWord } from "../../../renderer/ui/item-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 

@@ -1,0 +1,39 @@
+import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { isUncertain } from "../../contract/records/attempts.ts";
+import type { Attempt, ListedItem } from "../../contract/records/item.ts";
+
+type Seen = {
+  readonly status: number | null;
+  readonly contentType: string | null;
+  readonly firstWords: string | null;
+};
+
+/** `200, text/html: “Welcome to Guest WiFi…”`: enough to tell the service from something that stands in its place. */
+export function seenWords({ status, contentType, firstWords }: Seen): string {
+  const words = cleanLine(firstWords ?? "", 300);
+  const kind = [status === null ? "" : String(status), cleanLine(contentType ?? "", 100)];
+  const head = kind.filter((part) => part !== "").join(", ") || "An answer";
+  return words === "" ? `${head}, without a text` : `${head}: “${words}”`;
+}
+
+/**
+ * Whether what answered an attempt may not have been the service: a success that shows nothing made, or an answer
+ * that is no JSON. A refusal in the service's own way is told by its message.
+ */
+export function isStrange({ status, evidence }: Attempt): boolean {
+  if (evidence === undefined) return false;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  return isSuccess || !/\bjson\b/.test(evidence.contentType ?? "");
+}
+
+/** What answered an attempt where the service's own answer was expected; null where there is nothing to tell. */
+export function seenIn(attempt: Attempt): string | null {
+  const { status, evidence } = attempt;
+  return evidence !== undefined && isStrange(attempt) ? seenWords({ status, ...evidence }) : null;
+}
+
+/** What answered the last attempt of which nobody knows what became of it. */
+export function lastSeen({ attempts }: Pick<ListedItem, "attempts">): string | null {
+  const last = attempts.findLast(isUncertain);
+  return last === undefined ? null : seenIn(last);
+}
