@@ -82,11 +82,9 @@ function edit(world: World, known: Known): void {
 }
 
 function notBooked(world: World, known: Known): void {
-  const result = person(() => {
-    void world.desk.items.decide(known.id, "not-booked");
-    return world.desk.items.get(known.id);
-  });
-  if (result?.ok !== true || result.value.status !== "needs-checking") return;
+  const before = stored(world, known.id)?.status;
+  sends(world, known.id, () => world.desk.items.decide(known.id, "not-booked"));
+  if (before !== "done" || stored(world, known.id)?.status !== "needs-checking") return;
   known.decided = false;
   note(world, "not booked after all");
 }
