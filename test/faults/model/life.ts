@@ -74,6 +74,9 @@ function observePace(
   known.notBefore = isOwnWait ? now + half : known.floor;
 }
 
+/** Refusals that only the service has a reason for, whatever form they come in. */
+const ownRefusals: readonly number[] = [400, 409, 422];
+
 /** `up` and `down` must be heeded; what is neither leaves it open whether the service is there. */
 function lineOf(exchange: Exchange, fate: Fate, isPost: boolean): "up" | "down" | "open" {
   if (exchange.kind !== "answered") return "down";
@@ -83,7 +86,9 @@ function lineOf(exchange: Exchange, fate: Fate, isPost: boolean): "up" | "down" 
   if (status < 300 && isOwnSuccess(exchange, fate)) return "up";
   if (status < 300) return isPost ? "open" : "down";
   if (bodyEnd === "broken") return "down";
-  return fate.fate === "status" && fate.body !== "json" ? "open" : status < 400 ? "open" : "up";
+  if (status < 400) return isPost ? "open" : "down";
+  const isOurs = ownRefusals.includes(status) || (fate.fate === "status" && fate.body === "json");
+  return isOurs || fate.fate === "ok" ? "up" : isPost ? "open" : "down";
 }
 
 type Ended = { readonly exchange: Exchange; readonly fate: Fate };

@@ -22,6 +22,9 @@ function sends(world: World, id: string, work: () => Promise<Result<unknown>>): 
   byPerson.set(id, (byPerson.get(id) ?? 0) + 1);
   // A person's word shortens the wait of an earlier failure, also for what follows by itself; never below the floor.
   const item = world.known.get(id);
+  const status = stored(world, id)?.status;
+  // What waits for a person's word is sent at once on that word: nothing repeats it by itself.
+  if (item !== undefined && (status === "needs-checking" || status === "needs-editing")) item.floor = 0;
   if (item !== undefined)
     Object.assign(item, { notBefore: Math.min(item.notBefore, item.floor), failures: 0 });
   const over = (): void => {
@@ -79,11 +82,9 @@ function edit(world: World, known: Known): void {
 }
 
 function notBooked(world: World, known: Known): void {
-  const result = person(() => {
-    void world.desk.items.decide(known.id, "not-booked");
-    return world.desk.items.get(known.id);
-  });
-  if (result?.ok !== true || result.value.status !== "needs-checking") return;
+  const before = stored(world, known.id)?.status;
+  sends(world, known.id, () => world.desk.items.decide(known.id, "not-booked"));
+  if (before !== "done" || stored(world, known.id)?.status !== "needs-checking") return;
   known.decided = false;
   note(world, "not booked after all");
 }

@@ -53,7 +53,8 @@ function watchRecord({ request, known, item }: Watched): string | null {
 }
 
 /** Its attempt began before, with a look at the service's list: much may have happened until that came. */
-const wasLookedUp = (item: Item): boolean => item.kind === "webhook" && item.attempts.length > 1;
+const wasLookedUp = (item: Item): boolean =>
+  item.kind === "webhook" && (item.attempts.length > 1 || item.editOf !== null);
 
 /** The right account only. */
 function watchAccount({ world, request, item }: Watched): string | null {
