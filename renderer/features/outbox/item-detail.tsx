@@ -175,7 +175,7 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
                 <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && attempt.outcome !== said && (
+              {attempt.outcome !== null && said?.includes(attempt.outcome) !== true && (
                 <p>
                   <bdi>{cleanLine(attempt.outcome)}</bdi>
                 </p>

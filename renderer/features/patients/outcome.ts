@@ -33,11 +33,17 @@ export type PatientOutcome =
       readonly reason: string | null;
       readonly recordId: string | null;
       readonly token: { readonly title: string; readonly text: string } | null;
+      readonly title: string;
     }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
 export const savedNotCreated = "Saved on this computer – not created yet.";
+const savedMayBeCreated = "Saved on this computer – it may have been created already.";
+
+/** What is true of a patient who is kept here: an earlier try, also of the form before it, may have made them. */
+export const savedPatient = (item: PatientItem | null): string =>
+  item !== null && mayHaveBeenMade(item) ? savedMayBeCreated : savedNotCreated;
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
 export function existsSentence(id: string, patientId: number | null): string {
@@ -86,6 +92,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
         reason: item.problem?.message ?? null,
         recordId: item.patientRecordId,
         token: tokenRefused(item),
+        title: savedPatient(item),
       };
     case "needs-editing":
       return refusal(item);

@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import { unfinishedName } from "./describe.ts";
 import { ExistingPatient } from "./existing-patient.tsx";
-import { patientOutcome, savedNotCreated, type PatientOutcome } from "./outcome.ts";
+import { patientOutcome, type PatientOutcome } from "./outcome.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 type Props = {
@@ -72,7 +72,7 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
         <Notice
           tone={outcome.token === null ? "info" : "warning"}
           live="polite"
-          title={asKept(outcome.token?.title ?? savedNotCreated)}
+          title={asKept(outcome.token?.title ?? outcome.title)}
           actions={
             <>
               {outcome.token !== null && <NewTokenButton />}

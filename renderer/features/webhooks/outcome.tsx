@@ -26,6 +26,11 @@ function notRegistered(item: WebhookItem): string {
     : "Not registered";
 }
 
+const savedWebhook = (item: WebhookItem): string =>
+  mayHaveBeenMade(item)
+    ? "Saved on this computer – it may have been registered already"
+    : "Saved on this computer – not registered yet";
+
 function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
   const { go } = useNavigation();
   const asKept = useKeptWords();
@@ -74,12 +79,7 @@ function Settled({ item }: { readonly item: WebhookItem }): ReactNode {
         );
       }
       return (
-        <Notice
-          tone="info"
-          live="polite"
-          title={asKept("Saved on this computer – not registered yet")}
-          actions={toOutbox}
-        >
+        <Notice tone="info" live="polite" title={asKept(savedWebhook(item))} actions={toOutbox}>
           {item.problem === null
             ? "It is sent by itself as soon as possible."
             : cleanLine(item.problem.message)}
