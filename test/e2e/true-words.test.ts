@@ -141,7 +141,7 @@ describe("a booking", () => {
     await go(page, "Outbox");
     await page.getByRole("list", { name: "Needs checking" }).getByRole("button").first().click();
     const attempts = detail().getByRole("region", { name: "Attempts" });
-    await attempts.getByText("Something answered 200, not in the way of the service").waitFor();
+    await attempts.getByText("Something answered 200, but not as the service does").waitFor();
     await attempts.getByText(seen).waitFor();
     await desk.picture("words-evidence");
     await detail().getByRole("button", { name: "Discard" }).click();
@@ -207,6 +207,8 @@ describe("a patient", () => {
     await text("An earlier try may have created this patient.").waitFor({ timeout: 30_000 });
     await text("Saved on this computer – it may have been created already.").waitFor();
     expect(await main().textContent()).not.toMatch(/nothing was created|not created/i);
+    // It is no other patient than the one that is being typed.
+    expect(await main().getByRole("button", { name: "Use Dora Sample" }).count()).toBe(0);
     await page.getByLabel("City", { exact: true }).fill("Chatham");
     const field = page.getByLabel("External ID", { exact: true });
     await expect.poll(() => field.getAttribute("readonly")).not.toBeNull();

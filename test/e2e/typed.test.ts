@@ -223,7 +223,7 @@ describe("without a keychain, where nothing may be written to disk", () => {
     try {
       await other.page.getByRole("button", { name: "Practise" }).click();
       await other.page.getByText("What you type is kept only while Front Desk is open").waitFor();
-      await choosePatient(other.page, "Sample");
+      await choosePatient(other.page, "Alvarez");
       const words = other.page.getByRole("main");
       await words.getByText("Kept while Front Desk is open – not booked yet.").waitFor();
       await other.page.getByRole("button", { name: "Save for later" }).click();

@@ -165,13 +165,10 @@ export function savedForLaterText({ status, parked }: Pick<BookingItem, "status"
   return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
 }
 
-/** Why nobody knows, as main says it, and the next step; nothing is said twice. */
+/** Why nobody knows, as main says it, and the next step: that it may or may not have been made, the title says. */
 function checkingText(problem: Failure | null): string {
   const why = problem?.message ?? "The connection broke after the booking was sent.";
-  const doubt = /may or may not|may not have been made|said that/.test(why)
-    ? ""
-    : " It may or may not have been made.";
-  return `${why}${doubt}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
+  return `${why}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {

@@ -196,6 +196,6 @@ export function attemptWords(attempt: Attempt): string {
   if (endedAt === null) return "Under way, or cut off when the program ended";
   if (phase !== "answered" || status === null) return phaseWords[phase];
   return isStrange(attempt)
-    ? `Something answered ${String(status)}, not in the way of the service`
+    ? `Something answered ${String(status)}, but not as the service does`
     : `The service answered ${String(status)}`;
 }
