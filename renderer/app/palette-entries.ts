@@ -1,4 +1,5 @@
 import { longDate } from "../../contract/forms/calendar.ts";
+import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Screen, Target } from "../state/navigation.ts";
@@ -56,13 +57,13 @@ const commandEntries: readonly PaletteEntry[] = [
 
 const patientEntries = (patient: PatientRecord, isBest: boolean): readonly PaletteEntry[] => {
   const { firstName, lastName, dob, phone } = patient.input;
-  const name = `${firstName} ${lastName}`;
+  const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
   const facts = [
     `born ${longDate(dob)}`,
     phone,
     patient.patientId === null ? null : `#${String(patient.patientId)}`,
   ];
-  const detail = facts.filter((fact) => fact !== null && fact !== undefined).join(" · ");
+  const detail = cleanLine(facts.filter((fact) => fact !== null && fact !== undefined).join(" · "));
   const open: PaletteEntry = {
     id: `patient-${patient.id}`,
     group: "patient",

@@ -1,3 +1,4 @@
+import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { CardState, CardView } from "./flow.ts";
 import { words } from "./words.ts";
 
@@ -73,7 +74,7 @@ export function cardView(root: HTMLElement, pressed: Pressed): CardView {
 
   return {
     title: (displayName, isPractice) => {
-      heading.textContent = `Card for ${displayName}`;
+      heading.textContent = `Card for ${cleanLine(displayName, shownAtMost.word)}`;
       practice.hidden = !isPractice;
     },
     show: (state) => {

@@ -18,12 +18,12 @@ export function seenWords({ status, contentType, firstWords }: Seen): string {
 
 /**
  * Whether what answered an attempt may not have been the service: a success that shows nothing made, or an answer
- * that is no JSON. A refusal in the service's own way is told by its message.
+ * that says it is no JSON. A refusal in the service's own way is told by its message.
  */
 export function isStrange({ status, evidence }: Attempt): boolean {
   if (evidence === undefined) return false;
   const isSuccess = status !== null && status >= 200 && status < 300;
-  return isSuccess || !/\bjson\b/.test(evidence.contentType ?? "");
+  return isSuccess || (evidence.contentType !== null && !/\bjson\b/.test(evidence.contentType));
 }
 
 /** What answered an attempt where the service's own answer was expected; null where there is nothing to tell. */

@@ -45,12 +45,6 @@ afterAll(async () => {
 async function serviceIsBack(): Promise<void> {
   service = await startFakeService(port);
 }
-async function restarted(how: "restart" | "kill"): Promise<void> {
-  await desk[how]();
-  ({ page } = desk);
-  page.setDefaultTimeout(20_000);
-  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-}
 async function newBooking(): Promise<void> {
   await go(page, "New booking");
   await step(page, "Patient").waitFor();
@@ -166,9 +160,9 @@ describe("a patient's form", () => {
     });
     await newPatient();
     await createPatient(page, { ...annSample, "First name": "Di", Email: "di@example.com" });
-    await text(/not created yet|#4242/).waitFor();
-    expect(await main().textContent()).not.toContain("<h1>");
-    await text("#4242").waitFor();
+    await text("Created: Di Sample is patient #4242.").waitFor();
+    expect(await main().textContent()).not.toMatch(/<\w|Welcome/);
+    expect(await main().getByRole("heading", { name: "Welcome" }).count()).toBe(0);
     service.rule(() => null);
     const ids = patients()
       .slice(sent)
@@ -228,6 +222,28 @@ describe("a patient's form", () => {
   });
 });
 
+describe("a webhook", () => {
+  it("names what is wrong with an address without a scheme, keeps it, and sends nothing", async () => {
+    await go(page, "Webhooks");
+    await field("URL").fill("example.com/hooks");
+    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
+    await button("Register webhook").click();
+    await eventually(() => isInvalid("URL")).toBe("true");
+    // The error is the first of the lines that describe the field.
+    const said = await field("URL").evaluate((input) => {
+      const [error = ""] = (input.getAttribute("aria-describedby") ?? "").split(" ");
+      return document.getElementById(error)?.textContent;
+    });
+    expect(said).toContain("https://");
+    expect(await field("URL").inputValue()).toBe("example.com/hooks");
+    expect(service.sent("/api/webhooks")).toEqual([]);
+    await field("URL").fill("https://example.com/hooks");
+    await eventually(() => isInvalid("URL")).toBeNull();
+    await button("Register webhook").click();
+    await eventually(() => service.sent("/api/webhooks").length).toBe(1);
+  });
+});
+
 describe("booking", () => {
   it("sends once in a storm of Enter", async () => {
     let release = (): void => undefined;
@@ -270,20 +286,23 @@ describe("booking", () => {
   });
 
   it.each([
-    ["a page of HTML", "10am", { status: 200, type: "text/html", body: "<html><body>OK</body></html>" }],
-    ["10 MB", "11am", { status: 201, body: JSON.stringify({ id: 1, notes: "x".repeat(10_000_000) }) }],
-    ["wrong types", "1pm", json(201, { id: "one", price: {}, status: 7 })],
-    ["nothing at all", "3pm", { status: 204, body: "" }],
+    [
+      "a page of HTML",
+      "10am",
+      { status: 200, type: "text/html", body: "<html><body>OK</body></html>" },
+      "200, text/html: “OK”",
+    ],
+    ["nothing at all", "3pm", { status: 204, body: "" }, "204, application/json, without a text"],
   ])(
-    "is booked, and says that the answer could not be read, when the answer is %s",
-    async (_name, time, answer) => {
+    "may or may not be booked, and says what was seen, when the answer is %s",
+    async (_name, time, answer, seen) => {
       const before = appointments().length;
       service.rule(({ path }) => (path === "/api/appointment" ? answer : null));
       await fillBooking(time);
       await page.getByRole("button", { name: "Book", exact: true }).click();
-      await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
-      await text("its answer could not be read").waitFor();
-      expect(await main().textContent()).not.toContain("<body>");
+      await text("It may or may not have been booked.").waitFor();
+      await text(seen).waitFor();
+      expect(await main().textContent()).not.toMatch(/<\w|Booked/);
       expect(appointments()).toHaveLength(before + 1);
       service.rule(() => null);
     },
@@ -299,7 +318,9 @@ describe("booking", () => {
     await fillBooking("4pm");
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await text("It may or may not have been booked.").waitFor();
-    expect(await main().textContent()).not.toContain("<h1>");
+    await text("502, text/html: “Bad gateway”").waitFor();
+    expect(await main().getByRole("heading", { name: "Bad gateway" }).count()).toBe(0);
+    expect(await main().textContent()).not.toMatch(/<\w/);
     service.rule(() => null);
     await page.getByRole("button", { name: /Check now/ }).click();
     await page.getByText("Online").first().waitFor();
@@ -312,122 +333,7 @@ describe("booking", () => {
     expect(appointments()).toHaveLength(before + 1);
     await button("Mark as booked").focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Booked");
-  });
-});
-
-describe("a webhook", () => {
-  it("names what is wrong with an address without a scheme, keeps it, and sends nothing", async () => {
-    await go(page, "Webhooks");
-    await field("URL").fill("example.com/hooks");
-    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
-    await button("Register webhook").click();
-    await eventually(() => isInvalid("URL")).toBe("true");
-    // The error is the first of the lines that describe the field.
-    const said = await field("URL").evaluate((input) => {
-      const [error = ""] = (input.getAttribute("aria-describedby") ?? "").split(" ");
-      return document.getElementById(error)?.textContent;
-    });
-    expect(said).toContain("https://");
-    expect(await field("URL").inputValue()).toBe("example.com/hooks");
-    expect(service.sent("/api/webhooks")).toEqual([]);
-    await field("URL").fill("https://example.com/hooks");
-    await eventually(() => isInvalid("URL")).toBeNull();
-    await button("Register webhook").click();
-    await eventually(() => service.sent("/api/webhooks").length).toBe(1);
-  });
-});
-
-describe("what is typed", () => {
-  /** What main has of the drafts, in one text. */
-  const kept = (): Promise<string> =>
-    page.evaluate(async () => {
-      const bridge: unknown = Reflect.get(globalThis, "desk");
-      const invoke: unknown =
-        typeof bridge === "object" && bridge !== null ? Reflect.get(bridge, "invoke") : null;
-      if (typeof invoke !== "function") return "";
-      const kinds = ["patient", "booking", "webhook"];
-      return JSON.stringify(
-        await invoke("items.list", { kinds, statuses: ["draft"], limit: 200, offset: 0 }),
-      );
-    });
-
-  it("is kept within a second of the last key, through a kill", async () => {
-    await newBooking();
-    await choosePatient(page, "Ann Sample");
-    await step(page, "Visit").click();
-    await field("Service").fill("102");
-    await field("Date").fill("3/4/2031");
-    await field("Notes").pressSequentially("Bring the last letter: Q");
-    await expect.poll(kept, { timeout: 1_000, interval: 20 }).toContain("Bring the last letter: Q");
-    await restarted("kill");
-    await page.getByRole("complementary", { name: "Unfinished" }).waitFor();
-    await page
-      .getByRole("complementary", { name: "Unfinished" })
-      .getByRole("button", { name: "Continue" })
-      .click();
-    await eventually(() => field("Notes").inputValue()).toBe("Bring the last letter: Q");
-    expect(await field("Date").inputValue()).toBe("3/4/2031");
-    expect(await field("Service").inputValue()).toContain("102");
-  });
-
-  it("is kept when the window closes right after the last key", async () => {
-    await newPatient();
-    await field("First name").fill("Gil");
-    await field("Last name").fill("Lastkey");
-    await field("City").pressSequentially("Springfiel");
-    await page.keyboard.press("d");
-    await restarted("restart");
-    const banner = page.getByRole("complementary", { name: "Unfinished" });
-    await banner.getByText("Gil Lastkey").waitFor();
-    await banner.getByRole("button", { name: "Continue" }).click();
-    await eventually(() => field("City").inputValue()).toBe("Springfield");
-    expect(await field("Last name").inputValue()).toBe("Lastkey");
-  });
-});
-
-describe("what cannot be saved", () => {
-  it("is not left behind unasked: it stays on the screen, or goes on a person's word", async () => {
-    await newBooking();
-    await choosePatient(page, "Ann Sample");
-    await step(page, "Visit").click();
-    await field("City").or(field("Notes")).first().waitFor();
-    await field("Notes").fill("Ring twice.");
-    await text("not booked yet").waitFor();
-    await field("Notes").fill("Ring twice. 4242 4242 4242 4242");
-    await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Patients" }).click();
-    const question = page.getByRole("alertdialog", { name: /not saved. Leave without it/ });
-    await question.getByText("card number").first().waitFor();
-    await desk.picture("failures-leave-question");
-    await page.keyboard.press("Escape");
-    await question.waitFor({ state: "detached" });
-    expect(await field("Notes").inputValue()).toBe("Ring twice. 4242 4242 4242 4242");
-    await page.keyboard.press("Control+2");
-    await question.getByRole("button", { name: "Leave without it" }).click();
-    await page.getByRole("heading", { level: 1, name: "Patients" }).waitFor();
-    const drafts = await page.evaluate(() =>
-      window.desk.invoke("items.list", { kinds: ["booking"], statuses: ["draft"], limit: 50, offset: 0 }),
-    );
-    expect(JSON.stringify(drafts)).toContain('"notes":"Ring twice."');
-    expect(JSON.stringify(drafts)).not.toContain("4242");
-  });
-});
-
-describe("a token that is no JWT", () => {
-  it("is allowed, with a warning", async () => {
-    await go(page, "Settings");
-    await button("Sign out").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("Access token").fill("opaque-token-of-an-older-service");
-    await text("does not read as a JWT").waitFor();
-    await page.getByLabel("Service address").fill(service.baseUrl);
-    await page.getByRole("button", { name: "Connect" }).click();
-    const question = page.getByRole("alertdialog");
-    const booking = page.getByRole("heading", { level: 1, name: "New booking" });
-    await question.or(booking).first().waitFor();
-    if (await question.isVisible()) await question.getByRole("button", { name: /No, another/ }).click();
-    await booking.waitFor();
-    expect(service.requests.at(-1)?.token).toBe("opaque-token-of-an-older-service");
+    await page.getByRole("heading", { level: 1, name: "Marked as booked" }).waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Marked as booked");
   });
 });

@@ -125,7 +125,7 @@ describe("the item that is shown", () => {
     await go(page, "Outbox");
     await rows("Ready to send").first().click();
     await button("Send now").click();
-    await detail().getByText("Not sent yet: the service does not answer.").waitFor();
+    await detail().getByText("Not sent now: the service does not answer.").waitFor();
     await desk.picture("outbox-not-sent-yet");
   });
 

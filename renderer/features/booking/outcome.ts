@@ -6,8 +6,13 @@ import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
   | { readonly kind: "booked"; readonly result: BookingResult }
-  /** `hasPlan`: the reason says itself when it is sent. */
-  | { readonly kind: "saved"; readonly reason: string | null; readonly hasPlan: boolean }
+  /** `hasPlan`: the reason says itself when it is sent. `mayBeMade`: by an earlier try. */
+  | {
+      readonly kind: "saved";
+      readonly reason: string | null;
+      readonly hasPlan: boolean;
+      readonly mayBeMade: boolean;
+    }
   | { readonly kind: "token-refused"; readonly title: string; readonly text: string }
   | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
   | { readonly kind: "sending" }
@@ -29,7 +34,12 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
       const refused = tokenRefused(item);
       return refused !== null
         ? { kind: "token-refused", ...refused }
-        : { kind: "saved", reason, hasPlan: item.problem?.code === "rate-limited" };
+        : {
+            kind: "saved",
+            reason,
+            hasPlan: item.problem?.code === "rate-limited",
+            mayBeMade: mayHaveBeenMade(item),
+          };
     }
     case "waiting-for-patient":
       return { kind: "waiting-for-patient", reason };
@@ -78,7 +88,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
     case "saved":
       return {
         tone: "info",
-        title: savedNotBooked,
+        title: outcome.mayBeMade ? mayOrMayNot : savedNotBooked,
         text: after(
           outcome.reason,
           `${outcome.hasPlan ? "" : "It is sent by itself as soon as possible. "}There is nothing you need to do.`,
@@ -97,7 +107,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
         tone: "info",
         title: savedNotBooked,
         text: after(
-          outcome.reason ?? "Its patient is not created yet.",
+          outcome.reason ?? "Its patient has no number yet.",
           "It is sent by itself as soon as the patient has a number.",
         ),
         actions: ["new-booking", "edit", "outbox"],
@@ -105,7 +115,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
     case "sending":
       return {
         tone: "info",
-        title: "Sending – not booked yet.",
+        title: "Sending – no answer yet.",
         text: "The service has not answered. This screen shows the answer when it comes; do not book it again.",
         actions: ["outbox"],
       };
@@ -155,13 +165,10 @@ export function savedForLaterText({ status, parked }: Pick<BookingItem, "status"
   return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
 }
 
-/** Why nobody knows, as main says it, and the next step; nothing is said twice. */
+/** Why nobody knows, as main says it, and the next step: that it may or may not have been made, the title says. */
 function checkingText(problem: Failure | null): string {
   const why = problem?.message ?? "The connection broke after the booking was sent.";
-  const doubt = /may or may not|may not have been made|said that/.test(why)
-    ? ""
-    : " It may or may not have been made.";
-  return `${why}${doubt}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
+  return `${why}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {

@@ -123,7 +123,7 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
       {patient.patientId === null && (
         <p className={styles["soft"]}>
           {asKept(
-            "The patient is saved on this computer and not created yet. The booking is sent right after them.",
+            "The patient is saved on this computer and has no number yet. The booking is sent right after them.",
           )}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { cleanLines } from "../../../contract/forms/clean-text.ts";
 import { longDate, weekdayDate } from "../../../contract/forms/calendar.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -61,7 +62,7 @@ function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
     },
     { label: "Billing", value: form.billingType ?? none },
     ...(isPatientPaying ? [{ label: "Card", value: card === "" ? "None yet" : card }] : []),
-    ...(form.notes.trim() === "" ? [] : [{ label: "Notes", value: form.notes }]),
+    ...(form.notes.trim() === "" ? [] : [{ label: "Notes", value: cleanLines(form.notes) }]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Layers } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
 import { useDesk, useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -48,13 +49,17 @@ type Names = Readonly<Record<string, string>>;
 /** Whose booking it is and how far it got; `parked` tells those put aside from those interrupted. */
 function shelfLabel({ form, parked }: ListedBooking, names: Names): string {
   const who = whoseBooking(form, names);
-  const when = [form.date, form.time].map((text) => text.trim()).filter((text) => text !== "");
+  const when = [form.date, form.time]
+    .map((text) => cleanLine(text, shownAtMost.word))
+    .filter((text) => text !== "");
   return `${who}${when.length === 0 ? "" : `, ${when.join(" ")}`}${parked ? "" : " (interrupted)"}`;
 }
 
 function whoseBooking({ patient }: ListedBooking["form"], names: Names): string {
   if (patient === null) return "a booking without a patient";
-  return patient.kind === "number" ? `patient #${patient.text}` : (names[patient.id] ?? "…");
+  return patient.kind === "number"
+    ? `patient #${cleanLine(patient.text, shownAtMost.word)}`
+    : (names[patient.id] ?? "…");
 }
 
 /** The names of the patients of those drafts, each read once. */
@@ -69,7 +74,8 @@ function useNames(drafts: readonly ListedBooking[]): Names {
       const answer = await bridge.call("patients.get", { id });
       if (!isCurrent || !answer.ok) return;
       const { firstName, lastName } = answer.value.input;
-      setNames((before) => ({ ...before, [id]: `${firstName} ${lastName}` }));
+      const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
+      setNames((before) => ({ ...before, [id]: name }));
     };
     for (const id of key === "" ? [] : key.split(" ")) void read(id);
     return () => {

@@ -1,20 +1,16 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
-import { useKeptWords, useSession, useSettings } from "../../state/hooks.ts";
+import { useSession, useSettings } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
-import { lastSeen, seenIn } from "../../ui/answer-words.ts";
+import { seenIn } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment, preciseMoment } from "../../ui/moment.ts";
-import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { NewTokenButton } from "../new-token/index.ts";
-import { ExistingPatient } from "../patients/index.ts";
-import { fieldLabel } from "./field-labels.ts";
-import { checkingHelp, refusedHelp } from "./item-help.ts";
 import { useItemWords } from "./item-name.tsx";
+import { ItemReason } from "./item-reason.tsx";
 import { phoneWords } from "./item-words.ts";
 import styles from "./outbox.module.css";
 import { useItemActions } from "./use-item-actions.ts";
@@ -22,8 +18,6 @@ import {
   actionLabel,
   actionsFor,
   attemptWords,
-  groupOf,
-  groupTitles,
   mayBeMadeTwice,
   unsentWords,
   type ItemAction,
@@ -43,12 +37,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const [asks, setAsks] = useState<"discard" | "again" | null>(null);
   const { pending, failure, sentNothing, run } = useItemActions();
   const line = useSession().connection?.state;
-  const asKept = useKeptWords();
   const unsent = sentNothing ? unsentWords(item, line) : null;
-  const group = groupOf(item);
-  const token = tokenRefused(item);
-  const mayBeMade = refusedHelp(item);
-  const taken = item.status === "needs-editing" ? item.problem?.details.existingPatientId : undefined;
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction): void => {
     onAct();
@@ -62,30 +51,17 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
     <div className={styles["detail"]}>
       <header className={styles["detailHeader"]}>
         <div>
-          <h2 tabIndex={-1}>{title}</h2>
-          <p>{detail}</p>
+          <h2 tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h2>
+          <p>
+            <bdi>{detail}</bdi>
+          </p>
           {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
         </div>
         <StatusBadge item={item} />
       </header>
-      {token !== null ? (
-        <Notice tone="warning" title={token.title} actions={<NewTokenButton />}>
-          {asKept(token.text)}
-        </Notice>
-      ) : item.problem === null ? (
-        group !== null && <p className={styles["reason"]}>{asKept(groupTitles[group].sentence)}</p>
-      ) : (
-        <FailureNotice
-          failure={item.problem}
-          isNews={false}
-          actions={null}
-          seen={item.status === "needs-checking" ? lastSeen(item) : null}
-        />
-      )}
-      <FieldProblems item={item} />
-      {item.status === "needs-checking" && <p className={styles["reason"]}>{checkingHelp(item)}</p>}
-      {mayBeMade !== null && <Notice tone="warning" title={mayBeMade} />}
-      {item.kind === "patient" && taken !== undefined && <ExistingPatient item={item} patientId={taken} />}
+      <ItemReason item={item} />
       <div className={styles["buttons"]}>
         {actionsFor(item).map((action, index) => (
           <Button
@@ -134,21 +110,6 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   );
 }
 
-/** What the service said of single fields, which stand open only while it is edited. */
-function FieldProblems({ item }: { readonly item: ListedItem }): ReactNode {
-  const problems = Object.entries(item.problem?.fields ?? {});
-  if (problems.length === 0) return null;
-  return (
-    <ul className={styles["fields"]} aria-label="Fields to correct">
-      {problems.map(([name, message]) => (
-        <li key={name}>
-          <strong>{fieldLabel(name)}:</strong> <bdi>{cleanLine(message)}</bdi>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 type AttemptsProps = {
   readonly attempts: readonly Attempt[];
   /** What stands above already. */
@@ -176,7 +137,7 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
                 <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && attempt.outcome !== said && (
+              {attempt.outcome !== null && said?.includes(attempt.outcome) !== true && (
                 <p>
                   <bdi>{cleanLine(attempt.outcome)}</bdi>
                 </p>

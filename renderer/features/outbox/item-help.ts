@@ -26,6 +26,8 @@ export function refusedHelp(item: ListedItem): string | null {
   const existing = item.problem?.details.existingPatientId;
   if (item.kind === "patient" && existing !== undefined)
     return `Your earlier try may have made this patient: it is #${String(existing)}. With another external ID a second patient may be made.`;
+  if (item.problem?.code === "patient-exists")
+    return "An earlier try may have made this patient. With another external ID a second one may be made.";
   return item.kind === "patient"
     ? "The last try was refused, but an earlier one may have made this patient. The external ID stays, so that the service recognises it."
     : "The last try was refused, but an earlier one may have been taken. Ask the service before it is sent again.";

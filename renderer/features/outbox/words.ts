@@ -33,7 +33,7 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
   sending: { title: "Sending", sentence: "On its way to the service." },
   ready: {
     title: "Ready to send",
-    sentence: "Saved on this computer – not sent yet. Sent by itself as soon as possible.",
+    sentence: "Saved on this computer. Sent by itself as soon as possible.",
   },
   "waiting-for-patient": {
     title: "Waiting for its patient",
@@ -96,12 +96,12 @@ export function unsentWords(
 ): string | null {
   if (!isWaiting(item)) return null;
   if (item.status === "waiting-for-patient")
-    return "Not sent yet: its patient has no number. It is sent by itself once the service has given one.";
+    return "Not sent now: its patient has no number. It is sent by itself once the service has given one.";
   if (line === "token-refused" || item.problem?.code === "token-refused")
-    return "Not sent yet: the service wants a new access token. It is sent by itself after that.";
+    return "Not sent now: the service wants a new access token. It is sent by itself after that.";
   return line === "online"
-    ? "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that."
-    : "Not sent yet: the service does not answer. It is sent by itself when it does.";
+    ? "Not sent now: the service asked for a pause, or others go first. It is sent by itself after that."
+    : "Not sent now: the service does not answer. It is sent by itself when it does.";
 }
 
 /** What a person can do with an item. */
@@ -196,6 +196,6 @@ export function attemptWords(attempt: Attempt): string {
   if (endedAt === null) return "Under way, or cut off when the program ended";
   if (phase !== "answered" || status === null) return phaseWords[phase];
   return isStrange(attempt)
-    ? `Something answered ${String(status)}, not in the way of the service`
+    ? `Something answered ${String(status)}, but not as the service does`
     : `The service answered ${String(status)}`;
 }

@@ -9,7 +9,7 @@ export function describePatient({ input, patientId }: PatientRecord): {
   readonly name: string;
   readonly detail: string;
 } {
-  const number = patientId === null ? "not created yet" : `#${patientId}`;
+  const number = patientId === null ? "no number yet" : `#${patientId}`;
   const reach = input.phone ?? input.email;
   return {
     name: cleanLine(`${input.firstName} ${input.lastName}`, shownAtMost.word),
@@ -24,7 +24,7 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly {
 }[] {
   const { address, city, state, zip } = input;
   const facts = [
-    { label: "Patient number", value: patientId === null ? "None yet – not created" : `#${patientId}` },
+    { label: "Patient number", value: patientId === null ? "None yet" : `#${patientId}` },
     { label: patientLabels.dob, value: longDate(input.dob) },
     { label: patientLabels.gender, value: input.gender },
     { label: patientLabels.address, value: `${address}, ${city}, ${state} ${zip}` },

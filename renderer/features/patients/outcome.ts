@@ -33,15 +33,17 @@ export type PatientOutcome =
       readonly reason: string | null;
       readonly recordId: string | null;
       readonly token: { readonly title: string; readonly text: string } | null;
-      /** By a try whose answer never came. */
-      readonly mayBeMade: boolean;
+      readonly title: string;
     }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
 export const savedNotCreated = "Saved on this computer – not created yet.";
-/** After a try whose answer never came. */
-const savedPerhapsCreated = "Saved on this computer – it is not known yet whether it was created.";
+const savedMayBeCreated = "Saved on this computer – it may have been created already.";
+
+/** What is true of a patient who is kept here: an earlier try, also of the form before it, may have made them. */
+export const savedPatient = (item: PatientItem | null): string =>
+  item !== null && mayHaveBeenMade(item) ? savedMayBeCreated : savedNotCreated;
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
 export function existsSentence(id: string, patientId: number | null): string {
@@ -65,7 +67,7 @@ export function patientTitle(outcome: PatientOutcome, name: string): string | nu
         ? "Refused this time. An earlier try may have created this patient. What you typed is still here."
         : "Not created. What you typed is still here.";
     case "saved":
-      return outcome.token?.title ?? (outcome.mayBeMade ? savedPerhapsCreated : savedNotCreated);
+      return outcome.token?.title ?? outcome.title;
     case "unclear":
       return "It is not known whether the patient was created.";
     case "open":
@@ -112,7 +114,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
         reason: item.problem?.message ?? null,
         recordId: item.patientRecordId,
         token: tokenRefused(item),
-        mayBeMade: mayHaveBeenMade(item),
+        title: savedPatient(item),
       };
     case "needs-editing":
       return refusal(item);

@@ -9,7 +9,7 @@ import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus, useNewsFocus } from "../../ui/use-arrive.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
-import { patientOutcome, savedNotCreated } from "./outcome.ts";
+import { patientOutcome, savedPatient } from "./outcome.ts";
 import { PatientFields } from "./patient-fields.tsx";
 import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
 import styles from "./patients.module.css";
@@ -73,7 +73,11 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
           props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
         }
         description={isOver ? undefined : props.description}
-        note={isOver ? undefined : <SavedNote save={editing.draft.save} words={asKept(savedNotCreated)} />}
+        note={
+          isOver ? undefined : (
+            <SavedNote save={editing.draft.save} words={asKept(savedPatient(editing.item))} />
+          )
+        }
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
       >
         <div ref={news} tabIndex={-1} className={styles["news"]}>

@@ -25,7 +25,7 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
     { firstName, lastName, phone, email, dob: date },
     { enabled: isAsked, clears: true },
   );
-  const own = editing.state.phase.kind === "settled" ? editing.state.phase.item.patientRecordId : null;
+  const own = editing.item?.patientRecordId ?? null;
   const others = (reading.value?.patients ?? []).filter(
     ({ id, itemId }) => id !== own && (itemId === null || itemId !== editing.draft.itemId),
   );
@@ -38,7 +38,10 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
           return (
             <li key={patient.id}>
               <span>
-                <strong>{name}</strong> · {detail}
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>{" "}
+                · <bdi>{detail}</bdi>
               </span>
               {onUse !== undefined && (
                 <Button size="small" onPress={() => onUse(patient)}>

@@ -11,7 +11,7 @@ import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
-import { patientOutcome, patientTitle } from "./outcome.ts";
+import { patientOutcome } from "./outcome.ts";
 import {
   firstBadField,
   isBlank,
@@ -39,6 +39,8 @@ export type PatientEditing = {
   readonly read: PatientFormRead;
   readonly errors: FieldErrors;
   readonly draft: Draft;
+  /** What holds the form, as far as it is known here; null until the draft is kept. */
+  readonly item: PatientItem | null;
   /** Sent as external ID when none is typed; null until the draft is kept. */
   readonly generatedId: string | null;
   /** Sent whatever is typed: an earlier try may have made the patient under it. Null when none is held. */
@@ -84,7 +86,7 @@ export function usePatientEditor(options: Options): PatientEditing {
     if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
     if (outcome.kind === "used")
       announce(`Patient #${outcome.patientId} is used. ${outcome.caution ?? ""}`.trim());
-    if (outcome.kind === "saved") announce(asKept(patientTitle(outcome, "") ?? ""));
+    if (outcome.kind === "saved") announce(asKept(outcome.title));
     if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
   };
 
@@ -135,8 +137,21 @@ export function usePatientEditor(options: Options): PatientEditing {
   }, [firstRefused, part]);
 
   const errors = shownErrors(state, read.errors);
-  const origin = draft.made ?? item;
-  const generatedId = origin?.kind === "patient" ? origin.generatedExternalId : null;
-  const heldId = origin?.kind === "patient" ? (origin.heldExternalId ?? null) : null;
-  return { state, read, errors, draft, generatedId, heldId, dispatch, submit, acceptExisting, focus };
+  const made = draft.made?.kind === "patient" ? draft.made : null;
+  const kept = waiting ?? made ?? item;
+  const generatedId = kept?.generatedExternalId ?? null;
+  const heldId = (made ?? item)?.heldExternalId ?? null;
+  return {
+    state,
+    read,
+    errors,
+    draft,
+    item: kept,
+    generatedId,
+    heldId,
+    dispatch,
+    submit,
+    acceptExisting,
+    focus,
+  };
 }

@@ -20,7 +20,7 @@ export function webhookTitle(item: ListedWebhook): string {
       return (
         tokenRefused(item)?.title ??
         (mayHaveBeenMade(item)
-          ? "Saved on this computer – it is not known yet whether it was registered"
+          ? "Saved on this computer – it may have been registered already"
           : "Saved on this computer – not registered yet")
       );
   }

@@ -46,9 +46,7 @@ describe("the words for what became of a booking", () => {
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");
     const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })));
-    expect(words.text).toBe(
-      "The line broke. It may or may not have been made. Ask the service, then choose.",
-    );
+    expect(words.text).toBe("The line broke. Ask the service, then choose.");
     expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
 

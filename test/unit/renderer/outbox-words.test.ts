@@ -53,7 +53,7 @@ describe("an attempt in words", () => {
       attempt({ status: 403, evidence: page }),
       attempt({ status: 200, evidence: json }),
     ])
-      expect(attemptWords(strange)).toMatch(/^Something answered \d+, not in the way of the service$/);
+      expect(attemptWords(strange)).toMatch(/^Something answered \d+, but not as the service does$/);
   });
 });
 

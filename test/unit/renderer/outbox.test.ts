@@ -90,7 +90,7 @@ describe("what Send now came to", () => {
     expect(unsent("done", "online")).toBeNull();
     expect(unsent("ready", "offline")).toContain("does not answer");
     expect(unsent("ready", "online")).toBe(
-      "Not sent yet: the service asked for a pause, or others go first. It is sent by itself after that.",
+      "Not sent now: the service asked for a pause, or others go first. It is sent by itself after that.",
     );
     expect(unsent("waiting-for-patient", "online")).toContain("patient");
   });

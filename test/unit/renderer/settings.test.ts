@@ -7,6 +7,10 @@ import {
 } from "../../../renderer/features/settings/catalogue.ts";
 import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
 import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
+import { ok } from "../../../contract/failure.ts";
+import { withChange, type Settings } from "../../../contract/records/settings.ts";
+import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
+import { fakeBridge, settled } from "./fake-bridge.ts";
 import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
 
 const services = [
@@ -90,6 +94,34 @@ describe("the card settings", () => {
 
   test.each(["https://pay.example/intents", "http://127.0.0.1:4010/intents", ""])("%s is taken", (url) => {
     expect(setupIntentUrlProblem(url)).toBeNull();
+  });
+});
+
+describe("a change of the settings", () => {
+  test("names only what was changed, so that two quick ones on a slow disk both stay", async () => {
+    let kept: Settings = {
+      timeZone: "America/New_York",
+      services: [],
+      currency: "USD",
+      dateOrder: "month-first",
+      theme: "system",
+      trustsIdempotencyKey: false,
+      card: { publishableKey: "", setupIntentUrl: "" },
+    };
+    const { bridge } = fakeBridge({
+      "settings.save": async (change) => {
+        await settled();
+        kept = withChange(kept, change);
+        return ok(kept);
+      },
+    });
+    const store = createSettingsStore();
+    store.setState({ settings: kept });
+    await Promise.all([
+      saveSettings(store, bridge, { theme: "dark" }),
+      saveSettings(store, bridge, { dateOrder: "day-first" }),
+    ]);
+    expect(store.getState().settings).toMatchObject({ theme: "dark", dateOrder: "day-first" });
   });
 });
 
