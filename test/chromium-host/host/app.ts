@@ -83,13 +83,8 @@ export class HostApp extends EventEmitter {
     }
     const windows = this.#parts.windows();
     if (windows.length === 0) this.#finishQuit();
-    for (const window of windows) {
-      if (!this.#isQuitting()) return;
-      window.close();
-    }
-  }
-  #isQuitting(): boolean {
-    return this.#quitting;
+    // One that stays cancels the quitting, and the others close all the same.
+    for (const window of windows) window.close();
   }
   /** Starts the same command again once this one ends. */
   relaunch(): void {
