@@ -61,9 +61,9 @@ describe("a page that breaks", () => {
   it("is a question when it breaks again at once: it may be loaded again, or the program ends", async () => {
     await crash();
     await expect.poll(shows).toContain("Gil Unbroken");
-    const again = await answerQuestions(desk.app, { button: 0 });
+    const questions = await answerQuestions(desk.app, { button: 0 });
     await crash();
-    await expect.poll(again).toEqual(["The window stopped working again."]);
+    await expect.poll(async () => (await questions()).asked).toEqual(["The window stopped working again."]);
     await expect.poll(shows).toContain("Gil Unbroken");
     await answerQuestions(desk.app, { button: 1 });
     const ended = endOf(desk.app);

@@ -21,24 +21,28 @@ export async function askToQuit(app: ElectronApplication): Promise<void> {
   await app.evaluate((electron) => electron.app.quit()).catch(() => undefined);
 }
 
-/** From now on every message box is answered with this button, after so many milliseconds; answers what was asked. */
+/** What was asked, and what of it has had its answer. */
+type Questions = { readonly asked: string[]; readonly answered: string[] };
+
+/** From now on every message box is answered with this button, after so many milliseconds. */
 export async function answerQuestions(
   app: ElectronApplication,
   { button, after = 0 }: { readonly button: number; readonly after?: number },
-): Promise<() => Promise<string[]>> {
+): Promise<() => Promise<Questions>> {
   await app.evaluate(
     ({ dialog }, answer) => {
-      const asked: string[] = [];
-      Reflect.set(globalThis, "askedOfPerson", asked);
+      const questions: Questions = { asked: [], answered: [] };
+      Reflect.set(globalThis, "questions", questions);
       Reflect.set(dialog, "showMessageBox", async (_window: unknown, options: { message: string }) => {
-        asked.push(options.message);
+        questions.asked.push(options.message);
         await new Promise((resolve) => setTimeout(resolve, answer.after));
+        questions.answered.push(options.message);
         return { response: answer.button, checkboxChecked: false };
       });
     },
     { button, after },
   );
-  return () => app.evaluate(() => Reflect.get(globalThis, "askedOfPerson") as string[]);
+  return () => app.evaluate(() => Reflect.get(globalThis, "questions") as Questions);
 }
 
 /** How many windows stand. */

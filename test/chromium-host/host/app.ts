@@ -37,6 +37,7 @@ export class HostApp extends EventEmitter {
   #isReady = false;
   #relaunches = false;
   #quitting = false;
+  #exiting = false;
   #ended = false;
   #badgeCount = 0;
 
@@ -91,7 +92,9 @@ export class HostApp extends EventEmitter {
     this.#relaunches = true;
   }
   exit(exitCode = 0): void {
+    // Without asking: neither before-quit nor will-quit is emitted, whatever windows go now.
     this.#quitting = true;
+    this.#exiting = true;
     for (const window of this.#parts.windows()) window.destroy();
     this.#end(exitCode);
   }
@@ -101,7 +104,7 @@ export class HostApp extends EventEmitter {
   }
   /** A window is gone; for the host only. */
   noteWindowClosed(): void {
-    if (this.#parts.windows().length > 0 || this.#ended) return;
+    if (this.#parts.windows().length > 0 || this.#ended || this.#exiting) return;
     if (this.#quitting) this.#finishQuit();
     else if (this.listenerCount("window-all-closed") > 0) this.emit("window-all-closed");
     else this.quit();
