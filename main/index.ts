@@ -142,6 +142,7 @@ function run(log: Log): void {
       stateDirectory: directory,
       title: app.getName(),
       onGone: (reason) => void recover(reason),
+      mayWait: services.isPrinting,
     });
     shown = opened;
     opened.browserWindow.on("close", (event) => {

@@ -15,11 +15,14 @@ type Options = {
 type WindowServices = Services["window"] & {
   /** Takes what was copied here off the clipboard, if it is still there. */
   readonly forgetCopied: () => Promise<void>;
+  /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */
+  readonly isPrinting: () => boolean;
 };
 
 /** What only Electron can do for the window: clipboard, printing, and starting again. */
 export function windowServices({ window, clock, restart, flushed }: Options): WindowServices {
   let ours: string | null = null;
+  let printing = 0;
   // Patient data does not stay on the clipboard; what somebody else put there since does.
   const forgetCopied = async (): Promise<void> => {
     const text = ours;
@@ -34,11 +37,14 @@ export function windowServices({ window, clock, restart, flushed }: Options): Wi
       });
     },
     forgetCopied,
+    isPrinting: () => printing > 0,
     print: () =>
       new Promise((resolve) => {
         const contents = window()?.webContents;
         if (contents === undefined) return resolve(failed(fail("internal", "There is no window to print.")));
+        printing += 1;
         contents.print({ printBackground: false }, (printed, reason) => {
+          printing -= 1;
           const cancelled = reason === "Print job canceled";
           if (printed || cancelled) resolve(ok({}));
           else

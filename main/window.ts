@@ -74,6 +74,8 @@ type DeskWindowOptions = {
   readonly title: string;
   /** Called when its page has broken, with Chromium's word for it. */
   readonly onGone: (reason: string) => void;
+  /** True where a page that does not answer is only waiting. */
+  readonly mayWait: () => boolean;
 };
 
 /** `--ground` of renderer/ui/tokens.css: nothing flashes before the first screen is drawn. */
@@ -113,7 +115,9 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
     if (reason !== "clean-exit") options.onGone(reason);
   });
   // A page that hangs is ended, so that it is a page that is gone.
-  browserWindow.on("unresponsive", () => webContents.forcefullyCrashRenderer());
+  browserWindow.on("unresponsive", () => {
+    if (!options.mayWait()) webContents.forcefullyCrashRenderer();
+  });
   return {
     loaded: browserWindow.loadURL(deskPage).catch((error: unknown) => {
       if (!browserWindow.isDestroyed() && !webContents.isCrashed()) throw error;

@@ -116,6 +116,25 @@ describe("quitting", () => {
     expect(output).toContain("there");
   });
 
+  it("closes the other windows although one stays", async () => {
+    const main = `${recording}
+      app.whenReady().then(async () => {
+        protocol.handle("app", serve);
+        const [stays, goes] = [open(), open()];
+        await Promise.all([stays, goes].map((window) => window.loadURL("app://desk/index.html")));
+        stays.once("close", (event) => { event.preventDefault(); console.log("prevented"); });
+        goes.once("closed", () => {
+          console.log(stays.isDestroyed() ? "gone" : "there");
+          app.exit(5);
+        });
+        app.quit();
+      });`;
+    const { output, code } = await runPlainly(sampleOf(main)).ended;
+    expect(namesIn(output).slice(0, 4)).toEqual(["before-quit", "close", "prevented", "close"]);
+    expect(output).toContain("there");
+    expect(code).toBe(5);
+  });
+
   it("emits window-all-closed instead of quitting when the app listens for it", async () => {
     const main = `${recording}
       app.whenReady().then(() => { open().close(); });
@@ -153,6 +172,18 @@ describe("quitting", () => {
     const { code, output } = await ended;
     expect(namesIn(output)).toEqual(["ready", "before-quit", "close", "closed", "will-quit", "quit"]);
     expect(code).toBe(0);
+  });
+
+  it("takes the first SIGTERM for a wish to quit, and leaves the second to the system", async () => {
+    const main = `${recording}
+      app.on("will-quit", (event) => event.preventDefault());
+      app.whenReady().then(() => console.log("ready"));`;
+    const { child, ended, says } = runPlainly(sampleOf(main));
+    await says("ready\n");
+    child.kill("SIGTERM");
+    await says("will-quit");
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ signal: "SIGTERM" });
   });
 
   it("leaves no Chromium behind when the main process is killed", async () => {

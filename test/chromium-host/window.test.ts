@@ -120,10 +120,18 @@ describe("windows", () => {
     await app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.on("page-title-updated", (event) => event.preventDefault());
     });
+    const told = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<string>((resolve) => {
+          const window = BrowserWindow.getAllWindows()[0];
+          // The last to hear of it: what the others make of it is done by then.
+          window?.on("page-title-updated", (_event, now) => resolve(now));
+        }),
+    );
     await page.evaluate(() => {
       document.title = "Again";
     });
-    await page.waitForTimeout(50);
+    expect(await told).toBe("Again");
     expect(await title()).toBe("Changed");
   });
 

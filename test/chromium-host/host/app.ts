@@ -37,6 +37,7 @@ export class HostApp extends EventEmitter {
   #isReady = false;
   #relaunches = false;
   #quitting = false;
+  #exiting = false;
   #ended = false;
   #badgeCount = 0;
 
@@ -83,20 +84,17 @@ export class HostApp extends EventEmitter {
     }
     const windows = this.#parts.windows();
     if (windows.length === 0) this.#finishQuit();
-    for (const window of windows) {
-      if (!this.#isQuitting()) return;
-      window.close();
-    }
-  }
-  #isQuitting(): boolean {
-    return this.#quitting;
+    // One that stays cancels the quitting, and the others close all the same.
+    for (const window of windows) window.close();
   }
   /** Starts the same command again once this one ends. */
   relaunch(): void {
     this.#relaunches = true;
   }
   exit(exitCode = 0): void {
+    // Without asking: neither before-quit nor will-quit is emitted, whatever windows go now.
     this.#quitting = true;
+    this.#exiting = true;
     for (const window of this.#parts.windows()) window.destroy();
     this.#end(exitCode);
   }
@@ -106,7 +104,7 @@ export class HostApp extends EventEmitter {
   }
   /** A window is gone; for the host only. */
   noteWindowClosed(): void {
-    if (this.#parts.windows().length > 0 || this.#ended) return;
+    if (this.#parts.windows().length > 0 || this.#ended || this.#exiting) return;
     if (this.#quitting) this.#finishQuit();
     else if (this.listenerCount("window-all-closed") > 0) this.emit("window-all-closed");
     else this.quit();

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { answerQuestions, endOf } from "../support/ending.ts";
+import { startFakeService, type FakeService } from "../support/fake-service.ts";
+
+let desk: TestApp;
+let page: Page;
+let service: FakeService;
+
+beforeEach(async () => {
+  service = await startFakeService();
+  desk = await startApp();
+  ({ page } = desk);
+  await signIn(page, { address: service.baseUrl, token: "opaque" });
+  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  await go(page, "Patients");
+  await page.getByRole("button", { name: "New patient" }).first().click();
+  await page.getByLabel("First name", { exact: true }).fill("Gil");
+  await page.getByLabel("Last name", { exact: true }).fill("Unbroken");
+  const drafts = (): Promise<string> =>
+    page.evaluate(async () => {
+      const asked = { kinds: ["patient"], statuses: ["draft"], limit: 50, offset: 0 };
+      return JSON.stringify(await window.desk.invoke("items.list", asked));
+    });
+  await expect.poll(drafts).toContain("Unbroken");
+});
+afterEach(async () => {
+  await desk.dispose();
+  await service.close();
+});
+
+/** What the window shows; asked through main, as the tool's own page object is gone with the page. */
+const shows = (): Promise<string> =>
+  desk.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return "";
+    return String(await contents.executeJavaScript("document.body.innerText"));
+  });
+const crash = (): Promise<void> =>
+  desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+const log = async (): Promise<string> => {
+  const folder = await desk.app.evaluate(({ app }) => app.getPath("logs"));
+  return readFileSync(join(folder, "front-desk.log"), "utf8");
+};
+
+describe("a page that breaks", () => {
+  it("is there again by itself, with what was typed; and its log names nobody", async () => {
+    await crash();
+    await expect.poll(shows).toContain("Gil Unbroken");
+    expect(await shows()).toContain("Continue");
+    const said = await log();
+    expect(said).toContain("window.gone");
+    expect(said).not.toMatch(/Gil|Unbroken/);
+  });
+
+  it("is a question when it breaks again at once: it may be loaded again, or the program ends", async () => {
+    await crash();
+    await expect.poll(shows).toContain("Gil Unbroken");
+    const questions = await answerQuestions(desk.app, { button: 0 });
+    await crash();
+    await expect.poll(async () => (await questions()).asked).toEqual(["The window stopped working again."]);
+    await expect.poll(shows).toContain("Gil Unbroken");
+    await answerQuestions(desk.app, { button: 1 });
+    const ended = endOf(desk.app);
+    await crash();
+    expect(await ended).toMatchObject({ code: 0 });
+    await desk.restart();
+    await desk.page.getByText("Gil Unbroken").first().waitFor();
+  });
+
+  it("by hanging is ended and there again, with what was typed", async () => {
+    void page
+      .evaluate(() => {
+        setTimeout(() => {
+          for (;;);
+        });
+      })
+      .catch(() => undefined);
+    // Chromium's own patience is half a minute: what it says after that is said now.
+    await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit("unresponsive"));
+    await expect.poll(shows).toContain("Gil Unbroken");
+  });
+});

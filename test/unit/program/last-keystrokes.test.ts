@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { lastKeystrokes } from "../../../main/last-keystrokes.ts";
+import { fakeClock, settle } from "../../support/fake-clock.ts";
+
+function asked() {
+  const clock = fakeClock("2026-04-01T15:00:00.000Z");
+  const requests: number[] = [];
+  return { clock, requests, typed: lastKeystrokes({ ask: (request) => void requests.push(request), clock }) };
+}
+
+it("a window's answer is passed on, and its timer does not stay", async () => {
+  const { clock, requests, typed } = asked();
+  const saved = typed.save();
+  typed.saved(requests[0] ?? 0, "A card number is in it.");
+  expect(await saved).toBe("A card number is in it.");
+  expect(clock.pending()).toBe(0);
+});
+
+it("a window that does not answer keeps nobody for more than two seconds", async () => {
+  const { clock, typed } = asked();
+  let answer: string | null = "waiting";
+  void typed.save().then((unsaved) => (answer = unsaved));
+  await clock.advance(1_999);
+  expect(answer).toBe("waiting");
+  await clock.advance(1);
+  expect(answer).toBeNull();
+});
+
+it("an answer that comes too late for its own request is not taken for the next one's", async () => {
+  const { clock, requests, typed } = asked();
+  void typed.save();
+  await clock.advance(2_000);
+  let answer: string | null = "waiting";
+  void typed.save().then((unsaved) => (answer = unsaved));
+  typed.saved(requests[0] ?? 0, null);
+  await settle();
+  expect(answer).toBe("waiting");
+  typed.saved(requests[1] ?? 0, "It is too long.");
+  await settle();
+  expect(answer).toBe("It is too long.");
+});

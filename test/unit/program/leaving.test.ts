@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { mayLeave } from "../../../main/leaving.ts";
+import type { QuitWords } from "../../../main/quit-words.ts";
+import { settle } from "../../support/fake-clock.ts";
+
+const unsent: QuitWords = { message: "1 item is not sent yet.", detail: "It is saved.", loses: false };
+
+function leaving({ unsaved = null as string | null, unfinished = null as QuitWords | null } = {}) {
+  const questions: string[] = [];
+  const answers: ((yes: boolean) => void)[] = [];
+  const saves: (() => void)[] = [];
+  const may = mayLeave({
+    save: () => new Promise((resolve) => saves.push(() => resolve(unsaved))),
+    unfinished: () => unfinished,
+    ask: ({ message }) => {
+      questions.push(message);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  });
+  const endSaving = async (): Promise<void> => {
+    for (const end of saves.splice(0)) end();
+    await settle();
+  };
+  const answer = async (yes: boolean): Promise<void> => {
+    for (const tell of answers.splice(0)) tell(yes);
+    await settle();
+  };
+  return { may, questions, saves, endSaving, answer };
+}
+
+it("goes without a question where all is saved and sent", async () => {
+  const { may, endSaving, questions } = leaving();
+  const going = may();
+  await endSaving();
+  expect(await going).toBe(true);
+  expect(questions).toEqual([]);
+});
+
+it("two requests during a slow save are one: one save, one question, one answer", async () => {
+  const { may, saves, endSaving, questions, answer } = leaving({ unsaved: "The disk is full." });
+  const said: boolean[] = [];
+  void may().then((go) => said.push(go));
+  void may().then((go) => said.push(go));
+  expect(saves).toHaveLength(1);
+  await endSaving();
+  void may().then((go) => said.push(go));
+  expect(questions).toEqual(["What was typed last is not saved, and will be lost."]);
+  expect(said).toEqual([]);
+  await answer(false);
+  expect(said).toEqual([false, false, false]);
+});
+
+it("what is lost is asked before what is only late, and both must be answered with yes", async () => {
+  const { may, endSaving, questions, answer } = leaving({ unsaved: "Too long.", unfinished: unsent });
+  const going = may();
+  await endSaving();
+  expect(questions).toHaveLength(1);
+  await answer(true);
+  expect(questions).toHaveLength(2);
+  await answer(true);
+  expect(await going).toBe(true);
+});
+
+it("asks anew after somebody stayed", async () => {
+  const { may, endSaving, questions, answer } = leaving({ unfinished: unsent });
+  const first = may();
+  await endSaving();
+  await answer(false);
+  expect(await first).toBe(false);
+  const second = may();
+  await endSaving();
+  await answer(true);
+  expect(await second).toBe(true);
+  expect(questions).toEqual([unsent.message, unsent.message]);
+});
