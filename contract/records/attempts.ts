@@ -24,6 +24,8 @@ export const isUnsettled = ({ attempts, resends }: Pick<ListedItem, "attempts" |
  */
 export function mayHaveBeenMade(item: ListedItem): boolean {
   const { problem } = item;
+  // Under way, or over and not yet on the disk.
+  if (item.status === "sending") return true;
   if (problem?.code === "unclear" || problem?.details.mayBeOurs === true) return true;
   if (item.kind !== "patient") return isUnsettled(item);
   return item.heldExternalId !== undefined || wasUncertain(item.attempts);
