@@ -138,6 +138,8 @@ async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<Na
   const otherToken = await bench.mock.issueToken({ subject: "another-clinic" });
   await play(desks, actionsOf({ bench, ids, otherToken }, random), random);
   await second?.stop();
+  // Each of the two may have found the other and ended its sending: a person starts the one that stays again.
+  if (second !== null) await bench.restart();
   const isAtRest = await comeToRest(bench, ids);
   const items = await Promise.all(ids.map((id) => bench.item(id)));
   const verdict = await judgeSchedule(bench, items, mostInFlight * desks.length);
