@@ -92,12 +92,17 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   // Records in memory have no copy: nothing is kept of them outside.
   const outside = recordsKept === "disk" ? secrets : memorySecretStore();
   const places = outsidePlaces(outside, store, random);
-  const missing = missingNotice(store, () => options.emit("records.notice", recordsNotice()));
+  const missing = missingNotice(store, () => emit("records.notice", recordsNotice()));
   const saves = saveCount({ store, place: places.saves, notice: missing, clock, log });
+  /** A window that cannot be told must not undo what it was to be told of. */
   const emit: DeskOptions["emit"] = (name, payload) => {
-    options.emit(name, payload);
-    // Settings that cannot be read are another account's now, or were written anew.
-    if (name === "settings.changed") options.emit("records.notice", recordsNotice());
+    try {
+      options.emit(name, payload);
+      // Settings that cannot be read are another account's now, or were written anew.
+      if (name === "settings.changed") options.emit("records.notice", recordsNotice());
+    } catch (error) {
+      log.error("window.not-told", error, { event: name });
+    }
   };
   const dispatchers = systemDispatchers({ resolveProxy: options.resolveProxy, clock });
   const userAgent = `FrontDesk/${options.version}`;
@@ -305,8 +310,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       practise: async () => afterSignIn(await account.practise()),
       signOut: async () => {
         // The keychain may take its time; from here on nothing is asked or sent with that token.
-        const signedOut = account.signOut();
-        await afterSignIn(null);
+        const [signedOut] = await Promise.all([account.signOut(), afterSignIn(null)]);
         return signedOut;
       },
     },

@@ -75,13 +75,15 @@ const sendable = ({ status }: Item): Item["status"] => (status === "needs-editin
 const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
 
 /**
- * An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised; not
- * one that a 409 named: a person has seen who that is, and says that it is another one.
+ * An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised. Only
+ * one that was typed, and whose patient a 409 named, is free again: a person has seen who that is, and says that it
+ * is another one. Nobody else can have used one that was made here.
  */
 function withHeldId(item: Item): Item {
   if (item.kind !== "patient") return item;
   const { heldExternalId: before, ...free } = item;
-  if (item.problem?.code === "patient-exists") return free;
+  const isNamed = item.problem?.details.existingPatientId !== undefined;
+  if (isNamed && sentExternalId(item) !== item.generatedExternalId) return free;
   const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;
   return held === undefined ? free : { ...free, heldExternalId: held };
 }

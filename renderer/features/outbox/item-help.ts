@@ -49,7 +49,10 @@ export function discardWords(item: ListedItem): string {
 
 /** Where an item is now that it has left the outbox. */
 export function endWords(item: ListedItem): string {
-  if (item.status === "discarded") return "Discarded. It is not sent.";
+  if (item.status === "discarded")
+    return mayHaveBeenMade(item)
+      ? "Discarded. An earlier try may have been made all the same. It is not sent again."
+      : "Discarded. It is not sent.";
   switch (item.kind) {
     case "booking":
       return item.result?.markedByPerson === true
