@@ -138,13 +138,8 @@ async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<Na
   const otherToken = await bench.mock.issueToken({ subject: "another-clinic" });
   await play(desks, actionsOf({ bench, ids, otherToken }, random), random);
   await second?.stop();
-<<<<<<< HEAD
-  // The one that was started last had the desk: the other stopped for good, and is started again.
-  if (isTwice) await bench.restart();
-=======
   // Each of the two may have found the other and ended its sending: a person starts the one that stays again.
   if (second !== null) await bench.restart();
->>>>>>> faults
   const isAtRest = await comeToRest(bench, ids);
   const items = await Promise.all(ids.map((id) => bench.item(id)));
   const verdict = await judgeSchedule(bench, items, mostInFlight * desks.length);
