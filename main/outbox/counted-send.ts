@@ -65,6 +65,7 @@ export function countedSend({ send, counted, clock, log, signal }: Options) {
       log.error("outbox.send", error);
       return broken;
     });
-    return isWanted() || outcome.phase !== "none" ? outcome : withdrawn;
+    const wasSent = outcome.kind !== "failure" || outcome.failure.code !== "not-reached";
+    return wasSent || isWanted() ? outcome : withdrawn;
   };
 }

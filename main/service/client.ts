@@ -93,7 +93,13 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
         },
         body: post?.payload ?? null,
       },
-      { deadline, mostBytes, ...(signal && { signal }), ...(post?.onPhase && { onPhase: post.onPhase }) },
+      {
+        deadline,
+        mostBytes,
+        ...(signal && { signal }),
+        ...(post?.onPhase && { onPhase: post.onPhase }),
+        ...(post?.isWanted && { isWanted: post.isWanted }),
+      },
     );
     return read(result);
   }

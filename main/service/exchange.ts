@@ -38,6 +38,8 @@ export type ExchangeOptions = {
   /** Most bytes of a body that are read. */
   readonly mostBytes: number;
   readonly signal?: AbortSignal;
+  /** Looked at right before the first byte: false, and nothing is sent. */
+  readonly isWanted?: () => boolean;
   /** Called at each step on the way, in order; `sending` precedes the first byte. */
   readonly onPhase?: (phase: Phase) => void;
 };
@@ -136,8 +138,9 @@ export function exchange(
         { ...request, headers: { ...request.headers } },
         {
           onRequestStart(controller) {
+            if (options.isWanted?.() === false) cancelled();
             abort = (reason) => controller.abort(reason);
-            // Given up while it waited for a connection: nothing may leave any more.
+            // Given up, or no longer wanted, while it waited for a connection: nothing may leave any more.
             if (given !== null) abort(given);
             else reach("sending");
           },

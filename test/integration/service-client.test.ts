@@ -48,6 +48,16 @@ describe("a request that goes well", () => {
     expect(lines).toEqual(["/v9/api/appointment", "/v9/api/appointment", "/api/patient"]);
   });
 
+  it("is not begun when whoever asked for it has left while the connection was made", async () => {
+    const at = await server(async (peer) => void (await peer.request()));
+    let looks = 0;
+    const isWanted = (): boolean => (looks += 1) === 1;
+    const credentials = { serviceAddress: at.address, token };
+    const outcome = await client().bookAppointment(credentials, { payload, idempotencyKey: key, isWanted });
+    expect(outcome).toMatchObject({ kind: "failure", failure: { code: "not-reached" }, phase: "connecting" });
+    expect([looks, at.requests("POST"), at.received()]).toEqual([2, 0, ""]);
+  });
+
   it.each([
     ["a 103 before the answer", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"],
     ["a 102 before the answer", "HTTP/1.1 102 Processing\r\n\r\n"],
