@@ -139,6 +139,10 @@ type Facts = {
   readonly named: boolean;
 };
 
+/** It was booked, and a person said that the service does not have it after all. */
+const isTakenBack = (item: Item): boolean =>
+  item.kind === "booking" && item.status !== "done" && item.result !== null;
+
 function factsOf(item: Item, evidence: WordsEvidence, byId: ReadonlyMap<string, Item>): Facts {
   const { ledger, takenByPerson = [] } = evidence;
   const chain = chainOf(item, byId);
@@ -149,7 +153,7 @@ function factsOf(item: Item, evidence: WordsEvidence, byId: ReadonlyMap<string, 
     own: ledger.filter(({ idempotencyKey }) => idempotencyKey === item.idempotencyKey).length,
     all: ledger.filter(({ idempotencyKey }) => keys.has(idempotencyKey ?? "")).length,
     found: new Set(chain.flatMap((each) => madeOf(each, ledger))).size,
-    denied: chain.reduce((total, { resends }) => total + resends, 0),
+    denied: chain.reduce((total, each) => total + each.resends + (isTakenBack(each) ? 1 : 0), 0),
     vouched: item.kind === "booking" && item.result?.markedByPerson === true,
     named: ledger.some(isNamed) || (item.kind === "patient" && takenByPerson.includes(item.id)),
   };
