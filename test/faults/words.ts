@@ -131,8 +131,10 @@ function chainOf(item: Item, byId: ReadonlyMap<string, Item>): Item[] {
 type Facts = {
   /** What the service made of the item's own requests. */
   readonly own: number;
-  /** And of what it was edited from; a patient's by external ID as well. */
+  /** And of what it was edited from. */
   readonly all: number;
+  /** A patient's by external ID as well, whichever item asked for it. */
+  readonly found: number;
   /** How often a person said of an earlier attempt that nothing came of it. */
   readonly denied: number;
   /** A person says that it is there. */
@@ -141,16 +143,21 @@ type Facts = {
   readonly named: boolean;
 };
 
+/** It was booked, and a person said that the service does not have it after all. */
+const isTakenBack = (item: Item): boolean =>
+  item.kind === "booking" && item.status !== "done" && item.result !== null;
+
 function factsOf(item: Item, evidence: WordsEvidence, byId: ReadonlyMap<string, Item>): Facts {
   const { ledger, takenByPerson = [] } = evidence;
   const chain = chainOf(item, byId);
-  const all = new Set(chain.flatMap((each) => madeOf(each, ledger)));
+  const keys = new Set(chain.map(({ idempotencyKey }) => idempotencyKey));
   const isNamed = ({ kind, id }: LedgerEntry): boolean =>
     item.kind === "webhook" && kind === "webhook" && id === item.result?.id;
   return {
     own: ledger.filter(({ idempotencyKey }) => idempotencyKey === item.idempotencyKey).length,
-    all: all.size,
-    denied: chain.reduce((total, { resends }) => total + resends, 0),
+    all: ledger.filter(({ idempotencyKey }) => keys.has(idempotencyKey ?? "")).length,
+    found: new Set(chain.flatMap((each) => madeOf(each, ledger))).size,
+    denied: chain.reduce((total, each) => total + each.resends + (isTakenBack(each) ? 1 : 0), 0),
     vouched: item.kind === "booking" && item.result?.markedByPerson === true,
     named: ledger.some(isNamed) || (item.kind === "patient" && takenByPerson.includes(item.id)),
   };
@@ -161,8 +168,8 @@ const saysCreated = (text: string): boolean => /^Created\b/.test(text);
 
 /** What is false in a sentence about the whole item; null when nothing is. */
 function falseOfItem(text: string, kind: ItemKind, facts: Facts): string | null {
-  const { own, all, denied, vouched, named } = facts;
-  if (saysMade(text) && all === 0 && !vouched && (!named || saysCreated(text)))
+  const { own, all, found, denied, vouched, named } = facts;
+  if (saysMade(text) && found === 0 && !vouched && (!named || saysCreated(text)))
     return "the service made none";
   if (saysNotMade(text, kind) && all > denied) return `the service made ${String(all)}`;
   return saysNotSent(text) && own > denied ? `the service has ${String(own)} of its requests` : null;
@@ -193,7 +200,7 @@ export function falseWords(evidence: WordsEvidence): { readonly item: Item; read
           const why =
             about === "item"
               ? falseOfItem(text, item.kind, facts)
-              : saysMade(text) && facts.all === 0
+              : saysMade(text) && facts.found === 0
                 ? "the service made none"
                 : null;
           return why === null ? [] : [`says “${text}”, and ${why}`];
