@@ -6,6 +6,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  itemsIn,
   signIn,
   startApp,
   step,
@@ -341,17 +342,10 @@ describe("a webhook", () => {
 
 describe("what is typed", () => {
   /** What main has of the drafts, in one text. */
-  const kept = (): Promise<string> =>
-    page.evaluate(async () => {
-      const bridge: unknown = Reflect.get(globalThis, "desk");
-      const invoke: unknown =
-        typeof bridge === "object" && bridge !== null ? Reflect.get(bridge, "invoke") : null;
-      if (typeof invoke !== "function") return "";
-      const kinds = ["patient", "booking", "webhook"];
-      return JSON.stringify(
-        await invoke("items.list", { kinds, statuses: ["draft"], limit: 200, offset: 0 }),
-      );
-    });
+  const kept = async (): Promise<string> => {
+    const isThere = await page.evaluate(() => Reflect.has(globalThis, "desk"));
+    return isThere ? JSON.stringify(await itemsIn(page, { statuses: ["draft"] })) : "";
+  };
 
   it("is kept within a second of the last key, through a kill", async () => {
     await newBooking();
@@ -406,9 +400,7 @@ describe("what cannot be saved", () => {
     await page.keyboard.press("Control+2");
     await question.getByRole("button", { name: "Leave without it" }).click();
     await page.getByRole("heading", { level: 1, name: "Patients" }).waitFor();
-    const drafts = await page.evaluate(() =>
-      window.desk.invoke("items.list", { kinds: ["booking"], statuses: ["draft"], limit: 50, offset: 0 }),
-    );
+    const drafts = await itemsIn(page, { kinds: ["booking"], statuses: ["draft"] });
     expect(JSON.stringify(drafts)).toContain('"notes":"Ring twice."');
     expect(JSON.stringify(drafts)).not.toContain("4242");
   });
