@@ -13,26 +13,25 @@ export const filesWords: Readonly<Record<StoreProblem["kind"], string>> = {
   unopened:
     "Nothing was deleted or reset, and nothing is sent to the service. These files are left as they are. Give this page to whoever looks after this computer before anyone touches them:",
   missing:
-    "Front Desk deleted nothing, and nothing is sent to the service. Give this page to whoever looks after this computer. The first of these is where the records are looked for; any other is a copy that Front Desk kept:",
+    "Front Desk deleted nothing, and nothing is sent to the service. Give this page to whoever looks after this computer. The first of these is where the records are looked for; any other is a copy that Front Desk kept, which opens under the first one’s name:",
   lost: "Give this page to whoever looks after this computer:",
   "other-copy": "",
 };
 
-const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${String(number)} ${many}`;
+/** "Up to 3 saved changes are missing here." */
+const upTo = (number: number, one: string, many: string): string =>
+  `Up to ${number === 1 ? `1 ${one} is` : `${String(number)} ${many} are`} missing here.`;
 
 type Missing = NonNullable<RecordsNotice["missing"]>;
 
 /** What is missing from the records, a sentence each. */
 export function missingWords({ sends, items, changes, otherCopy }: Missing): readonly string[] {
   return [
-    ...(sends > 0 ? [`Up to ${count(sends, "send", "sends")} to the service are missing here.`] : []),
+    ...(sends > 0 ? [upTo(sends, "send to the service", "sends to the service")] : []),
     ...(items > 0
-      ? [
-          `Up to ${count(items, "saved patient, booking or webhook", "saved patients, bookings or webhooks")} are missing here.`,
-        ]
+      ? [upTo(items, "saved patient, booking or webhook", "saved patients, bookings or webhooks")]
       : changes > 0
-        ? [`Up to ${count(changes, "saved change", "saved changes")} are missing here.`]
+        ? [upTo(changes, "saved change", "saved changes")]
         : []),
     ...(sends + items + changes > 0
       ? ["An older copy of the records was put back, or a part of their files was removed."]

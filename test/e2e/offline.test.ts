@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { item as itemSchema, type Item } from "../../contract/records/item.ts";
+import type { Item } from "../../contract/records/item.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { judge } from "../faults/oracle.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
@@ -8,6 +8,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  itemsIn,
   signIn,
   startApp,
   step,
@@ -32,13 +33,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-async function items(): Promise<Item[]> {
-  const answer = await desk.page.evaluate(async () =>
-    window.desk.invoke("items.list", { kinds: [], statuses: [], limit: 200, offset: 0 }),
-  );
-  if (!answer.ok) throw new Error(answer.failure.message);
-  return answer.value.items.map((item) => itemSchema.parse(item));
-}
+const items = (): Promise<Item[]> => itemsIn(desk.page);
 
 /** `9:00 AM`, as the list shows it. */
 const visitTime = (item: Item): string =>

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
+import type { Item } from "../../contract/records/item.ts";
+import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 
@@ -101,6 +103,22 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       await running.page.screenshot({ path: join(pictures, `${name}.png`) });
     },
   };
+}
+
+/** The items of these kinds and statuses, all when none are given; each whole, as a list does not have them. */
+export async function itemsIn(
+  page: Page,
+  wanted: Partial<Pick<RouteInput<"items.list">, "kinds" | "statuses">> = {},
+): Promise<Item[]> {
+  return page.evaluate(
+    async (query) => {
+      const listed = await window.desk.invoke("items.list", query);
+      if (!listed.ok) throw new Error(listed.failure.message);
+      const whole = listed.value.items.map(({ id }) => window.desk.invoke("items.get", { id }));
+      return (await Promise.all(whole)).flatMap((answer) => (answer.ok ? [answer.value] : []));
+    },
+    { kinds: [], statuses: [], ...wanted, limit: 200, offset: 0 },
+  );
 }
 
 /** Opens a screen by the side navigation. */

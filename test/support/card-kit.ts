@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright";
 import type { CardWindowApi } from "../../contract/card.ts";
-import { item as itemSchema, type BookingItem } from "../../contract/records/item.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
 import { startMockService } from "../../mock/service.ts";
 import { startIntentEndpoint, startProvider, type IntentEndpoint, type Provider } from "../provider/kit.ts";
@@ -12,6 +12,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  itemsIn,
   root,
   signIn,
   startApp,
@@ -139,12 +140,7 @@ export async function book(page: Page): Promise<void> {
 
 /** The bookings on this computer, the last changed first. */
 export async function bookings(page: Page): Promise<BookingItem[]> {
-  const answer = await page.evaluate(async () =>
-    window.desk.invoke("items.list", { kinds: ["booking"], statuses: [], limit: 200, offset: 0 }),
-  );
-  if (!answer.ok) throw new Error(answer.failure.message);
-  return answer.value.items
-    .map((item) => itemSchema.parse(item))
+  return (await itemsIn(page, { kinds: ["booking"] }))
     .filter((item) => item.kind === "booking")
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }

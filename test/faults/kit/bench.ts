@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookingForm, PatientForm } from "../../../contract/records/forms.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
+import { itemStatuses, type Item, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import type { FormOf } from "../../../contract/routes.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
@@ -55,7 +55,7 @@ export type Bench = {
   /** Waits until no item stands in one of these statuses; false when that took too long. */
   readonly until: (none: readonly ItemStatus[], withinMs?: number) => Promise<boolean>;
   /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
-  readonly untilItems: (isSo: (item: Item) => boolean, withinMs: number) => Promise<boolean>;
+  readonly untilItems: (isSo: (item: ListedItem) => boolean, withinMs: number) => Promise<boolean>;
   /** The oracle over everything that was saved here. */
   readonly verdict: (known?: Pick<Evidence, "takenByPerson">) => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
@@ -72,17 +72,23 @@ export async function eventually(met: () => Promise<boolean> | boolean, withinMs
   return true;
 }
 
-/** All items of the account at the desk, page by page, and each whole: a list leaves out long texts. */
+/** All items of the account at the desk as lists hold them, page by page. */
+async function everyListed(desk: TestDesk, statuses: readonly ItemStatus[]): Promise<ListedItem[]> {
+  const found = new Map<string, ListedItem>();
+  for (let offset = 0; ; offset += 200) {
+    const page = await desk.get("items.list", { kinds: [], statuses: [...statuses], limit: 200, offset });
+    for (const item of page.items) found.set(item.id, item);
+    if (offset + 200 >= page.total) return [...found.values()];
+  }
+}
+
+/** All items of the account at the desk, each whole: a list leaves out long texts. */
 export async function everyItem(
   desk: TestDesk,
   statuses: readonly ItemStatus[] = itemStatuses,
 ): Promise<Item[]> {
-  const found = new Map<string, Item>();
-  for (let offset = 0; ; offset += 200) {
-    const page = await desk.get("items.list", { kinds: [], statuses: [...statuses], limit: 200, offset });
-    for (const { id } of page.items) found.set(id, await desk.get("items.get", { id }));
-    if (offset + 200 >= page.total) return [...found.values()];
-  }
+  const listed = await everyListed(desk, statuses);
+  return Promise.all(listed.map(({ id }) => desk.get("items.get", { id })));
 }
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
@@ -145,7 +151,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     untilItems: (isSo, withinMs) =>
       eventually(async () => {
         await delay(200);
-        return (await everyItem(desk, ["ready", "sending"])).every(isSo);
+        return (await everyListed(desk, ["ready", "sending"])).every(isSo);
       }, withinMs),
     verdict: async (known = {}) => ({
       ...judge({
