@@ -5,12 +5,14 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 export type Target =
   | {
       readonly screen: "new-booking";
-      /** The draft to go on with; none: a new booking. */
+      /** The draft to go on with; none: the one that was being typed, else a new booking. */
       readonly itemId?: string;
       /** A known patient to book for. */
       readonly patientRecordId?: string;
       /** Accessible name of the field to come back to. */
       readonly focus?: string;
+      /** A blank booking, also where another was being typed. */
+      readonly isFresh?: boolean;
     }
   | { readonly screen: "patients"; readonly patientRecordId?: string; readonly itemId?: string }
   | { readonly screen: "bookings"; readonly itemId?: string }

@@ -16,6 +16,8 @@ type Stage =
   | { readonly kind: "saved-for-later"; readonly item: BookingItem }
   | { readonly kind: "started"; readonly start: Start; readonly serial: number };
 
+const blank: Start = { kind: "fresh", patient: null };
+
 /** When this page was opened; what was typed before that belongs to an earlier run of the program. */
 const openedAt = (): string => new Date(performance.timeOrigin).toISOString();
 
@@ -29,11 +31,13 @@ function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start 
 export function BookingView(): ReactNode {
   const { bridge } = useDesk();
   const { settings } = useSettings();
-  const { target, leave } = useNavigation();
+  const { target, go, leave } = useNavigation();
   const announce = useAnnounce();
-  const [stage, setStage] = useState<Stage>({ kind: "finding" });
   // The target this visit began with: what is typed later does not start it again.
   const [aimed] = useState(() => (target.screen === "new-booking" ? target : null));
+  const [stage, setStage] = useState<Stage>(() =>
+    aimed?.isFresh === true ? { kind: "started", start: blank, serial: 0 } : { kind: "finding" },
+  );
 
   const begin = (start: Start): void =>
     setStage((before) => ({
@@ -41,11 +45,13 @@ export function BookingView(): ReactNode {
       start,
       serial: before.kind === "started" ? before.serial + 1 : 1,
     }));
+  // A visit of its own: pressed while another one is on its way, the last press counts.
+  const startAfresh = (): void => go({ screen: "new-booking", isFresh: true });
   // Another form takes the place of this one: what could not be saved goes on a person's word alone.
-  const startAfresh = (): void => leave(() => begin({ kind: "fresh", patient: null }));
   const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id).then(begin));
 
   useEffect(() => {
+    if (aimed?.isFresh === true) return announce("New booking");
     let isCurrent = true;
     const find = async (): Promise<void> => {
       const start = await findStart({ bridge, target: aimed, since: openedAt() });
@@ -59,13 +65,8 @@ export function BookingView(): ReactNode {
     return () => {
       isCurrent = false;
     };
-  }, [bridge, aimed]);
-  useCommand("new-booking", () => {
-    leave(() => {
-      begin({ kind: "fresh", patient: null });
-      announce("New booking");
-    });
-  });
+  }, [bridge, aimed, announce]);
+  useCommand("new-booking", startAfresh);
 
   if (stage.kind === "finding" || settings === null) {
     return (
