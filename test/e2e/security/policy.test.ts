@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { chromium, type Page } from "playwright";
+import { findChromium, realSurroundings } from "../../chromium-host/host/chromium/find-chromium.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { hostileAttempts } from "../../support/hostile-attempts.ts";
+import { startOutside, type Outside } from "../../support/outside.ts";
+
+let desk: TestApp;
+let page: Page;
+/** It must never hear of anybody. */
+let outside: Outside;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  desk = await startApp();
+  ({ page } = desk);
+  await page.getByRole("button", { name: "Connect" }).waitFor();
+});
+afterAll(async () => {
+  await desk.dispose();
+  outside.close();
+});
+
+/** What the policy itself must have refused, and where to: an address outside may fail for other reasons too. */
+const refused = [
+  "script-src-elem inline",
+  "script-src-attr inline",
+  "script-src eval",
+  "script-src-elem /script.js",
+  "script-src-elem /module.js",
+  "script-src-elem blob",
+  "worker-src blob",
+  "connect-src /fetch",
+  "connect-src /xhr",
+  "connect-src /events",
+  "connect-src /beacon",
+  "img-src /image.png",
+  "style-src-elem /style.css",
+  "frame-src /",
+  "form-action /form",
+];
+
+const runsOnAPlainPage = [
+  "inline script",
+  "inline handler",
+  "eval",
+  "eval of a plain text",
+  "new Function",
+  "timer of a text",
+  "javascript: address",
+  "remote script",
+  "script from a blob",
+  "worker",
+  "fetch",
+  "fetch of its own origin",
+  "XMLHttpRequest",
+  "form",
+];
+const asksOnAPlainPage = [
+  "GET /script.js",
+  "GET /module.js",
+  "GET /fetch",
+  "GET /xhr",
+  "GET /socket",
+  "GET /events",
+  "POST /beacon",
+  "GET /image.png",
+  "GET /style.css",
+  "GET /object",
+  "GET /frame",
+  "POST /form",
+];
+
+describe("the policy", () => {
+  it("lets nothing run or leave that is not the app's own", async () => {
+    const { said, refusals } = await page.evaluate(hostileAttempts, outside.url);
+    expect(Object.keys(said).length).toBeGreaterThan(20);
+    expect(Object.entries(said).filter(([, outcome]) => outcome !== "blocked")).toEqual([]);
+    expect(refusals).toEqual(expect.arrayContaining(refused));
+    // The page stands as it was: it neither left nor was written over.
+    expect(await page.evaluate(() => document.querySelector("h1")?.textContent)).toBe("Sign in");
+    expect(outside.heard).toEqual([]);
+    await desk.restart();
+    ({ page } = desk);
+    await page.getByRole("button", { name: "Connect" }).waitFor();
+  });
+
+  it("would be noticed here if it were missing: the same attempts get through on a plain page", async () => {
+    const browser = await chromium.launch({ executablePath: findChromium(realSurroundings()) });
+    onTestFinished(() => browser.close());
+    const plain = await browser.newPage();
+    await plain.goto(`${outside.url}/plain`);
+    const { said, refusals } = await plain.evaluate(hostileAttempts, outside.url);
+    expect(refusals).toEqual([]);
+    const ran = Object.entries(said).flatMap(([name, outcome]) => (outcome === "blocked" ? [] : [name]));
+    expect(ran).toEqual(expect.arrayContaining(runsOnAPlainPage));
+    expect(outside.heard).toEqual(expect.arrayContaining(asksOnAPlainPage));
+    outside.heard.length = 0;
+  });
+});
+
+const climbing = [
+  "../package.json",
+  "../../package.json",
+  "%2e%2e/package.json",
+  "%2e%2e%2fpackage.json",
+  "..%2fpackage.json",
+  "..%5cpackage.json",
+  "..\\package.json",
+  "assets/../../package.json",
+  "assets/%2e%2e/%2e%2e/package.json",
+  "assets/..%2f..%2fpackage.json",
+  "....//package.json",
+  ".../package.json",
+  "./../main/index.cjs",
+  "../main/index.cjs",
+  "%2e%2e/main/index.cjs",
+  "..;/package.json",
+  "%252e%252e/package.json",
+  "%c0%ae%c0%ae/package.json",
+  "%00/../package.json",
+  "index.html%00.js",
+  "index.html/../../package.json",
+  "//etc/passwd",
+  "/etc/passwd",
+  "%2fetc%2fpasswd",
+  "file:///etc/passwd",
+  "C:%5cWindows%5cwin.ini",
+  ".git/config",
+  "assets/.hidden.js",
+  "assets",
+  "assets/",
+  "index.html.map~",
+  "index.html%20",
+  "?file=../package.json",
+  "",
+];
+
+describe("app://", () => {
+  it(`serves nothing outside of its folder, in ${climbing.length} forms`, async () => {
+    const answers = await desk.app.evaluate(async ({ BrowserWindow }, paths) => {
+      const window = new BrowserWindow({ show: false });
+      const look = `[performance.getEntriesByType("navigation")[0]?.responseStatus, document.body.textContent.slice(0, 60), document.contentType]`;
+      const seen: [string, unknown][] = [];
+      const load = async (address: string): Promise<void> => {
+        try {
+          await window.loadURL(address);
+          seen.push([address, await window.webContents.executeJavaScript(look)]);
+        } catch (error) {
+          seen.push([address, String(error).includes("ERR_") ? "refused" : String(error)]);
+        }
+      };
+      for (const path of paths) await load(`app://desk/${path}`);
+      for (const address of [
+        "app://other/index.html",
+        "app://desk.evil/index.html",
+        "app://desk@other/index.html",
+      ])
+        await load(address);
+      await load("app://desk/index.html");
+      window.destroy();
+      return seen;
+    }, climbing);
+    const own = answers.pop();
+    expect(own?.[1]).toEqual([200, expect.any(String), "text/html"]);
+    const served = answers.filter(
+      ([, answer]) => answer !== "refused" && JSON.stringify(answer) !== '[404,"Not found","text/plain"]',
+    );
+    expect(served).toEqual([]);
+    expect(answers).toHaveLength(climbing.length + 3);
+  });
+});
+
+describe("leaving", () => {
+  it("is denied to every scheme, by address, link and new window", async () => {
+    const before = page.url();
+    await page.evaluate(() => Reflect.set(globalThis, "stillHere", true));
+    const opened = await desk.app.evaluate(({ shell }) => {
+      const list: string[] = [];
+      shell.openExternal = async (url) => void list.push(url);
+      Reflect.set(globalThis, "openedOutside", list);
+      return list.length;
+    });
+    expect(opened).toBe(0);
+    const addresses = [
+      `${outside.url}/go`,
+      "https://example.com/",
+      "file:///etc/passwd",
+      "data:text/html,hello",
+      "javascript:void(document.title='hostile')",
+      "about:blank",
+      "blob:null/1",
+      "ftp://example.com/",
+      "mailto:a@example.com",
+      "tel:+12175550100",
+      "chrome://version/",
+      "devtools://devtools/bundled/inspector.html",
+      "view-source:app://desk/index.html",
+      "ms-settings:privacy",
+      "smb://example.com/share",
+      "app://other/index.html",
+    ];
+    for (const address of addresses) {
+      const outcome = await page.evaluate(async (url) => {
+        const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+        await turn();
+        const tries = [
+          () => void (location.href = url),
+          () => {
+            const link = document.createElement("a");
+            link.href = url;
+            document.body.append(link);
+            link.click();
+            link.remove();
+          },
+        ];
+        for (const attempt of tries) {
+          try {
+            attempt();
+          } catch {
+            // Refused at once.
+          }
+          await turn();
+        }
+        let opened: unknown = null;
+        try {
+          opened = open(url);
+        } catch {
+          // Refused at once.
+        }
+        return opened === null ? "denied" : "opened";
+      }, address);
+      expect.soft(outcome, address).toBe("denied");
+      expect.soft(await page.evaluate(() => Reflect.get(globalThis, "stillHere")), address).toBe(true);
+    }
+    expect(page.url()).toBe(before);
+    expect(await page.title()).not.toContain("hostile");
+    const after = await desk.app.evaluate(({ BrowserWindow }) => [
+      BrowserWindow.getAllWindows().length,
+      Reflect.get(globalThis, "openedOutside"),
+    ]);
+    expect(after).toEqual([1, []]);
+    expect(outside.heard).toEqual([]);
+  });
+
+  it("is not possible through a webview", async () => {
+    const kind = await page.evaluate((url) => {
+      const view = document.createElement("webview");
+      view.setAttribute("src", url);
+      document.body.append(view);
+      const found = [view.constructor.name, "getWebContentsId" in view, "loadURL" in view];
+      view.remove();
+      return found;
+    }, outside.url);
+    expect(kind[1]).toBe(false);
+    expect(kind[2]).toBe(false);
+    expect(outside.heard).toEqual([]);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { events } from "../../../contract/events.ts";
+import { routes, type RouteName } from "../../../contract/routes.ts";
+import { startMockService, type MockService } from "../../../mock/service.ts";
+import {
+  annSample,
+  choosePatient,
+  createPatient,
+  go,
+  signIn,
+  startApp,
+  step,
+  type TestApp,
+} from "../../support/app.ts";
+import { findBytes } from "../../support/find-bytes.ts";
+import { typedBooking } from "../../support/outbox-kit.ts";
+import { routeInputs } from "../../support/route-inputs.ts";
+
+let desk: TestApp;
+let page: Page;
+let mock: MockService;
+let token: string;
+const temporary = mkdtempSync(join(tmpdir(), "front-desk-security-"));
+
+beforeAll(async () => {
+  mock = await startMockService({ decideAfterMs: 50 });
+  token = await mock.issueToken({ subject: "sentinel-clinic", extraClaims: { note: "TokenSentinel" } });
+  desk = await startApp({ env: { TMPDIR: temporary } });
+  ({ page } = desk);
+  await page.getByRole("button", { name: "Connect" }).waitFor();
+});
+afterAll(async () => {
+  await desk.dispose();
+  await mock.close();
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+/** The routes that read without changing anything. */
+const reading = Object.keys(routes).filter((name): name is RouteName =>
+  /\.(info|get|inspectToken|check|list|counts|search|similar|ways|deliveries)$/.test(name),
+);
+
+/** Calls a route as the page does. */
+const invoke = (name: RouteName, input: unknown): Promise<unknown> =>
+  page.evaluate(([called, given]) => window.desk.invoke(called, given), [name, input] as const);
+async function idOf(name: RouteName, input: unknown): Promise<string> {
+  const id = /"id":"([^"]+)"/.exec(JSON.stringify(await invoke(name, input)))?.[1];
+  if (id === undefined) throw new Error(`${name} answers no id`);
+  return id;
+}
+
+/** Calls every reading route with what it answers to. */
+async function readAll(): Promise<string> {
+  const booking = await idOf("items.create", { kind: "booking", form: typedBooking() });
+  const patient = await idOf("patients.search", { text: "Sample", limit: 20 });
+  const inputs: Readonly<Record<RouteName, unknown>> = {
+    ...routeInputs,
+    "session.inspectToken": { token },
+    "items.get": { id: booking },
+    "patients.get": { id: patient },
+    "bookings.similar": { patient, instant: "2026-04-01T18:00:00.000Z", exceptItem: null },
+    "cards.ways": { itemId: booking },
+  };
+  const answers: unknown[] = [];
+  for (const name of reading) {
+    const answer = await invoke(name, inputs[name]);
+    expect(answer, name).toMatchObject({ ok: true });
+    answers.push(answer);
+  }
+  return JSON.stringify(answers);
+}
+
+describe("the token", () => {
+  const parts = (): string[] => [token, ...token.split(".").slice(1)];
+  const places = async (): Promise<string[]> => [
+    desk.profile,
+    temporary,
+    await desk.app.evaluate(({ app }) => app.getPath("logs")),
+    await desk.app.evaluate(({ app }) => app.getPath("crashDumps")),
+  ];
+
+  it("never comes back to the page: not in an envelope, an event, the document or storage", async () => {
+    await page.evaluate((names) => {
+      const bridge: unknown = Reflect.get(globalThis, "desk");
+      const on: unknown = typeof bridge === "object" && bridge !== null ? Reflect.get(bridge, "on") : null;
+      const told: unknown[] = [];
+      Reflect.set(globalThis, "told", told);
+      if (typeof on === "function")
+        for (const name of names) on(name, (payload: unknown) => told.push(payload));
+    }, Object.keys(events));
+    await signIn(page, { address: mock.baseUrl, token });
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    for (const screen of ["Webhooks", "Settings"]) await go(page, screen);
+    await go(page, "Patients");
+    await page.getByRole("button", { name: "New patient" }).first().click();
+    await createPatient(page, annSample);
+    await page.getByText("Created:").first().waitFor();
+    expect(reading.length).toBeGreaterThan(14);
+    const answers = await readAll();
+    expect(answers).toContain("sentinel-clinic");
+    const inPage = await page.evaluate(async () => {
+      const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
+      const databases = await indexedDB.databases();
+      const values = [...document.querySelectorAll("input, textarea")].map((field) =>
+        Reflect.get(field, "value"),
+      );
+      const html = document.documentElement.outerHTML;
+      const told = JSON.stringify(Reflect.get(globalThis, "told"));
+      return {
+        told,
+        rest: JSON.stringify([
+          stored,
+          databases,
+          values,
+          html,
+          document.cookie,
+          location.href,
+          history.state,
+        ]),
+      };
+    });
+    expect(inPage.told).toContain("sentinel-clinic");
+    for (const part of parts()) {
+      expect(answers).not.toContain(part);
+      expect(inPage.told).not.toContain(part);
+      expect(inPage.rest).not.toContain(part);
+    }
+  });
+
+  it("stands in no file, while running and after", async () => {
+    const folders = await places();
+    const control = join(temporary, "control.bin");
+    writeFileSync(control, Buffer.from(`\0${token}\0`, "utf16le"));
+    expect(findBytes(folders, parts()).hits).toHaveLength(3);
+    rmSync(control);
+    const running = findBytes(folders, parts());
+    expect(running.hits).toEqual([]);
+    expect(running.files).toBeGreaterThan(3);
+    await desk.restart();
+    ({ page } = desk);
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    expect(findBytes(folders, parts()).hits).toEqual([]);
+  });
+});
+
+describe("what is known of patients", () => {
+  const made: string[] = [];
+  /** A text that stands nowhere by chance. */
+  const sentinel = (letters: string): string => {
+    const text = `Zq${letters}${Math.random().toString(36).slice(2, 8).replaceAll(/\d/g, "x")}`;
+    made.push(text);
+    return text;
+  };
+  const patient = () => ({
+    "First name": sentinel("First"),
+    "Last name": sentinel("Last"),
+    "Date of birth": "3/5/84",
+    Address: sentinel("Street"),
+    City: sentinel("City"),
+    State: "IL",
+    "ZIP code": "62701",
+    Email: `${sentinel("mail")}@example.com`,
+    Gender: "Female" as const,
+    "External ID": sentinel("Id"),
+  });
+  const titles = (): Promise<string[]> =>
+    desk.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+    );
+
+  it("stands in no title and no file, in clear, after bookings, drafts, refusals and a kill", async () => {
+    const seenTitles: string[] = [];
+    const noteTitles = async (): Promise<void> =>
+      void seenTitles.push(await page.title(), ...(await titles()));
+    const first = patient();
+    await go(page, "Patients");
+    await page.getByLabel("Search patients").fill(sentinel("Search"));
+    await page.getByRole("button", { name: "New patient" }).click();
+    await createPatient(page, first);
+    await page.getByText("Created:").first().waitFor();
+    await noteTitles();
+    // Refused: the same external ID.
+    await page.getByRole("button", { name: "New patient" }).click();
+    await createPatient(page, { ...patient(), "External ID": first["External ID"] });
+    await page.getByRole("button", { name: /^Use patient #/ }).waitFor();
+    await noteTitles();
+
+    await go(page, "New booking");
+    await choosePatient(page, first["Last name"]);
+    await step(page, "Visit").click();
+    await page.getByLabel("Service", { exact: true }).fill("101");
+    await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
+    await page.getByLabel("Time", { exact: true }).fill("2pm");
+    await page.getByLabel("Notes", { exact: true }).fill(`${sentinel("Note")} misspeled ${sentinel("Note")}`);
+    await step(page, "Billing").click();
+    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await step(page, "Review").click();
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await noteTitles();
+
+    // Left in the middle of a patient.
+    await go(page, "Patients");
+    await page.getByRole("button", { name: "New patient" }).click();
+    await page.getByLabel("First name", { exact: true }).fill(sentinel("Half"));
+    await page.getByText("Saved on this computer").first().waitFor();
+    const folders = [
+      desk.profile,
+      temporary,
+      await desk.app.evaluate(({ app }) => app.getPath("logs")),
+      await desk.app.evaluate(({ app }) => app.getPath("crashDumps")),
+    ];
+    expect(made.length).toBeGreaterThan(15);
+    expect(findBytes(folders, made).hits, "while running").toEqual([]);
+    await desk.kill();
+    ({ page } = desk);
+    expect(findBytes(folders, made).hits, "after a kill").toEqual([]);
+    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await go(page, "Bookings");
+    await page.getByRole("main").getByText(first["Last name"]).first().waitFor();
+    await noteTitles();
+    await desk.restart();
+    ({ page } = desk);
+    expect(findBytes(folders, made).hits, "after closing").toEqual([]);
+    expect(seenTitles.filter((title) => made.some((text) => title.includes(text)))).toEqual([]);
+  });
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { startOutside, type Outside } from "../../support/outside.ts";
+
+let desk: TestApp;
+let page: Page;
+/** It must never hear of anybody. */
+let outside: Outside;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  desk = await startApp();
+  ({ page } = desk);
+  await page.getByRole("button", { name: "Connect" }).waitFor();
+});
+afterAll(async () => {
+  await desk.dispose();
+  outside.close();
+});
+
+describe("the window", () => {
+  it("has every protection on, in every window", async () => {
+    const windows = await desk.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => {
+        // Not in Electron's types, and the only way to ask what a window really has.
+        const ask: unknown = Reflect.get(webContents, "getLastWebPreferences");
+        const all: unknown = typeof ask === "function" ? ask.call(webContents) : null;
+        const read = (name: string): unknown =>
+          typeof all === "object" && all !== null ? (Reflect.get(all, name) ?? false) : null;
+        return Object.fromEntries(
+          [
+            "sandbox",
+            "contextIsolation",
+            "webSecurity",
+            "nodeIntegration",
+            "nodeIntegrationInSubFrames",
+            "nodeIntegrationInWorker",
+            "webviewTag",
+            "allowRunningInsecureContent",
+            "experimentalFeatures",
+            "navigateOnDragDrop",
+            "spellcheck",
+          ].map((name) => [name, read(name)]),
+        );
+      }),
+    );
+    expect(windows.length).toBeGreaterThan(0);
+    for (const preferences of windows) {
+      expect(preferences).toEqual({
+        sandbox: true,
+        contextIsolation: true,
+        webSecurity: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webviewTag: false,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+      });
+    }
+  });
+
+  it("gives its page no Node and no Electron, and a desk of two functions", async () => {
+    const found = await page.evaluate(() => {
+      const names = [
+        "require",
+        "process",
+        "module",
+        "exports",
+        "Buffer",
+        "global",
+        "electron",
+        "ipcRenderer",
+      ];
+      const bridge: unknown = Reflect.get(globalThis, "desk");
+      const isObject = typeof bridge === "object" && bridge !== null;
+      return {
+        leaked: names.filter((name) => name in globalThis),
+        surface: isObject ? Object.getOwnPropertyNames(bridge).toSorted() : [],
+        kinds: isObject ? Object.values(bridge).map((value) => typeof value) : [],
+        isFixed: isObject && Object.isFrozen(bridge),
+      };
+    });
+    expect(found.leaked).toEqual([]);
+    expect(found.surface).toEqual(["invoke", "on"]);
+    expect(found.kinds).toEqual(["function", "function"]);
+  });
+
+  it("hands listeners the payload alone, never an event object", async () => {
+    const received = page.evaluate(
+      () =>
+        new Promise<unknown[]>((resolve) => {
+          const bridge: unknown = Reflect.get(globalThis, "desk");
+          const on: unknown =
+            typeof bridge === "object" && bridge !== null ? Reflect.get(bridge, "on") : null;
+          if (typeof on === "function") on("command", (...args: unknown[]) => resolve(args));
+        }),
+    );
+    let isHeard = false;
+    void received.then(() => (isHeard = true));
+    // Sent until it is heard: the page may not listen yet at the first.
+    const send = async (): Promise<boolean> => {
+      await desk.app.evaluate(({ BrowserWindow }) => {
+        for (const { webContents } of BrowserWindow.getAllWindows())
+          webContents.send("desk:event", "command", { name: "print" }, "more");
+      });
+      return isHeard;
+    };
+    await expect.poll(send).toBe(true);
+    expect(await received).toEqual([{ name: "print" }]);
+  });
+});
+
+describe("permissions", () => {
+  it("are all denied, asked and checked", async () => {
+    const answers = await page.evaluate(async () => {
+      const seen: Record<string, string> = {};
+      const names = [
+        "geolocation",
+        "notifications",
+        "camera",
+        "microphone",
+        "midi",
+        "clipboard-read",
+        "persistent-storage",
+        "window-management",
+        "local-fonts",
+        "idle-detection",
+      ];
+      for (const name of names) {
+        try {
+          // Some names are newer than the types.
+          const query: unknown = await Reflect.apply(navigator.permissions.query, navigator.permissions, [
+            { name },
+          ]);
+          seen[name] = String(
+            typeof query === "object" && query !== null ? Reflect.get(query, "state") : query,
+          );
+        } catch {
+          seen[name] = "unknown here";
+        }
+      }
+      const refusedBy = async (run: () => Promise<unknown>): Promise<string> => {
+        try {
+          await run();
+          return "given";
+        } catch {
+          return "denied";
+        }
+      };
+      seen["getUserMedia"] = await refusedBy(() =>
+        navigator.mediaDevices.getUserMedia({ audio: true, video: true }),
+      );
+      seen["getDisplayMedia"] = await refusedBy(() => navigator.mediaDevices.getDisplayMedia());
+      seen["readClipboard"] = await refusedBy(() => navigator.clipboard.readText());
+      seen["position"] = await new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve("given"),
+          ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? "denied" : "asked for"),
+          { timeout: 20_000 },
+        ),
+      );
+      seen["notify"] = await Notification.requestPermission();
+      return seen;
+    });
+    expect(
+      Object.entries(answers).filter(([, answer]) => answer !== "denied" && answer !== "unknown here"),
+    ).toEqual([]);
+    expect(answers).toMatchObject({
+      geolocation: "denied",
+      notifications: "denied",
+      camera: "denied",
+      microphone: "denied",
+    });
+  });
+});
+
+describe("a call from elsewhere", () => {
+  it.each([
+    ["a blank page", () => "about:blank"],
+    ["a page from a data: address", () => "data:text/html,<title>x</title>"],
+    ["a foreign page", () => `${outside.url}/with-preload`],
+    ["another host of app://", () => "app://other/index.html"],
+  ])("is refused from %s, even in a window of the app with its preload", async (_name, address) => {
+    const answer = await desk.app.evaluate(async ({ BrowserWindow }, url) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const ask: unknown = contents === undefined ? null : Reflect.get(contents, "getLastWebPreferences");
+      const all: unknown = typeof ask === "function" ? ask.call(contents) : {};
+      const preload: unknown = typeof all === "object" && all !== null ? Reflect.get(all, "preload") : null;
+      if (typeof preload !== "string") return "no preload";
+      // The desk's own session reaches no foreign page, so that one has another.
+      const partition = url.startsWith("http:") ? "plain" : "";
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: { preload, sandbox: true, partition },
+      });
+      await window.loadURL(url).catch(() => undefined);
+      const said: unknown = await window.webContents.executeJavaScript(
+        `"desk" in globalThis ? desk.invoke("session.get", {}) : "no desk"`,
+      );
+      window.destroy();
+      return said;
+    }, address());
+    expect(answer).toMatchObject({ ok: false, failure: { code: "invalid-input" } });
+    outside.heard.length = 0;
+  });
+
+  it("has nothing to call with in a frame of the page", async () => {
+    const found = await page.evaluate(async () => {
+      const blank = document.createElement("iframe");
+      document.body.append(blank);
+      const policy: unknown = Reflect.get(globalThis, "trustedTypes");
+      const make: unknown =
+        typeof policy === "object" && policy !== null ? Reflect.get(policy, "createPolicy") : null;
+      const own: { createHTML: (text: string) => unknown } =
+        typeof make === "function"
+          ? make.call(policy, "frames", { createHTML: (text: string) => text })
+          : { createHTML: (text: string) => text };
+      const inline = document.createElement("iframe");
+      Reflect.set(inline, "srcdoc", own.createHTML("<p>x</p>"));
+      document.body.append(inline);
+      await new Promise((resolve) => setTimeout(resolve));
+      const has = [blank, inline].map((frame) =>
+        frame.contentWindow === null ? false : Reflect.has(frame.contentWindow, "desk"),
+      );
+      blank.remove();
+      inline.remove();
+      return has;
+    });
+    expect(found).toEqual([false, false]);
+  });
+});
