@@ -148,7 +148,7 @@ describe("a booking", () => {
     const question = page.getByRole("alertdialog");
     await question.getByText("does not cancel it at the service").waitFor();
     await question.getByRole("button", { name: "Discard" }).click();
-    await detail().getByText("Discarded. It is not sent.").waitFor();
+    await detail().getByText("Discarded. An earlier try may have been made all the same.").waitFor();
   });
 });
 
