@@ -4,14 +4,14 @@ import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import { invokeChannel } from "../contract/routes.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
-import { composeDesk, type Desk } from "./compose.ts";
+import { composeDesk, type Desk, type DeskOptions } from "./compose.ts";
 import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
 import { mayLeave } from "./leaving.ts";
 import { setMenu } from "./menu.ts";
 import { pageRecovery } from "./page-recovery.ts";
-import { cardWindows } from "./payment/card-window.ts";
+import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
@@ -41,173 +41,119 @@ function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
 }
 
-function run(log: Log): void {
-  const directory = app.getPath("userData");
-  let shown: DeskWindow | null = null;
-  let desk: Desk | null = null;
-  let composing: Promise<Desk> | null = null;
+/** What changes while the program runs. */
+type Program = {
+  readonly log: Log;
+  shown: DeskWindow | null;
+  desk: Desk | null;
+  /** The desk, also while it is still being put together. */
+  composing: Promise<Desk> | null;
   /** It is decided that the program ends. */
-  let isLeaving = false;
-  let startsAgain = false;
+  isLeaving: boolean;
+  startsAgain: boolean;
+};
 
-  process.on("uncaughtException", (error) => log.error("main.uncaught", error));
-  process.on("unhandledRejection", (error) => log.error("main.unhandled", error));
+type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
-  const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
-    if (name === "settings.changed" && desk !== null) nativeTheme.themeSource = desk.settings().theme;
-    shown?.send(name, payload);
-  };
-  const ask = async (words: QuitWords, buttons: readonly [string, string]): Promise<boolean> => {
-    if (shown === null) return true;
-    const { response } = await dialog.showMessageBox(shown.browserWindow, {
-      type: words.loses ? "warning" : "info",
-      message: words.message,
-      detail: words.detail,
-      buttons: [...buttons],
-      defaultId: 0,
-      cancelId: 1,
-    });
-    return response === 0;
-  };
+/** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */
+async function ask(
+  { shown }: Program,
+  words: QuitWords,
+  buttons: readonly [string, string],
+): Promise<boolean> {
+  if (shown === null) return true;
+  const { response } = await dialog.showMessageBox(shown.browserWindow, {
+    type: words.loses ? "warning" : "info",
+    message: words.message,
+    detail: words.detail,
+    buttons: [...buttons],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
+}
 
-  const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
-  const leaving = mayLeave({
+/** Ends the program if a person has nothing against it; `save` saves what was typed. */
+function leaver(program: Program, save: () => Promise<string | null>): () => Promise<void> {
+  const may = mayLeave({
     save: async () => {
-      const contents = shown?.browserWindow.webContents;
+      const contents = program.shown?.browserWindow.webContents;
       // A page that is not there yet, or no longer, has nothing to save.
-      return contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()
-        ? null
-        : typed.save();
+      const isThere = contents !== undefined && !contents.isCrashed() && !contents.isLoadingMainFrame();
+      return isThere ? save() : null;
     },
     unfinished: () => {
       try {
-        return desk?.quitWords() ?? null;
+        return program.desk?.quitWords() ?? null;
       } catch (error) {
         // Records that cannot be read just now must not keep the window from closing.
-        log.error("main.unfinished", error);
+        program.log.error("main.unfinished", error);
         return null;
       }
     },
-    ask: (words) => ask(words, ["Quit", "Stay"]),
+    ask: (words) => ask(program, words, ["Quit", "Stay"]),
   });
-  const leave = async (): Promise<void> => {
-    if (!(await leaving())) {
-      startsAgain = false;
+  return async () => {
+    if (!(await may())) {
+      program.startsAgain = false;
       return;
     }
-    isLeaving = true;
-    shown?.close();
+    program.isLeaving = true;
+    program.shown?.close();
     for (const window of BrowserWindow.getAllWindows()) window.destroy();
     app.quit();
   };
-  const services = windowServices({
-    window: () => shown?.browserWindow ?? null,
+}
+
+/** Builds the desk. `parts` are those that only Electron has. */
+function compose(log: Log, parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit">): Promise<Desk> {
+  return composeDesk({
+    directory: join(app.getPath("userData"), "records"),
+    version: app.getVersion(),
+    platform: platform(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    secrets: keytarSecretStore({ service: app.getName(), clock: systemClock }),
     clock: systemClock,
-    flushed: typed.saved,
-    restart: () => {
-      startsAgain = true;
-      void leave();
-    },
+    random: systemRandom,
+    log,
+    resolveProxy: systemProxy,
+    ...parts,
   });
-  const end = programEnd({
-    stops: [services.forgetCopied, async () => (await composing)?.stop(answersWithin)],
-    within: endsWithin,
-    exit: () => {
-      if (startsAgain) app.relaunch();
-      app.exit(0);
-    },
-    clock: systemClock,
+}
+
+/** Lets each window call its own part of the desk. */
+function answerWindows(program: Program, { route, cardRoute }: Desk, cards: CardWindows): void {
+  const { log } = program;
+  registerRoutes({
+    channel: invokeChannel,
+    route,
+    origin: deskOrigin,
+    windowIds: () => new Set(program.shown === null ? [] : [program.shown.browserWindow.id]),
     log,
   });
-  const recover = pageRecovery({
-    clock: systemClock,
-    log,
-    reload: () => {
-      if (!isLeaving) shown?.browserWindow.webContents.reload();
+  registerRoutes({
+    channel: cardChannel,
+    route: (name, input) => {
+      cards.loaded();
+      return cardRoute(name, input);
     },
-    ask: () => ask(brokenWords, ["Load it again", "Quit"]),
-    quit: () => void leave(),
+    origin: cardOrigin,
+    windowIds: cards.ids,
+    log,
   });
-  const cards = cardWindows({
-    preload: built("preload", "payment.cjs"),
-    root: built("card"),
-    title: `Card – ${app.getName()}`,
-    parent: () => shown?.browserWindow ?? null,
-    denyPermissions,
-  });
+}
 
-  const open = async (): Promise<void> => {
-    const opened = openDeskWindow({
-      preload: built("preload", "index.cjs"),
-      stateDirectory: directory,
-      title: app.getName(),
-      onGone: (reason) => void recover(reason),
-      mayWait: services.isPrinting,
-    });
-    shown = opened;
-    opened.browserWindow.on("close", (event) => {
-      event.preventDefault();
-      void leave();
-    });
-    opened.browserWindow.on("closed", () => {
-      shown = null;
-      cards.close();
-    });
-    await opened.loaded;
-  };
+type Wishes = {
+  readonly leave: () => Promise<void>;
+  readonly end: () => void;
+  readonly open: () => Promise<void>;
+};
 
-  const start = async (): Promise<void> => {
-    await app.whenReady();
-    // Electron's own handlers are good for one signal: the second would kill requests under way.
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => app.quit());
-    if (isLeaving) return;
-    denyPermissions(session.defaultSession);
-    await shutIn(session.defaultSession);
-    serveDesk(session.defaultSession.protocol, built("renderer"));
-    composing = composeDesk({
-      directory: join(directory, "records"),
-      version: app.getVersion(),
-      platform: platform(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      secrets: keytarSecretStore({ service: app.getName(), clock: systemClock }),
-      clock: systemClock,
-      random: systemRandom,
-      log,
-      resolveProxy: systemProxy,
-      window: services,
-      openCardWindow: cards.open,
-      emit,
-    });
-    desk = await composing;
-    const { route, cardRoute } = desk;
-    registerRoutes({
-      channel: invokeChannel,
-      route,
-      origin: deskOrigin,
-      windowIds: () => new Set(shown === null ? [] : [shown.browserWindow.id]),
-      log,
-    });
-    registerRoutes({
-      channel: cardChannel,
-      route: (name, input) => {
-        cards.loaded();
-        return cardRoute(name, input);
-      },
-      origin: cardOrigin,
-      windowIds: cards.ids,
-      log,
-    });
-    if (isLeaving) return;
-    setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
-    powerMonitor.on("resume", () => desk?.wake());
-    powerMonitor.on("unlock-screen", () => desk?.wake());
-    await open();
-    await desk.start();
-  };
-
+/** What the system and the person want of the program. */
+function heedApp(program: Program, { leave, end, open }: Wishes): void {
   // Decided before any window closes: quitting would close the card window although the desk's stays.
   app.on("before-quit", (event) => {
-    if (isLeaving) return;
+    if (program.isLeaving) return;
     event.preventDefault();
     void leave();
   });
@@ -217,17 +163,125 @@ function run(log: Log): void {
   });
   app.on("window-all-closed", () => app.quit());
   app.on("activate", () => {
-    if (shown === null && desk !== null && !isLeaving) void open();
+    if (program.shown === null && program.desk !== null && !program.isLeaving) void open();
   });
   app.on("second-instance", () => {
     // Somebody opens it again while the last requests are waited for: it comes back after them.
-    if (isLeaving) startsAgain = true;
-    if (shown?.browserWindow.isMinimized() === true) shown.browserWindow.restore();
-    shown?.browserWindow.focus();
+    if (program.isLeaving) program.startsAgain = true;
+    const window = program.shown?.browserWindow;
+    if (window?.isMinimized() === true) window.restore();
+    window?.focus();
   });
+  powerMonitor.on("resume", () => program.desk?.wake());
+  powerMonitor.on("unlock-screen", () => program.desk?.wake());
+  // Electron's own handlers are good for one signal each: the second would kill requests under way.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => app.quit());
+}
 
-  start().catch((error: unknown) => {
-    if (isLeaving) return;
+function cardWindowsOf(program: Program): CardWindows {
+  return cardWindows({
+    preload: built("preload", "payment.cjs"),
+    root: built("card"),
+    title: `Card – ${app.getName()}`,
+    parent: () => program.shown?.browserWindow ?? null,
+    denyPermissions,
+  });
+}
+
+/** Opens the desk's window. */
+function opener(
+  program: Program,
+  { leave, cards, isPrinting }: Pick<Wishes, "leave"> & { cards: CardWindows; isPrinting: () => boolean },
+): () => Promise<void> {
+  const recover = pageRecovery({
+    clock: systemClock,
+    log: program.log,
+    reload: () => {
+      if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
+    },
+    ask: () => ask(program, brokenWords, ["Load it again", "Quit"]),
+    quit: () => void leave(),
+  });
+  return async () => {
+    const opened = openDeskWindow({
+      preload: built("preload", "index.cjs"),
+      stateDirectory: app.getPath("userData"),
+      title: app.getName(),
+      onGone: (reason) => void recover(reason),
+      mayWait: isPrinting,
+    });
+    program.shown = opened;
+    opened.browserWindow.on("close", (event) => {
+      event.preventDefault();
+      void leave();
+    });
+    opened.browserWindow.on("closed", () => {
+      program.shown = null;
+      cards.close();
+    });
+    await opened.loaded;
+  };
+}
+
+async function run(program: Program): Promise<void> {
+  const { log } = program;
+  const emit: Emit = (name, payload) => {
+    const { desk, shown } = program;
+    if (name === "settings.changed" && desk !== null) nativeTheme.themeSource = desk.settings().theme;
+    shown?.send(name, payload);
+  };
+  const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
+  const leave = leaver(program, typed.save);
+  const window = windowServices({
+    window: () => program.shown?.browserWindow ?? null,
+    clock: systemClock,
+    flushed: typed.saved,
+    restart: () => {
+      program.startsAgain = true;
+      void leave();
+    },
+  });
+  const end = programEnd({
+    stops: [window.forgetCopied, async () => (await program.composing)?.stop(answersWithin)],
+    within: endsWithin,
+    exit: () => {
+      if (program.startsAgain) app.relaunch();
+      app.exit(0);
+    },
+    clock: systemClock,
+    log,
+  });
+  const cards = cardWindowsOf(program);
+  const open = opener(program, { leave, cards, isPrinting: window.isPrinting });
+
+  await app.whenReady();
+  heedApp(program, { leave, end, open });
+  denyPermissions(session.defaultSession);
+  await shutIn(session.defaultSession);
+  serveDesk(session.defaultSession.protocol, built("renderer"));
+  program.composing = compose(log, { window, openCardWindow: cards.open, emit });
+  const desk = await program.composing;
+  program.desk = desk;
+  answerWindows(program, desk, cards);
+  if (program.isLeaving) return;
+  setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
+  await open();
+  await desk.start();
+}
+
+function start(log: Log): void {
+  process.on("uncaughtException", (error) => log.error("main.uncaught", error));
+  process.on("unhandledRejection", (error) => log.error("main.unhandled", error));
+  const program: Program = {
+    log,
+    shown: null,
+    desk: null,
+    composing: null,
+    isLeaving: false,
+    startsAgain: false,
+  };
+  run(program).catch((error: unknown) => {
+    if (program.isLeaving) return;
     log.error("main.start", error);
     dialog.showErrorBox(
       "Front Desk could not start",
@@ -243,7 +297,7 @@ if (app.requestSingleInstanceLock()) {
   registerDeskScheme();
   app.enableSandbox();
   lockDownContents();
-  run(fileLog(app.getPath("logs"), systemClock.now));
+  start(fileLog(app.getPath("logs"), systemClock.now));
 } else {
   app.quit();
 }

@@ -150,16 +150,10 @@ export function installIsolatedWorld(
     },
     executeInMainWorld: (
       script: Readonly<{ func: (...args: never[]) => unknown; args?: readonly unknown[] }>,
-    ): unknown => {
+    ): void => {
+      // The page's policy may forbid to make code of a text here; the debugger may, before the page's scripts.
       const { func, args = [] } = script;
-      try {
-        return port.call("execute", [String(func), args]);
-      } catch (error) {
-        if (!(error instanceof Error) || error.name !== "EvalError") throw error;
-        // The page's policy forbids to make code of a text. The debugger may, and is quicker than the page's scripts.
-        tell({ type: "execute", expression: `(${String(func)})(...${JSON.stringify(args)})` });
-        return undefined;
-      }
+      tell({ type: "execute", expression: `(${String(func)})(...${JSON.stringify(args)})` });
     },
   };
   const setImmediate = (callback: Listener, ...args: unknown[]): unknown => setTimeout(callback, 0, ...args);

@@ -24,11 +24,6 @@ export function installMainWorld(port: BridgePort): void {
     Object.defineProperty(window, name, { value: api, enumerable: true });
   });
 
-  port.provide("execute", (source, args) => {
-    const run: unknown = Reflect.construct(Function, [`return (${String(source)})`])();
-    return typeof run === "function" ? run(...(Array.isArray(args) ? args : [])) : undefined;
-  });
-
   // A popup of Chromium's own would stall this page while the host refuses it, so none is made.
   window.open = new Proxy(window.open, {
     apply(_target, _self, args: readonly unknown[]) {

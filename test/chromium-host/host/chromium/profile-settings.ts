@@ -17,6 +17,8 @@ type Taken = Readonly<{ id?: string; error?: string | null }>;
 const url = "https://chromium-host.invalid/";
 
 const patience = 15_000;
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Makes the function that changes settings of Chromium's own profile while it runs. The protocol has no command for
@@ -33,8 +35,18 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
     const { value } = cookies.find((cookie) => url.includes(cookie.domain) && cookie.name === "taken") ?? {};
     return value === undefined ? {} : JSON.parse(decodeURIComponent(value));
   };
+  const load = async (tries = 20): Promise<void> => {
+    try {
+      await root.send("Extensions.loadUnpacked", { path: settingsExtension });
+    } catch (error) {
+      // Chromium may still be loading the one of an earlier run.
+      if (tries === 0) throw error;
+      await pause(100);
+      await load(tries - 1);
+    }
+  };
   const apply = async (setting: ProfileSetting): Promise<void> => {
-    await (loaded ??= root.send("Extensions.loadUnpacked", { path: settingsExtension }));
+    await (loaded ??= load());
     const id = randomUUID();
     const value = encodeURIComponent(JSON.stringify({ id, ...setting }));
     await root.send("Storage.setCookies", { cookies: [{ url, name: "wanted", value, secure: true }] });
@@ -43,7 +55,7 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
       const answer = await read();
       if (answer.id === id && answer.error === null) return;
       if (answer.id === id) throw new Error(`Chromium refused the setting ${setting.name}: ${answer.error}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await pause(10);
     }
     throw new Error(`Chromium did not take the setting ${setting.name}`);
   };
