@@ -118,6 +118,8 @@ function chainOf(item: Item, byId: ReadonlyMap<string, Item>): Item[] {
   for (let from = item.editOf; from !== null;) {
     const before = byId.get(from);
     if (before === undefined || chain.includes(before)) break;
+    // Shown who it is that the service has, a person said that this is somebody else.
+    if (before.problem?.details.existingPatientId !== undefined) break;
     chain.push(before);
     from = before.editOf;
   }
