@@ -95,7 +95,7 @@ const saysMade = (text: string): boolean =>
 /** Says that the service has none of it, whichever item it came from. */
 const saysNotMade = (text: string, kind: ItemKind): boolean =>
   new RegExp(
-    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again)`,
+    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again| a second time)`,
     "i",
   ).test(ourOwn(text));
 
