@@ -99,7 +99,7 @@ const saysMade = (text: string): boolean =>
 /** Says that the service has none of it, whichever item it came from. */
 const saysNotMade = (text: string, kind: ItemKind): boolean =>
   new RegExp(
-    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again)`,
+    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again| a second time)`,
     "i",
   ).test(ourOwn(text));
 
@@ -122,6 +122,8 @@ function chainOf(item: Item, byId: ReadonlyMap<string, Item>): Item[] {
   for (let from = item.editOf; from !== null;) {
     const before = byId.get(from);
     if (before === undefined || chain.includes(before)) break;
+    // Shown who it is that the service has, a person said that this is somebody else.
+    if (before.problem?.details.existingPatientId !== undefined) break;
     chain.push(before);
     from = before.editOf;
   }
