@@ -27,6 +27,7 @@ export function mayHaveBeenMade(item: ListedItem): boolean {
   // Under way, or over and not yet on the disk.
   if (item.status === "sending") return true;
   if (problem?.code === "unclear" || problem?.details.mayBeOurs === true) return true;
-  if (item.kind !== "patient") return isUnsettled(item);
+  if (item.kind === "booking") return isUnsettled(item);
+  if (item.kind === "webhook") return item.mayExist === true || isUnsettled(item);
   return item.heldExternalId !== undefined || wasUncertain(item.attempts);
 }

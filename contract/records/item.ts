@@ -115,6 +115,8 @@ export const webhookItem = z.strictObject({
   ...base,
   kind: z.literal("webhook"),
   form: webhookForm,
+  /** An earlier try of the item that this one was edited from may have registered it. Left out when none may. */
+  mayExist: z.literal(true).optional(),
   result: webhookRegistration.nullable(),
 });
 

@@ -75,11 +75,12 @@ const sendable = ({ status }: Item): Item["status"] => (status === "needs-editin
 const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
 
 /**
- * An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised. Only
+ * What a linked draft must know of the item that it is made from. An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised. Only
  * one that was typed, and whose patient a 409 named, is free again: a person has seen who that is, and says that it
  * is another one. Nobody else can have used one that was made here.
  */
-function withHeldId(item: Item): Item {
+function withEarlierTry(item: Item): Item {
+  if (item.kind === "webhook" && wasUncertain(item.attempts)) return { ...item, mayExist: true };
   if (item.kind !== "patient") return item;
   const { heldExternalId: before, ...free } = item;
   const isNamed = item.problem?.details.existingPatientId !== undefined;
@@ -224,7 +225,7 @@ export function itemsService(options: ItemsOptions): Items {
       store.transaction(() => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
-        const draft: Item = { ...withHeldId(item), ...base, ...fresh, updatedAt: now() };
+        const draft: Item = { ...withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         store.insertItem(draft);
         save({ ...item, status: "discarded" });
         const record = draft.kind === "patient" ? patients.unmade(draft) : null;

@@ -141,7 +141,9 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         outcome: null,
       };
       countSend();
-      return save({ ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] });
+      // What was said of an earlier attempt stands with it; of this one nothing is known yet.
+      const open = { status: "sending" as const, parked: false, problem: null };
+      return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
     });
     if (begun !== null) trace("intent-kept");
     return begun;

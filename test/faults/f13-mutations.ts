@@ -24,9 +24,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "an item is taken off the list before it is sent",
     file: "main/outbox/transitions.ts",
-    changes: [
-      { from: `{ ...frozen, status: "sending", parked`, to: `{ ...frozen, status: "discarded", parked` },
-    ],
+    changes: [{ from: `status: "sending" as const, parked`, to: `status: "discarded" as const, parked` }],
     caughtBy: model,
   },
   {
@@ -65,8 +63,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/transitions.ts",
     changes: [
       {
-        from: `return save({ ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] });`,
-        to: `const begun = { ...frozen, status: "sending", parked: false, attempts: [...frozen.attempts, attempt] };
+        from: `return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });`,
+        to: `const begun = { ...frozen, ...open, attempts: [...frozen.attempts, attempt] };
       clock.after(10, () => save(begun));
       return begun;`,
       },

@@ -41,7 +41,7 @@ export const groupTitles: Record<GroupKey, { readonly title: string; readonly se
   },
   held: {
     title: "Saved for later",
-    sentence: "Complete, saved on this computer – not sent until someone chooses Send now.",
+    sentence: "Complete, saved on this computer. It waits until someone chooses Send now.",
   },
   unfinished: { title: "Unfinished", sentence: "Begun and not finished. Saved as typed – not sent." },
   parked: { title: "Put aside", sentence: "Parked until someone continues. Saved as typed – not sent." },
