@@ -20,6 +20,12 @@ const transitionsTests: Catcher = {
   file: "test/unit/outbox/transitions.test.ts",
 };
 
+const unitTests = (name: string): Catcher => ({
+  by: "tests",
+  project: "unit",
+  file: `test/unit/${name}.test.ts`,
+});
+
 export const mutations: readonly Mutation[] = [
   {
     name: "an item is taken off the list before it is sent",
@@ -134,5 +140,168 @@ export const mutations: readonly Mutation[] = [
       { from: `if (outside === null || outside <= inside) return [];`, to: `if (inside > -1) return [];` },
     ],
     caughtBy: { by: "fault", id: "F10", share: 1 },
+  },
+  {
+    name: "whatever answers 2xx has made it",
+    file: "main/outbox/decide.ts",
+    changes: [
+      {
+        from: `      return unreadable(facts, outcome.problem);`,
+        to: `      return { to: "done", by: "answer" };`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F21", share: 0.1 },
+  },
+  {
+    name: "a refused token holds only until a probe answers",
+    file: "main/outbox/brake.ts",
+    changes: [
+      {
+        from: `if (queue.kind === "token") line.refused(failure);`,
+        to: `if (queue.kind === "token") line.failed(failure);`,
+      },
+    ],
+    caughtBy: unitTests("outbox/engine-waits"),
+  },
+  {
+    name: "an item may go out again at once",
+    file: "main/outbox/retry-schedule.ts",
+    changes: [
+      { from: `const at = Math.max(floor, now + milliseconds);`, to: `const at = now;` },
+      { from: `at, failures, floor });`, to: `at, failures, floor: now });` },
+    ],
+    caughtBy: { by: "fault", id: "F22", share: 0.3 },
+  },
+  {
+    name: "a refusal says that nothing was created, whatever earlier tries came to",
+    file: "main/outbox/decide.ts",
+    changes: [
+      {
+        from: `  if (!uncertainBefore) {
+    const message = foreign`,
+        to: `  if (kind !== "booking") {
+    const message = foreign`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F24", share: 0.3 },
+  },
+  {
+    name: "what may have been made is edited while it is still tried",
+    file: "main/outbox/items.ts",
+    changes: [
+      {
+        from: `    if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);`,
+        to: ``,
+      },
+    ],
+    caughtBy: unitTests("outbox/items-unclear"),
+  },
+  {
+    name: "an edited patient gets another external ID",
+    file: "main/outbox/items.ts",
+    changes: [
+      {
+        from: `const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;`,
+        to: `const held = before;`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F24", share: 0.3 },
+  },
+  {
+    name: "the count outside is waited for without an end",
+    file: "main/outbox/counted-send.ts",
+    changes: [
+      {
+        from: `const count = await within(counted(), limits).catch(`,
+        to: `const count = await (limits, counted().then((value) => ({ value }))).catch(`,
+      },
+    ],
+    caughtBy: unitTests("outbox/engine-waits"),
+  },
+  {
+    name: "nobody looks who is at the desk after a wait",
+    file: "main/outbox/counted-send.ts",
+    changes: [{ from: `    if (!isWanted()) return withdrawn;`, to: `` }],
+    caughtBy: unitTests("outbox/engine-waits"),
+  },
+  {
+    name: "the answer to another booking is taken for this one's",
+    file: "main/service/recognise.ts",
+    changes: [
+      {
+        from: `return differing.size > 1 ? "it describes another booking" : null;`,
+        to: `return null;`,
+      },
+      { from: `if (fields.includes("patientId")) return "it names another patient";`, to: `` },
+    ],
+    caughtBy: unitTests("service/recognise"),
+  },
+  {
+    name: "two bookings may have one number",
+    file: "main/outbox/taken-numbers.ts",
+    changes: [{ from: `    if (number === null) return [];`, to: `    if (number !== null) return [];` }],
+    caughtBy: unitTests("outbox/items-unclear"),
+  },
+  {
+    name: "a request that broke off while it was sent counts as not sent",
+    file: "contract/records/attempts.ts",
+    changes: [
+      {
+        from: `if (phase === "none" || phase === "connecting") return false;`,
+        to: `if (phase === "none" || phase === "connecting" || phase === "sending") return false;`,
+      },
+    ],
+    caughtBy: unitTests("outbox/attempts"),
+  },
+  {
+    name: "the account of a token is the same at every service",
+    file: "main/account/sign-in.ts",
+    changes: [
+      {
+        from: `if (subject !== null) return ok(digestOf([serviceAddress, issuer, subject]));`,
+        to: `if (subject !== null) return ok(digestOf([issuer, subject]));`,
+      },
+    ],
+    caughtBy: unitTests("account/whose-account"),
+  },
+  {
+    name: "an old token's 401 is taken for the new one's",
+    file: "main/outbox/engine.ts",
+    changes: [{ from: `      now.credentials.token === credentials.token &&`, to: `` }],
+    caughtBy: unitTests("outbox/engine-queue"),
+  },
+  {
+    name: "a setup intent of another account is taken up",
+    file: "main/adapters/card-records.ts",
+    changes: [
+      {
+        from: `return pending?.accountId === accountId && isOf(patient, pending.patient) ? pending : null;`,
+        to: `return accountId !== "" && pending !== null && isOf(patient, pending.patient) ? pending : null;`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/card-intents.test.ts" },
+  },
+  {
+    name: "a setup intent's secret is kept for ever",
+    file: "main/store/cards.ts",
+    changes: [
+      {
+        from: `clearPendingIntent: (itemId) => void clearPending.run(itemId),`,
+        to: `clearPendingIntent: (itemId) => void (clearPending, itemId),`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/card-intents.test.ts" },
+  },
+  {
+    name: "the environment may switch off the check of certificates",
+    file: "main/service/dispatcher.ts",
+    changes: [{ from: `    rejectUnauthorized: true,`, to: `` }],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/service-tls.test.ts" },
+  },
+  {
+    name: "another copy of the records is not looked for",
+    file: "main/outbox/send-counter.ts",
+    changes: [{ from: `    return isTaken ? "other-copy" : null;`, to: `    return null;` }],
+    caughtBy: unitTests("outbox/send-counter"),
   },
 ];

@@ -45,5 +45,5 @@ export const faults: readonly Registered[] = [
   { fault: editedFault, testShare: 0.2 },
   { fault: absenceFault, testShare: 1 },
   { fault: portsFault, testShare: 0.3 },
-  { fault: plantedFault, testShare: 0.17 },
+  { fault: plantedFault, testShare: 0.07 },
 ];
