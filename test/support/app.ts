@@ -5,6 +5,8 @@ import { _electron, type ElectronApplication, type Locator, type Page } from "pl
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
+// What the page holds as `window.desk`.
+import type {} from "../../renderer/bridge/desk.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
