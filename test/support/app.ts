@@ -5,9 +5,10 @@ import { _electron, type ElectronApplication, type Locator, type Page } from "pl
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
-// What the page holds as `window.desk`.
-import type {} from "../../renderer/bridge/desk.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
+
+/** Of the page: scripts that drive it know it by this import alone. */
+export type { Bridge } from "../../renderer/bridge/desk.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 const pictures = join(root, "test", "output", "screens");
