@@ -12,7 +12,7 @@ export type Mutation = {
 };
 
 /** The model ends at the first promise that is broken: a large share costs nothing but once, for the pass. */
-const model: Catcher = { by: "fault", id: "F9", share: 0.2 };
+const model: Catcher = { by: "fault", id: "F9", share: 0.1 };
 
 const transitionsTests: Catcher = {
   by: "tests",

@@ -12,7 +12,7 @@ import { takeShare, type Fault } from "./row.ts";
 
 const schedules = 1_000;
 /** Schedules that share one service and one folder. */
-const perBench = 50;
+const perBench = 25;
 const speed = 100;
 /** Part of the schedules in which the program runs twice over one folder. */
 const twice = 0.1;
@@ -172,7 +172,7 @@ export const allAtOnceFault: Fault = {
     const parts = Array.from({ length: Math.ceil(chosen.length / perBench) }, (_none, part) =>
       chosen.slice(part * perBench, (part + 1) * perBench),
     );
-    const verdicts = await runEach(parts, { atOnce: 3, run: runSchedules });
+    const verdicts = await runEach(parts, { atOnce: 8, run: runSchedules });
     return { fault: "F8", cases: chosen.length, seed, ...addUp(verdicts) };
   },
 };

@@ -41,9 +41,9 @@ export const faults: readonly Registered[] = [
   { fault: migrationsFault, testShare: 0.2 },
   { fault: poisonedFault, testShare: 0.01 },
   { fault: otherAnswererFault, testShare: 0.1 },
-  { fault: disagreeFault, testShare: 0.15 },
+  { fault: disagreeFault, testShare: 0.1 },
   { fault: editedFault, testShare: 0.2 },
   { fault: absenceFault, testShare: 1 },
   { fault: portsFault, testShare: 0.3 },
-  { fault: plantedFault, testShare: 0.07 },
+  { fault: plantedFault, testShare: 0.035 },
 ];
