@@ -8,7 +8,7 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 describe.each(faults.map(({ fault, testShare }) => ({ ...fault, testShare })))("$id, $title", (fault) => {
   it(
     `loses nothing, makes nothing twice, says nothing false, asks seldom (seed ${seed})`,
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async () => {
       const row = await fault.run({ share: fault.testShare, seed, long: false });
       expect(row.cases).toBeGreaterThan(0);
