@@ -85,8 +85,12 @@ export const mutations: readonly Mutation[] = [
         from: `  if (!facts.uncertainBefore) return refused(facts, failure, false);`,
         to: ``,
       },
+      {
+        from: `  if (facts.ownExternalId && number !== undefined) return`,
+        to: `  if (number !== undefined) return`,
+      },
     ],
-    caughtBy: model,
+    caughtBy: unitTests("outbox/decide"),
   },
   {
     name: "the body is read from the form again at each attempt",
