@@ -5,7 +5,7 @@ import { isFine, usualRequests, type Fault, type FaultOptions, type FaultRow } f
 
 const usage = "usage: npm run faults [-- [--long] [--seed N] [--only F1,F2] [--share 0..1]]";
 /** Minutes that all faults may take together; the long run may take hours. */
-const mostMinutes = 25;
+const mostMinutes = 45;
 
 type Wanted = FaultOptions & { readonly only: readonly string[] };
 
