@@ -21,7 +21,7 @@ import { handlers } from "./ipc/handlers.ts";
 import { router, type Route } from "./ipc/router.ts";
 import type { Services } from "./ipc/services.ts";
 import { brake } from "./outbox/brake.ts";
-import { connectivity, meansDown } from "./outbox/connectivity.ts";
+import { connectivity } from "./outbox/connectivity.ts";
 import { outboxEngine } from "./outbox/engine.ts";
 import { itemsService } from "./outbox/items.ts";
 import { transitions } from "./outbox/transitions.ts";
@@ -166,7 +166,13 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     const at = account.current();
     return at === null ? null : work(at);
   };
-  const webhooks = webhookListing({ client, store, clock, account: account.current });
+  const webhooks = webhookListing({
+    client,
+    store,
+    clock,
+    account: account.current,
+    onListed: (answer) => line.heard(answer),
+  });
   const line = connectivity({
     probe: webhooks.probe,
     clock,
@@ -269,15 +275,6 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     await line.check();
     return result;
   };
-  /** Reading the list is a real request too: a refused token or a dead line shows at once. */
-  const listWebhooks: Services["webhooks"]["list"] = async () => {
-    const listing = await webhooks.list();
-    if (!listing.ok) return listing;
-    const { failure } = listing.value;
-    if (failure !== null && meansDown(failure)) line.failed(failure);
-    else line.answered();
-    return listing;
-  };
   const services: Services = {
     info: () => ({
       version: options.version,
@@ -337,7 +334,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     lists: list,
     patients: patientLists(listing),
     outbox: { pause: (paused) => (engine.pause(paused), changed([])) },
-    webhooks: { list: listWebhooks },
+    webhooks: { list: webhooks.list },
     cards: {
       ...payment.cards,
       collect: payment.collection.collect,

@@ -12,6 +12,8 @@ type WebhookOptions = {
   readonly store: Store;
   readonly clock: Clock;
   readonly account: () => SignedIn | null;
+  /** Reading the list is a real request too: a refused token, a dead line or a wait that is asked for shows at once. */
+  readonly onListed: (answer: ProbeAnswer) => void;
 };
 
 /**
@@ -39,6 +41,7 @@ export function webhookListing(options: WebhookOptions): {
     const outcome = await ask(account);
     // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
     if (options.account() !== account) return list();
+    options.onListed(probeAnswer(outcome));
     const known = must(store.read(({ webhookLists }) => webhookLists.get(account.accountId)));
     return ok({
       webhooks: [...(known?.webhooks ?? [])],

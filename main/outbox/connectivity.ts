@@ -43,6 +43,8 @@ export type Connectivity = {
   readonly isFresh: () => boolean;
   /** Asks the service; calls made meanwhile share the one probe. */
   readonly check: () => Promise<Connection>;
+  /** Told by whoever else has asked for the list: it says of the line what a probe's answer does. */
+  readonly heard: (answer: ProbeAnswer) => void;
   /** Told by every real request. */
   readonly answered: () => void;
   readonly failed: (failure: Failure) => void;
@@ -147,20 +149,20 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     running = mine;
     return mine;
   };
+  const heard = (answer: ProbeAnswer): void => {
+    if (answer.kind === "answered") return answered();
+    const { code, details } = answer.failure;
+    const seconds = details.retryAfterSeconds ?? (code === "rate-limited" ? usualWait : 0);
+    if (seconds > 0) options.onAskedToWait(seconds);
+    failed(answer.failure);
+  };
   const probe = async (): Promise<Connection> => {
     const mine = generation;
     const answer = await options.probe().catch(faulty);
     // Signed in elsewhere meanwhile: this answer is of another line.
     if (mine !== generation) return connection;
-    if (answer.kind === "answered") {
-      answered();
-      options.onOnline();
-    } else {
-      const { code, details } = answer.failure;
-      const seconds = details.retryAfterSeconds ?? (code === "rate-limited" ? usualWait : 0);
-      if (seconds > 0) options.onAskedToWait(seconds);
-      failed(answer.failure);
-    }
+    heard(answer);
+    if (answer.kind === "answered") options.onOnline();
     return connection;
   };
 
@@ -168,6 +170,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     current: () => connection,
     isFresh: () => answeredAt !== null && clock.monotonic() - answeredAt < freshFor,
     check,
+    heard,
     answered,
     failed,
     refused: (failure) => {

@@ -75,9 +75,10 @@ const sendable = ({ status }: Item): Item["status"] => (status === "needs-editin
 const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
 
 /**
- * What a linked draft must know of the item that it is made from. An edited patient whose earlier try may have made it keeps its external ID, so that a repeat is recognised. Only
- * one that was typed, and whose patient a 409 named, is free again: a person has seen who that is, and says that it
- * is another one. Nobody else can have used one that was made here.
+ * What a linked draft must know of the item that it is made from. An edited patient whose earlier try may have made
+ * it keeps its external ID, so that a repeat is recognised. Only one that was typed, and whose patient a 409 named,
+ * is free again: a person has seen who that is, and says that it is another one. Nobody else can have used one that
+ * was made here.
  */
 function withEarlierTry(item: Item): Item {
   if (item.kind === "webhook" && wasUncertain(item.attempts)) return { ...item, mayExist: true };

@@ -274,7 +274,8 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
 function isUncertainBefore(item: Item): boolean {
   const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
   if (item.kind === "booking") return isUnsettled({ ...item, attempts });
-  return wasUncertain(attempts) || (item.kind === "patient" && item.heldExternalId !== undefined);
+  if (item.kind === "webhook") return wasUncertain(attempts) || item.mayExist === true;
+  return wasUncertain(attempts) || item.heldExternalId !== undefined;
 }
 
 /** A frozen body; null when it is no JSON object any more, as after an edit by hand. */

@@ -143,6 +143,14 @@ describe("a token that may read and not write", () => {
   });
 });
 
+it("a list that is asked to wait, on whichever screen, holds what is to be sent", async () => {
+  const asks = json(429, {});
+  service.rule((request) => (isPost(request) ? null : asks));
+  await desk.get("webhooks.list", {});
+  await sendBooking(desk, bookingOf(1));
+  expect(posts()).toBe(0);
+});
+
 describe("one number for two", () => {
   it("leaves neither booking standing as booked", async () => {
     service.rule((request) => (isPost(request) ? json(201, { id: 7 }) : null));

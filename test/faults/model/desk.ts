@@ -121,7 +121,13 @@ export function modelDesk(world: Surroundings): ModelDesk {
   };
   const log: Log = { info: () => undefined, warn: () => undefined, error: world.onError };
   const client = clientOver({ send: world.send, clock, isAlive });
-  const webhooks = webhookListing({ client, store, clock, account: context.account });
+  const webhooks = webhookListing({
+    client,
+    store,
+    clock,
+    account: context.account,
+    onListed: (answer) => line.heard(answer),
+  });
   const line = connectivity({
     probe: webhooks.probe,
     clock,

@@ -112,6 +112,16 @@ describe("editing", () => {
     expect(valueOf(await kit.items.submit(draft.id, true)).status).toBe("done");
   });
 
+  it("a webhook that may exist is never said not to be created, however often its edits are refused", async () => {
+    const first = await after(webhook, unclear, failing("refused"));
+    const draft = valueOf(kit.items.edit(first.id));
+    kit.client.respond = ({ endpoint }) =>
+      endpoint === "listWebhooks" ? { kind: "success", value: [] } : failing("refused");
+    const again = valueOf(await kit.items.submit(draft.id, true));
+    expect(messageOf(again)).toContain("may or may not have been registered");
+    expect(messageOf(again)).not.toContain("Nothing was created");
+  });
+
   it("a webhook whose repeat was refused is looked for in the list before it goes out edited", async () => {
     const item = await after(webhook, unclear, failing("refused"));
     const draft = valueOf(kit.items.edit(item.id));
