@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { compileWords, messageFiles } from "./scripts/words.ts";
 
 const here = import.meta.dirname;
 const output = (name: string): string => join(here, "dist", name);
@@ -15,6 +16,15 @@ const external = [
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
+
+/** The catalogue of words, compiled before it is bundled and whenever a message changes. */
+const words: Plugin = {
+  name: "words",
+  buildStart() {
+    compileWords();
+    for (const file of messageFiles()) this.addWatchFile(file);
+  },
+};
 
 /** Settings of both pages. The policies allow no data: scripts or fonts; small images may be inlined. */
 const page = {
@@ -32,7 +42,7 @@ const page = {
 export default defineConfig({
   root: join(here, "renderer"),
   base: "./",
-  plugins: [react()],
+  plugins: [words, react()],
   clearScreen: false,
   builder: {
     buildApp: async (builder) => {

@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { compileWords } from "./scripts/words.ts";
+
+// What the tests start, and the tests themselves, import the compiled catalogue.
+compileWords();
 
 /** How long what is waited for may take on a busy computer, in milliseconds. */
 const expect = { poll: { timeout: 10_000 } };

@@ -50,21 +50,27 @@ export function instantText(ms: number, offset: number): string {
   return `${new Date(ms + offset * 60_000).toISOString().slice(0, 19)}${offsetText(offset)}`;
 }
 
-type ZoneNameOf = { readonly ms: number; readonly timeZone: string; readonly style: "long" | "short" };
+type ZoneNameOf = {
+  readonly ms: number;
+  readonly timeZone: string;
+  readonly style: "long" | "short";
+  /** BCP 47; English when left out. */
+  readonly locale?: string;
+};
 
 /** Making one takes longer than all the rest of reading a booking; there are few zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatterFor(timeZone: string, style: ZoneNameOf["style"]): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
+function formatterFor({ timeZone, style, locale = "en-US" }: Omit<ZoneNameOf, "ms">): Intl.DateTimeFormat {
+  const key = `${locale} ${style} ${timeZone}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: style });
+  const made = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style });
   formatters.set(key, made);
   return made;
 }
 
 /** "Eastern Standard Time" or "EST": the name at that moment of a zone this computer knows. */
-export function zoneName({ ms, timeZone, style }: ZoneNameOf): string {
-  const parts = formatterFor(timeZone, style).formatToParts(ms);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+export function zoneName({ ms, ...zone }: ZoneNameOf): string {
+  const parts = formatterFor(zone).formatToParts(ms);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone.timeZone;
 }

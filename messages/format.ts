@@ -1,0 +1,105 @@
+import {
+  type Instant,
+  offsetAt,
+  offsetText,
+  readInstant,
+  wallAt,
+  zoneName,
+} from "../contract/forms/instant.ts";
+import { language } from "./language.ts";
+
+/**
+ * Dates, times and lists in a language. These are also the formatters of the messages, `{date, weekday}`: the
+ * compiled catalogue calls them with its own language. A text that is no date or time comes back as it is.
+ */
+
+/** Making a formatter takes longer than all it formats; there are few. */
+const made = new Map<string, Intl.DateTimeFormat>();
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  made.set(key, known);
+  return known;
+}
+
+/** Newer data has a narrow no-break space before AM: it reads like a space, and is one to whoever compares. */
+function formatted(text: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return text;
+  return dateFormat(locale, options)
+    .format(ms)
+    .replaceAll(/[\u202F\u00A0]/g, " ");
+}
+const onDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  /^\d{4}-\d\d-\d\d$/.test(date) ? formatted(`${date}T00:00:00Z`, locale, options) : date;
+
+/** "March 5, 1984" for `1984-03-05` */
+export const day = (date: string, locale: string = language): string =>
+  onDay(date, locale, { dateStyle: "long" });
+/** "Tuesday, December 1, 2026" for `2026-12-01` */
+export const weekday = (date: string, locale: string = language): string =>
+  onDay(date, locale, { dateStyle: "full" });
+/** "Dec 1, 2026" for `2026-12-01` */
+export const shortDay = (date: string, locale: string = language): string =>
+  onDay(date, locale, { dateStyle: "medium" });
+/** "2:00 PM" for `14:00`, "2:00:30 PM" for `14:00:30` */
+export const clock = (time: string, locale: string = language): string =>
+  /^\d\d:\d\d(:\d\d)?$/.test(time)
+    ? formatted(`2000-01-01T${time}Z`, locale, { timeStyle: time.length > 5 ? "medium" : "short" })
+    : time;
+/** "January" for 1 */
+export const monthName = (month: number, locale: string = language): string =>
+  dateFormat(locale, { month: "long" }).format(Date.UTC(2000, month - 1, 1));
+/** "Sunday" for 0 */
+export const weekdayName = (number: number, locale: string = language): string =>
+  dateFormat(locale, { weekday: "long" }).format(Date.UTC(2000, 0, 2 + number));
+
+/** "red, green, and blue" */
+export const list = (items: readonly string[], locale: string = language): string =>
+  new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+
+/**
+ * A moment on the clock of a zone, as one text that a message can take: `2026-12-01T14:00:00-05:00[America/New_York]`
+ * (RFC 9557).
+ */
+export const zonedText = (instant: string, timeZone: string): string => `${instant}[${timeZone}]`;
+
+type Shown = { readonly date: string; readonly time: string; readonly zone: string };
+
+/** A zone that is not known keeps its name, with the instant's own offset. */
+function zoneWords(
+  { ms, offset }: Instant,
+  timeZone: string,
+  style: "long" | "short",
+  locale: string,
+): string {
+  if (offsetAt(ms, timeZone) !== null) return zoneName({ ms, timeZone, style, locale });
+  const own = `UTC${offsetText(offset)}`;
+  return timeZone.trim() === "" ? own : `${timeZone} (${own})`;
+}
+
+function shown(zoned: string, style: "long" | "short", locale: string): Shown | null {
+  const [, instant = "", timeZone = ""] = /^([^[]*)\[(.*)\]$/s.exec(zoned) ?? [];
+  const read = readInstant(instant);
+  if (read === null) return null;
+  const wall = wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset);
+  const seconds = wall.seconds === 0 ? "" : `:${String(wall.seconds).padStart(2, "0")}`;
+  const zone = zoneWords(read, timeZone, style, locale);
+  return { date: wall.date, time: clock(`${wall.time}${seconds}`, locale), zone };
+}
+const unread = (zoned: string): string => zoned.replace(/\[.*\]$/s, "");
+
+/** "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time" */
+export function zoned(text: string, locale: string = language): string {
+  const found = shown(text, "long", locale);
+  return found === null ? unread(text) : `${weekday(found.date, locale)}, ${found.time} ${found.zone}`;
+}
+/** "Dec 1, 2026, 2:00 PM EST" */
+export function zonedShort(text: string, locale: string = language): string {
+  const found = shown(text, "short", locale);
+  return found === null ? unread(text) : `${shortDay(found.date, locale)}, ${found.time} ${found.zone}`;
+}
+/** "Eastern Standard Time": the zone's name at that moment */
+export function zone(text: string, locale: string = language): string {
+  return shown(text, "long", locale)?.zone ?? unread(text);
+}

@@ -1,0 +1,58 @@
+import type { SayingValues } from "./compiled/words.d.ts";
+import { words } from "./words.ts";
+
+export type SayingId = keyof SayingValues;
+export type SayingValue = string | number | Saying | readonly (string | number | Saying)[];
+
+/**
+ * Words by their key and values, before they are worded: what crosses IPC, and what is kept. It is worded where it
+ * is shown, in the language of that moment.
+ */
+export type Saying = {
+  /** A key of the catalogue, `failures.notReached`. */
+  readonly id: string;
+  readonly values: Readonly<Record<string, SayingValue>>;
+};
+
+type ValuesOf<Id extends SayingId> = [SayingValues[Id]] extends [null] ? [] : [SayingValues[Id]];
+
+/** `say("failures.notReached")`, `say("time.noMonth", { month: 13 })`. */
+export const say = <Id extends SayingId>(id: Id, ...[values]: ValuesOf<Id>): Saying => ({
+  id,
+  values: values ?? {},
+});
+
+/** A text from outside, such as the service's own sentence, that is shown as it is. */
+export const verbatim = (text: string): Saying => say("common.verbatim", { text });
+
+const isSaying = (value: SayingValue): value is Saying => typeof value === "object" && "id" in value;
+
+function worded(value: SayingValue): unknown {
+  if (isSaying(value)) return said(value);
+  return typeof value === "object" ? value.map(worded) : value;
+}
+
+/** Finds by path, among own members only. */
+function message(id: string): unknown {
+  return id.split(".").reduce<unknown>(
+    (node, key) =>
+      typeof node === "object" && node !== null && Object.hasOwn(node, key)
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- looked at just above
+          (node as Readonly<Record<string, unknown>>)[key]
+        : undefined,
+    words,
+  );
+}
+
+/** The words of a saying. One that another version of the app kept may be unknown here: that is said. */
+export function said({ id, values }: Saying): string {
+  const found = message(id);
+  if (typeof found === "string") return found;
+  if (typeof found !== "function") return words.common.unknownSaying({ id });
+  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)]));
+  return String(found(given));
+}
+
+/** Each of several sayings, by the same name. */
+export const saidEach = (sayings: Readonly<Record<string, Saying>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sayings).map(([name, saying]) => [name, said(saying)]));

@@ -1,0 +1,23 @@
+import english from "./compiled/en-US.js";
+import type { Words } from "./compiled/words.d.ts";
+import { type Language, setLanguage } from "./language.ts";
+
+export type { Words };
+
+/**
+ * Every word a person reads, by part and key: `words.outbox.title`, or with values
+ * `words.outbox.count({ count: 2 })`. A live binding: read it when something is shown, never when a module loads,
+ * or it stays in the language of that moment.
+ */
+export let words: Words = english;
+
+const others: Readonly<Record<Exclude<Language, "en-US">, () => Promise<{ readonly default: Words }>>> = {
+  "es-US": () => import("./compiled/es-US.js"),
+  "en-XA": () => import("./compiled/en-XA.js"),
+};
+
+/** Loads a language and speaks it from then on. */
+export async function speak(language: Language): Promise<void> {
+  words = language === "en-US" ? english : (await others[language]()).default;
+  setLanguage(language);
+}

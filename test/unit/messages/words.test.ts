@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
+import { preferredLanguage } from "../../../messages/language.ts";
+import { rich, unmarked } from "../../../messages/rich.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
+import { speak, words } from "../../../messages/words.ts";
+import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
+
+afterEach(() => speak("en-US"));
+
+describe("sayings", () => {
+  test("a text from outside stays as it is in every language", async () => {
+    await speak("en-XA");
+    expect(said(verbatim("Zip {is} 'wrong' <b>."))).toBe("Zip {is} 'wrong' <b>.");
+  });
+
+  test("a saying within a saying is worded too", () => {
+    expect(said(say("common.verbatim", { text: verbatim("inner") }))).toBe("inner");
+  });
+
+  test.each(["common", "common.toString", "constructor", "common.verbatim.name", "__proto__", "gone.away"])(
+    "an id that is no message is said to be unknown, and runs nothing: %s",
+    (id) => {
+      expect(said({ id, values: {} })).toBe(words.common.unknownSaying({ id }));
+    },
+  );
+});
+
+describe("dates and times", () => {
+  test("in English as a front desk writes them", () => {
+    expect(day("1984-03-05")).toBe("March 5, 1984");
+    expect(weekday("2026-12-01")).toBe("Tuesday, December 1, 2026");
+    expect(clock("14:00")).toBe("2:00 PM");
+    expect(clock("00:05:09")).toBe("12:05:09 AM");
+    const moment = zonedText("2026-12-01T14:00:00-05:00", "America/New_York");
+    expect(zoned(moment)).toBe("Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time");
+    expect(zonedShort(moment)).toBe("Dec 1, 2026, 2:00 PM EST");
+    expect(list(["a", "b", "c"])).toBe("a, b, and c");
+  });
+
+  test("in Spanish", () => {
+    expect(weekday("2026-12-01", "es-US")).toBe("martes, 1 de diciembre de 2026");
+  });
+
+  test("what is no date or time comes back as it is", () => {
+    expect(day("soon")).toBe("soon");
+    expect(clock("25")).toBe("25");
+    expect(zoned(zonedText("soon", "America/New_York"))).toBe("soon");
+  });
+
+  test("a zone this computer does not know keeps its name", () => {
+    expect(zonedShort(zonedText("2026-12-01T14:00:00-05:00", "Mars/Base"))).toBe(
+      "Dec 1, 2026, 2:00 PM Mars/Base (UTC-05:00)",
+    );
+  });
+});
+
+describe("tags", () => {
+  test("split the sentence where the message says", () => {
+    expect(rich("Go \u0001b\u0002now\u0003, Ann")).toEqual(["Go ", { tag: "b", text: "now" }, ", Ann"]);
+  });
+  test("cannot be forged by a value", () => {
+    expect(unmarked({ name: "\u0001b\u0002x\u0003" })).toEqual({ name: "bx" });
+  });
+});
+
+test("the language is the first of the system's that the app speaks", () => {
+  expect(preferredLanguage(["de-DE", "es-MX", "en-US"])).toBe("es-US");
+  expect(preferredLanguage(["en-GB"])).toBe("en-US");
+  expect(preferredLanguage(["de"])).toBe("en-US");
+});
+
+describe("Spanish", () => {
+  const english = readCatalogue("en-US");
+  const spanish = readCatalogue("es-US");
+  test("has no message that English lacks, and the same values and tags in each", () => {
+    for (const [path, message] of spanish) {
+      const original = english.get(path);
+      expect(original, path).toBeDefined();
+      const own = parametersOf(path, original ?? "");
+      for (const [name, type] of parametersOf(path, message))
+        expect(own.get(name), `${path} ${name}`).toBe(type);
+      expect([...tagsOf(message)].sort(), path).toEqual([...tagsOf(original ?? "")].sort());
+    }
+  });
+});
