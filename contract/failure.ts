@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isSayingId, say, verbatim, type Saying } from "../messages/saying.ts";
+import { saying } from "./saying.ts";
 
 /** What went wrong, in the classes the program acts on. */
 export const failureCodes = [
@@ -29,14 +31,14 @@ export const nextActions = ["none", "edit", "retry", "wait", "sign-in", "check",
 export type NextAction = (typeof nextActions)[number];
 
 /**
- * The one type in which an expected failure crosses a boundary. `message` is a sentence for the person at
- * the desk: what happened, what was kept, what is safe to do. It never holds a token, key or raw error.
+ * The one type in which an expected failure crosses a boundary. `why` is for the person at the desk: what
+ * happened, what was kept, what is safe to do. It never holds a token, key or raw error.
  */
 export const failure = z.strictObject({
   code: z.enum(failureCodes),
-  message: z.string(),
+  why: saying,
   /** Field name -> what is wrong with it. Names are those of the form. */
-  fields: z.record(z.string(), z.string()),
+  fields: z.record(z.string(), saying),
   next: z.enum(nextActions),
   details: z.strictObject({
     /** The HTTP status of the service's answer. */
@@ -79,17 +81,20 @@ const usualNext: Record<FailureCode, NextAction> = {
 };
 
 type FailureOptions = {
-  readonly fields?: FieldErrors;
+  readonly fields?: Readonly<Record<string, Saying | string>>;
   readonly next?: NextAction;
   readonly details?: Failure["details"];
 };
 
 /** Builds a failure; `next` defaults to the usual action for its code. */
-export function fail(code: FailureCode, message: string, options: FailureOptions = {}): Failure {
+export function fail(code: FailureCode, why: Saying | string, options: FailureOptions = {}): Failure {
+  const asSaying = (words: Saying | string): Saying => (typeof words === "string" ? verbatim(words) : words);
   return {
     code,
-    message,
-    fields: options.fields ?? {},
+    why: asSaying(why),
+    fields: Object.fromEntries(
+      Object.entries(options.fields ?? {}).map(([field, words]) => [field, asSaying(words)]),
+    ),
     next: options.next ?? usualNext[code],
     details: options.details ?? {},
   };
@@ -115,12 +120,17 @@ export type Result<T> =
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (reason: Failure): Result<never> => ({ ok: false, failure: reason });
 
-/** The failure for input that a schema refused: each issue at the last name of its path. */
-export function invalidInput(error: z.core.$ZodError, message = "Some fields need attention."): Failure {
-  const fields: Record<string, string> = {};
+/**
+ * The failure for input that a schema refused: each issue at the last name of its path. A schema words an issue
+ * for people by a saying's id in place of its message.
+ */
+export function invalidInput(error: z.core.$ZodError, why: Saying = say("failures.someFields")): Failure {
+  const fields: Record<string, Saying> = {};
   for (const issue of error.issues) {
     const name = issue.path.findLast((part) => typeof part === "string") ?? "form";
-    fields[name] ??= issue.message;
+    fields[name] ??= isSayingId(issue.message)
+      ? { id: issue.message, values: {} }
+      : say("failures.doesNotFit", { problem: issue.message });
   }
-  return fail("invalid-input", message, { fields });
+  return fail("invalid-input", why, { fields });
 }

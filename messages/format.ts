@@ -47,6 +47,11 @@ export const clock = (time: string, locale: string = language): string =>
   /^\d\d:\d\d(:\d\d)?$/.test(time)
     ? formatted(`2000-01-01T${time}Z`, locale, { timeStyle: time.length > 5 ? "medium" : "short" })
     : time;
+/** "March 5" */
+export const dayOfMonth = (
+  { month, day: number }: { readonly month: number; readonly day: number },
+  locale: string = language,
+): string => dateFormat(locale, { month: "long", day: "numeric" }).format(Date.UTC(2000, month - 1, number));
 /** "January" for 1 */
 export const monthName = (month: number, locale: string = language): string =>
   dateFormat(locale, { month: "long" }).format(Date.UTC(2000, month - 1, 1));
@@ -103,3 +108,16 @@ export function zonedShort(text: string, locale: string = language): string {
 export function zone(text: string, locale: string = language): string {
   return shown(text, "long", locale)?.zone ?? unread(text);
 }
+/** "2:00 PM Eastern Standard Time" */
+export function zonedClock(text: string, locale: string = language): string {
+  const found = shown(text, "long", locale);
+  return found === null ? unread(text) : `${found.time} ${found.zone}`;
+}
+/** "December 1, 2026, 2:00 PM Eastern Standard Time" */
+export function zonedDay(text: string, locale: string = language): string {
+  const found = shown(text, "long", locale);
+  return found === null ? unread(text) : `${day(found.date, locale)}, ${found.time} ${found.zone}`;
+}
+/** "Tuesday" for `2026-12-01` */
+export const weekdayOnly = (date: string, locale: string = language): string =>
+  onDay(date, locale, { weekday: "long" });

@@ -44,6 +44,13 @@ function message(id: string): unknown {
   );
 }
 
+/** Whether a text is the id of a message without values. */
+export const isSayingId = (id: string): boolean => typeof message(id) === "string";
+
+/** One sentence after another, each whole in itself. */
+export const sentences = (first: Saying, second: Saying): Saying =>
+  say("common.sentences", { first, second });
+
 /** The words of a saying. One that another version of the app kept may be unknown here: that is said. */
 export function said({ id, values }: Saying): string {
   const found = message(id);

@@ -92,10 +92,18 @@ const marked = (message: string): string =>
   message.replaceAll(/<(\w+)>/g, "\u0001$1\u0002").replaceAll(/<\/\w+>/g, "\u0003");
 
 const formatters = Object.fromEntries(
-  ["day", "weekday", "clock", "zoned", "zonedShort", "zone", "list"].map((id) => [
-    id,
-    { formatter: (value: unknown) => value, id, module: "../format.ts" },
-  ]),
+  [
+    "day",
+    "weekday",
+    "clock",
+    "zoned",
+    "zonedShort",
+    "zonedClock",
+    "zonedDay",
+    "zone",
+    "weekdayOnly",
+    "list",
+  ].map((id) => [id, { formatter: (value: unknown) => value, id, module: "../format.ts" }]),
 );
 
 /** A nested object literal: `write` gives each message's value and what stands before its key. */

@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import type { FieldErrors } from "../failure.ts";
 import type { BookingForm, BookingStep } from "../records/forms.ts";
 import type { PatientRecord } from "../records/patient.ts";
@@ -67,15 +68,15 @@ class Findings {
   constructor(errors: FieldErrors) {
     this.errors = errors;
   }
-  lack(field: BookingField, message: string): void {
-    this.errors[field] ??= message;
+  lack(field: BookingField, why: Saying): void {
+    this.errors[field] ??= why;
     this.missing.add(field);
   }
-  refuse(field: BookingField, message: string | null): void {
-    if (message !== null) this.errors[field] ??= message;
+  refuse(field: BookingField, why: Saying | null): void {
+    if (why !== null) this.errors[field] ??= why;
   }
-  warn(field: BookingField, message: string | null): void {
-    if (message !== null) this.warnings[field] ??= message;
+  warn(field: BookingField, why: Saying | null): void {
+    if (why !== null) this.warnings[field] ??= why;
   }
 }
 
@@ -83,15 +84,15 @@ const integer = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Numb
 
 function readPatient(form: BookingForm, record: PatientRecord | null, found: Findings): number | null {
   const { patient } = form;
-  if (patient === null) found.lack("patient", "Choose a patient.");
+  if (patient === null) found.lack("patient", say("fields.missing.patient"));
   else if (patient.kind === "known") {
-    if (record === null) found.refuse("patient", "This patient is not on this computer. Choose a patient.");
+    if (record === null) found.refuse("patient", say("fields.patient.gone"));
     return record?.patientId ?? null;
   } else {
     const text = patient.text.trim();
     const id = integer(text.replace(/^#\s*/, ""));
-    if (text === "") found.lack("patient", "Choose a patient, or type a patient number.");
-    else if (id === null) found.refuse("patient", "A patient number is a whole number, such as 123.");
+    if (text === "") found.lack("patient", say("fields.patient.missingNumber"));
+    else if (id === null) found.refuse("patient", say("fields.patient.number"));
     return id;
   }
   return null;
@@ -100,8 +101,8 @@ function readPatient(form: BookingForm, record: PatientRecord | null, found: Fin
 function readService(form: BookingForm, found: Findings): number {
   const text = form.service.trim();
   const id = integer(text);
-  if (text === "") found.lack("service", "Choose a service.");
-  else if (id === null) found.refuse("service", "A service ID is a whole number, such as 12.");
+  if (text === "") found.lack("service", say("fields.missing.service"));
+  else if (id === null) found.refuse("service", say("fields.service"));
   return id ?? 0;
 }
 
@@ -111,7 +112,6 @@ type Place = {
   readonly state: string;
   readonly zip: string;
 };
-const placeFields = { address: "address", city: "city", state: "state", zip: "ZIP code" } as const;
 
 /** The patient's address when it is the same and known here; otherwise what was typed. */
 function readPlace(form: BookingForm, record: PatientRecord | null, found: Findings): Place {
@@ -125,10 +125,10 @@ function readPlace(form: BookingForm, record: PatientRecord | null, found: Findi
   };
   const isWaiting = form.sameAddress && form.patient === null;
   if (form.sameAddress && form.patient?.kind === "number" && place.address === "") {
-    found.lack("address", "The address of a patient chosen by number is not on this computer. Enter it.");
+    found.lack("address", say("fields.addressOfNumber"));
   }
   for (const field of ["address", "city", "state", "zip"] as const) {
-    if (place[field] === "" && !isWaiting) found.lack(field, `Enter the ${placeFields[field]}.`);
+    if (place[field] === "" && !isWaiting) found.lack(field, say(`fields.missing.${field}`));
   }
   found.warn("state", stateWarning(place.state));
   found.warn("zip", zipWarning(place.zip, place.state));
@@ -143,8 +143,8 @@ function checkPast(instant: string, now: string, found: Findings): void {
   const visit = readInstant(instant)?.ms;
   const present = readInstant(now)?.ms;
   if (visit === undefined || present === undefined || visit >= present) return;
-  if (isLongPast(visit, present)) found.refuse("time", "The time has passed.");
-  else found.warn("time", "This time has just passed. Check it.");
+  if (isLongPast(visit, present)) found.refuse("time", say("fields.timePassed"));
+  else found.warn("time", say("fields.timeJustPassed"));
 }
 
 type When = { readonly day: DayRead; readonly time: TimeRead; readonly when: VisitTimeRead | null };
@@ -152,25 +152,25 @@ type When = { readonly day: DayRead; readonly time: TimeRead; readonly when: Vis
 function readWhen(form: BookingForm, context: BookingContext, found: Findings): When {
   const day = readDay(form.date, context);
   const time = readTime(form.time);
-  if (day.kind === "empty") found.lack("date", "Enter the day.");
-  if (day.kind === "unreadable") found.refuse("date", day.message);
-  if (time.kind === "empty") found.lack("time", "Enter the time.");
-  if (time.kind === "unreadable") found.refuse("time", time.message);
+  if (day.kind === "empty") found.lack("date", say("fields.missing.date"));
+  if (day.kind === "unreadable") found.refuse("date", day.why);
+  if (time.kind === "empty") found.lack("time", say("fields.missing.time"));
+  if (time.kind === "unreadable") found.refuse("time", time.why);
   if (day.kind !== "read" || time.kind !== "read") return { day, time, when: null };
   const { timeZone, repeatedHour } = form;
   const when = resolveVisitTime({ date: day.date, time: time.time, timeZone, repeatedHour });
   if (when.kind === "exact") checkPast(when.instant, context.now, found);
-  else found.refuse("time", when.message);
+  else found.refuse("time", when.why);
   return { day, time, when };
 }
 
 function readPaymentMethod(form: BookingForm, found: Findings): string {
   const text = form.paymentMethod.trim();
-  if (form.billingType === null) found.lack("billingType", "Choose how the visit is paid.");
+  if (form.billingType === null) found.lack("billingType", say("fields.missing.billingType"));
   if (form.billingType !== "Bill to Patient") return "";
-  if (text === "") found.lack("paymentMethod", "Add a card.");
+  if (text === "") found.lack("paymentMethod", say("fields.missing.paymentMethod"));
   else if (!/^pm_\w+$/.test(text)) {
-    found.refuse("paymentMethod", "A payment method begins with pm_ and has letters, digits and _ only.");
+    found.refuse("paymentMethod", say("fields.paymentMethod"));
   }
   return text;
 }

@@ -1,4 +1,6 @@
 import { getDayOfWeek, parseDate } from "@internationalized/date";
+import { dayOfMonth, monthName, weekdayName } from "../../messages/format.ts";
+import { say, sentences, type Saying } from "../../messages/saying.ts";
 import type { Settings } from "../records/settings.ts";
 
 /** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
@@ -32,7 +34,6 @@ export const weekdayNames = [
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const monthName = (month: number): string => monthNames[month - 1] ?? "";
 
 /** A day of the Gregorian calendar. `month` and `day` count from 1. */
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
@@ -54,20 +55,9 @@ export function dateExists({ year, month, day }: DateParts): boolean {
   return month !== 2 || day !== 29 || isLeapYear(year);
 }
 
-/** "March 5, 1984" */
-export function longDate(date: string): string {
-  const { year, month, day } = partsOf(date);
-  return `${monthName(month)} ${day}, ${year}`;
-}
-
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
   return getDayOfWeek(parseDate(date), "en-US", "sun");
-}
-
-/** "Tuesday, December 1, 2026" */
-export function weekdayDate(date: string): string {
-  return `${weekdayNames[weekdayOf(date)]}, ${longDate(date)}`;
 }
 
 /** The day that many days (or months; the last of a shorter month) after the given one. */
@@ -103,7 +93,7 @@ export type WrittenDate = {
   readonly day: number;
   readonly weekday: number | null;
 };
-type Wrong = { readonly kind: "wrong"; readonly message: string };
+type Wrong = { readonly kind: "wrong"; readonly why: Saying };
 type None = { readonly kind: "none" };
 const none: None = { kind: "none" };
 
@@ -114,14 +104,14 @@ function checked(numbers: Numbers, weekday: number | null = null): WrittenDate |
   const day = Number(numbers.day);
   if (month < 1 || month > 12) {
     const swapped = day >= 1 && day <= 12 && month >= 1 && month <= 31;
-    const year = numbers.year === null ? "" : ` ${numbers.year}`;
-    const hint = swapped
-      ? ` If you mean ${monthName(day)} ${month}, type ${month} ${monthName(day)}${year}.`
-      : "";
-    return { kind: "wrong", message: `There is no month ${month}.${hint}` };
+    const none = say("fields.date.noMonth", { month });
+    if (!swapped) return { kind: "wrong", why: none };
+    const example = `${month} ${monthName(day)}${numbers.year === null ? "" : ` ${numbers.year}`}`;
+    const hint = say("fields.date.swapped", { date: dayOfMonth({ month: day, day: month }), example });
+    return { kind: "wrong", why: sentences(none, hint) };
   }
   if (day < 1 || day > (monthDays[month - 1] ?? 0)) {
-    return { kind: "wrong", message: `There is no ${monthName(month)} ${day}.` };
+    return { kind: "wrong", why: say("fields.date.noDay", { date: dayOfMonth({ month, day }) }) };
   }
   return { kind: "written", year: numbers.year, month, day, weekday };
 }
@@ -190,16 +180,14 @@ export function readWrittenDate(text: string, order: DateOrder): WrittenDate | W
 export function dateInYear(
   written: WrittenDate,
   year: number,
-): { readonly date: string } | { readonly message: string } {
+): { readonly date: string } | { readonly why: Saying } {
   const parts = { year, month: written.month, day: written.day };
   if (!dateExists(parts)) {
-    return { message: `There is no ${monthName(parts.month)} ${parts.day}, ${year}.` };
+    return { why: say("fields.date.noDayInYear", { date: dayOfMonth(parts), year }) };
   }
   const date = isoDate(parts);
-  const weekday = weekdayOf(date);
-  if (written.weekday !== null && written.weekday !== weekday) {
-    const meant = weekdayNames[written.weekday];
-    return { message: `${longDate(date)} is a ${weekdayNames[weekday]}, not a ${meant}.` };
+  if (written.weekday !== null && written.weekday !== weekdayOf(date)) {
+    return { why: say("fields.date.otherWeekday", { date, typed: weekdayName(written.weekday) }) };
   }
   return { date };
 }

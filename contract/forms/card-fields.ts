@@ -1,6 +1,6 @@
 import type { FieldErrors } from "../failure.ts";
 import type { FormOf } from "../routes.ts";
-import { cardNumberMessage, holdsCardNumber } from "./card-number.ts";
+import { cardNumberFound, holdsCardNumber } from "./card-number.ts";
 
 /** Every text of a form, by field. Also of a choice: what comes over IPC need not be one of its choices. */
 function texts(content: FormOf): readonly (readonly [string, string])[] {
@@ -15,5 +15,5 @@ function texts(content: FormOf): readonly (readonly [string, string])[] {
 /** The fields that hold a card number, with the reason why it is not kept; empty when there is none. */
 export function cardNumberFields(content: FormOf): FieldErrors {
   const held = texts(content).filter(([, text]) => holdsCardNumber(text));
-  return Object.fromEntries(held.map(([field]) => [field, cardNumberMessage]));
+  return Object.fromEntries(held.map(([field]) => [field, cardNumberFound]));
 }

@@ -1,8 +1,8 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { withoutHidden } from "./clean-text.ts";
 
 /** Why a text that holds a card number is refused, for the person at the desk. */
-export const cardNumberMessage =
-  "This looks like a card number. Card numbers are never kept or sent as text. Take it out; a card is added under Billing.";
+export const cardNumberFound: Saying = say("fields.cardNumber");
 
 /** Issuer prefixes with the lengths they are issued in (ISO/IEC 7812; the brands' published ranges). */
 const issuers: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [

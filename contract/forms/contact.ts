@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { postalStates, type PostalState } from "./states.ts";
 
 export type State = { readonly code: string; readonly name: string };
@@ -33,24 +34,22 @@ export function formatPhone(text: string): string {
 }
 
 /** What looks wrong with a phone number, or null. Never a reason to refuse it. */
-export function phoneWarning(text: string): string | null {
+export function phoneWarning(text: string): Saying | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   const [, found = trimmed] = extension.exec(trimmed.slice(0, 100)) ?? [];
   const number = found.trim();
-  if (!isPlainNumber(number)) return "This does not look like a phone number. Check it.";
+  if (!isPlainNumber(number)) return say("fields.phone.noNumber");
   const digits = digitsOf(number);
   if (number.startsWith("+") && !digits.startsWith("1")) {
-    return digits.length >= 7 && digits.length <= 15
-      ? null
-      : "This does not look like a phone number. Check it.";
+    return digits.length >= 7 && digits.length <= 15 ? null : say("fields.phone.noNumber");
   }
   const local = digits.startsWith("1") ? digits.slice(1) : digits;
-  if (local.length === 7) return "The area code is missing.";
+  if (local.length === 7) return say("fields.phone.areaCode");
   // A first 1 is the country's only when there is a number after it.
   const count = digits.length < 10 ? digits.length : local.length;
-  if (local.length !== 10) return `A US phone number has 10 digits; this one has ${count}.`;
-  return /^[2-9]\d\d[2-9]/.test(local) ? null : "No US phone number begins like this. Check it.";
+  if (local.length !== 10) return say("fields.phone.digits", { count });
+  return /^[2-9]\d\d[2-9]/.test(local) ? null : say("fields.phone.start");
 }
 
 /** "12345" and "12345-6789" (the dash may be missing or a space); all else as typed, trimmed. */
@@ -83,22 +82,23 @@ export function readState(text: string): State | null {
 }
 
 /** Says that it is none of the known ones; null when it is, or when there is nothing. */
-export function stateWarning(text: string): string | null {
+export function stateWarning(text: string): Saying | null {
   if (text.trim() === "" || readState(text) !== null) return null;
-  return "This is not a US state or territory. It is sent as typed.";
+  return say("fields.state");
 }
 
 /** What looks wrong with a ZIP code, by itself or against the state; null when nothing does. */
-export function zipWarning(zip: string, state: string): string | null {
+export function zipWarning(zip: string, state: string): Saying | null {
   const code = formatZip(zip);
   if (code === "") return null;
-  if (!/^\d{5}(-\d{4})?$/.test(code)) return "A US ZIP code has 5 digits, or 9 with a dash.";
+  if (!/^\d{5}(-\d{4})?$/.test(code)) return say("fields.zip.digits");
   const expected = postalState(state);
   if (expected === null) return null;
   const prefix = Number(code.slice(0, 3));
   const isIn = ({ zips }: PostalState): boolean => zips.some(([from, to]) => prefix >= from && prefix <= to);
   if (isIn(expected)) return null;
   const found = postalStates.find(isIn);
-  const place = found === undefined ? "" : ` It looks like ${found.name}.`;
-  return `ZIP code ${code} is not one of ${expected.name}.${place}`;
+  return found === undefined
+    ? say("fields.zip.elsewhere", { code, state: expected.name })
+    : say("fields.zip.other", { code, state: expected.name, other: found.name });
 }

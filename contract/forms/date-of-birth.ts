@@ -1,9 +1,9 @@
+import { said, say, type Saying } from "../../messages/saying.ts";
 import {
   type DateContext,
   type WrittenDate,
   dateInYear,
   isoDate,
-  longDate,
   partsOf,
   readWrittenDate,
 } from "./calendar.ts";
@@ -18,10 +18,10 @@ export type DateOfBirthRead =
       readonly echo: string;
       /** Whole years. */
       readonly age: number;
-      readonly warning: string | null;
+      readonly warning: Saying | null;
     }
-  | { readonly kind: "unreadable"; readonly message: string }
-  | { readonly kind: "future"; readonly message: string };
+  | { readonly kind: "unreadable"; readonly why: Saying }
+  | { readonly kind: "future"; readonly why: Saying };
 
 const oldest = 110;
 
@@ -39,9 +39,9 @@ function ageOn(date: string, today: string): number {
   return today.slice(5) < date.slice(5) ? years - 1 : years;
 }
 
-function warningFor(date: string, today: string): string | null {
+function warningFor(date: string, today: string): Saying | null {
   const limit = isoDate({ ...partsOf(today), year: partsOf(today).year - oldest });
-  return date < limit ? `${longDate(date)} is over ${oldest} years ago. Check the year.` : null;
+  return date < limit ? say("fields.dob.old", { date, years: oldest }) : null;
 }
 
 /**
@@ -52,22 +52,27 @@ export function readDateOfBirth(text: string, context: DateContext): DateOfBirth
   if (text.trim() === "") return { kind: "empty" };
   const { today, dateOrder } = context;
   const written = readWrittenDate(text, dateOrder);
-  if (written.kind === "wrong") return { kind: "unreadable", message: written.message };
+  if (written.kind === "wrong") return { kind: "unreadable", why: written.why };
   const example = dateOrder === "month-first" ? "3/5/84" : "5/3/84";
   if (written.kind === "none") {
-    const message = `This date cannot be read. Type it like ${example}, 5 Mar 1984 or 1984-03-05.`;
-    return { kind: "unreadable", message };
+    return { kind: "unreadable", why: say("fields.dob.unreadable", { example }) };
   }
   if (written.year === null) {
     return {
       kind: "unreadable",
-      message: `The year is missing. Type the date like ${example} or 5 Mar 1984.`,
+      why: say("fields.dob.noYear", { example }),
     };
   }
   const found = dateInYear(written, birthYear(written, written.year, today));
-  if ("message" in found) return { kind: "unreadable", message: found.message };
+  if ("why" in found) return { kind: "unreadable", why: found.why };
   const { date } = found;
-  if (date > today) return { kind: "future", message: `${longDate(date)} is in the future.` };
+  if (date > today) return { kind: "future", why: say("fields.dob.future", { date }) };
   const age = ageOn(date, today);
-  return { kind: "read", date, echo: `${longDate(date)}, age ${age}`, age, warning: warningFor(date, today) };
+  return {
+    kind: "read",
+    date,
+    echo: said(say("fields.dob.echo", { date, age })),
+    age,
+    warning: warningFor(date, today),
+  };
 }

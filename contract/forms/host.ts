@@ -1,3 +1,5 @@
+import { say, type Saying } from "../../messages/saying.ts";
+
 /** The parts of the WHATWG URL that are used here; every place this runs in has that class. */
 type ParsedAddress = {
   readonly protocol: string;
@@ -14,9 +16,9 @@ declare const URL: new (text: string) => ParsedAddress;
 
 export type AddressRead =
   | { readonly kind: "address"; readonly address: ParsedAddress }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly why: Saying };
 
-const refused = (message: string): AddressRead => ({ kind: "refused", message });
+const refused = (why: Saying): AddressRead => ({ kind: "refused", why });
 
 /**
  * Reads a full http or https address. The URL parser repairs much (missing or turned slashes, line breaks);
@@ -24,25 +26,24 @@ const refused = (message: string): AddressRead => ({ kind: "refused", message })
  */
 export function readAddress(text: string): AddressRead {
   const typed = text.trim();
-  if (typed === "") return refused("Enter the address.");
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(typed)) return refused("The address may not hold spaces or backslashes.");
+  if (typed === "") return refused(say("fields.address.missing"));
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(typed)) return refused(say("fields.address.spaces"));
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/(?!\/)/i.exec(typed)?.[1]?.toLowerCase();
-  if (scheme === undefined) return refused("The address must begin with https://.");
-  if (scheme !== "https" && scheme !== "http")
-    return refused("Only addresses that begin with https:// work.");
+  if (scheme === undefined) return refused(say("fields.address.https"));
+  if (scheme !== "https" && scheme !== "http") return refused(say("fields.address.scheme"));
   if (
     typed
       .slice(scheme.length + 3)
       .split(/[/?#]/)[0]
       ?.includes("@") === true
   ) {
-    return refused("The address may not hold a user name or password.");
+    return refused(say("fields.address.userInfo"));
   }
-  if (typed.includes("#")) return refused("The address may not hold a # part.");
+  if (typed.includes("#")) return refused(say("fields.address.fragment"));
   try {
     return { kind: "address", address: new URL(typed) };
   } catch {
-    return refused("This is not an address. It looks like https://example.com/hooks.");
+    return refused(say("fields.address.unreadable"));
   }
 }
 

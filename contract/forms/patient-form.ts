@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import type { FieldErrors } from "../failure.ts";
 import { emptyPatientForm, type PatientForm } from "../records/forms.ts";
 import { genders, patientInput, type PatientField, type PatientInput } from "../service/patient.ts";
@@ -17,17 +18,8 @@ export type PatientFormRead = {
   readonly dob: DateOfBirthRead;
 };
 
-const missing: Readonly<Partial<Record<PatientField, string>>> = {
-  firstName: "Enter the first name.",
-  lastName: "Enter the last name.",
-  dob: "Enter the date of birth.",
-  address: "Enter the address.",
-  city: "Enter the city.",
-  state: "Enter the state.",
-  zip: "Enter the ZIP code.",
-  email: "Enter the email address.",
-  gender: "Choose Male or Female.",
-};
+const missing = (field: PatientField): Saying | null =>
+  field === "phone" || field === "externalId" ? null : say(`fields.missing.${field}`);
 
 const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientLabels);
 
@@ -45,17 +37,17 @@ function tidy(form: PatientForm): Texts {
   };
 }
 
-function errorIn(field: PatientField, texts: Texts, dob: DateOfBirthRead): string | null {
+function errorIn(field: PatientField, texts: Texts, dob: DateOfBirthRead): Saying | null {
   const text = texts[field];
-  if (text === "") return missing[field] ?? null;
-  if (field === "dob") return "message" in dob ? dob.message : null;
-  if (field === "gender") return genders.some((gender) => gender === text) ? null : (missing[field] ?? null);
+  if (text === "") return missing(field);
+  if (field === "dob") return "why" in dob ? dob.why : null;
+  if (field === "gender") return genders.some((gender) => gender === text) ? null : missing(field);
   if (field !== "email" || patientInput.shape.email.safeParse(text).success) return null;
-  return "Enter an email address, such as ann@example.com.";
+  return say("fields.email");
 }
 
 function warningsIn(texts: Texts, dob: DateOfBirthRead): FieldErrors {
-  const found: Readonly<Record<string, string | null>> = {
+  const found: Readonly<Record<string, Saying | null>> = {
     dob: dob.kind === "read" ? dob.warning : null,
     state: stateWarning(texts.state),
     zip: zipWarning(texts.zip, texts.state),

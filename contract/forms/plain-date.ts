@@ -1,3 +1,5 @@
+import { weekday } from "../../messages/format.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import {
   type DateContext,
   type WrittenDate,
@@ -8,7 +10,6 @@ import {
   partsOf,
   plainText,
   readWrittenDate,
-  weekdayDate,
   weekdayNamed,
   weekdayOf,
 } from "./calendar.ts";
@@ -17,7 +18,7 @@ export type DayRead =
   | { readonly kind: "empty" }
   /** `date` is `YYYY-MM-DD`, `echo` is "Tuesday, December 1, 2026". */
   | { readonly kind: "read"; readonly date: string; readonly echo: string }
-  | { readonly kind: "unreadable"; readonly message: string };
+  | { readonly kind: "unreadable"; readonly why: Saying };
 
 const distances: Readonly<Record<string, number>> = {
   today: 0,
@@ -45,8 +46,8 @@ function byWords(text: string, today: string): string | null {
   const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
   const distance = Object.hasOwn(distances, plain) ? distances[plain] : undefined;
   if (distance !== undefined) return addTo(today, { days: distance });
-  const weekday = weekdayNamed(plain.replace(/^(?:next|this|on) /, ""));
-  if (weekday !== null) return addTo(today, { days: ((weekday - weekdayOf(today) + 6) % 7) + 1 });
+  const named = weekdayNamed(plain.replace(/^(?:next|this|on) /, ""));
+  if (named !== null) return addTo(today, { days: ((named - weekdayOf(today) + 6) % 7) + 1 });
   return afterToday(plain, today);
 }
 
@@ -78,15 +79,14 @@ export function readDay(text: string, context: DateContext): DayRead {
   if (text.trim() === "") return { kind: "empty" };
   const { today, dateOrder } = context;
   const worded = byWords(text, today);
-  if (worded !== null) return { kind: "read", date: worded, echo: weekdayDate(worded) };
+  if (worded !== null) return { kind: "read", date: worded, echo: weekday(worded) };
   const written = readWrittenDate(text, dateOrder);
-  if (written.kind === "wrong") return { kind: "unreadable", message: written.message };
+  if (written.kind === "wrong") return { kind: "unreadable", why: written.why };
   if (written.kind === "none") {
     const example = dateOrder === "month-first" ? "12/1" : "1/12";
-    const message = `This day cannot be read. Type it like ${example}, 1 Dec, tomorrow, mon or 2026-12-01.`;
-    return { kind: "unreadable", message };
+    return { kind: "unreadable", why: say("fields.dayUnreadable", { example }) };
   }
   const found = dateInYear(written, visitYear(written, today));
-  if ("message" in found) return { kind: "unreadable", message: found.message };
-  return { kind: "read", date: found.date, echo: weekdayDate(found.date) };
+  if ("why" in found) return { kind: "unreadable", why: found.why };
+  return { kind: "read", date: found.date, echo: weekday(found.date) };
 }

@@ -1,3 +1,5 @@
+import { clock } from "../../messages/format.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import { plainText } from "./calendar.ts";
 
 export type TimeRead =
@@ -11,19 +13,13 @@ export type TimeRead =
       /** Neither morning nor afternoon was said, and the afternoon was taken. */
       readonly assumed: boolean;
     }
-  | { readonly kind: "unreadable"; readonly message: string };
+  | { readonly kind: "unreadable"; readonly why: Saying };
 
-/** "2:00 PM" for `14:00`; seconds are kept when there are any. */
-export function clockText(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? "AM" : "PM"}`;
-}
-
-const unreadable = (message: string): TimeRead => ({ kind: "unreadable", message });
+const unreadable = (why: Saying): TimeRead => ({ kind: "unreadable", why });
 
 function timeRead({ hour, minute, assumed }: { hour: number; minute: number; assumed: boolean }): TimeRead {
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  return { kind: "read", time, echo: clockText(time), assumed };
+  return { kind: "read", time, echo: clock(time), assumed };
 }
 
 type Clock = {
@@ -35,14 +31,14 @@ type Clock = {
 
 function onClock({ hour, minute, half }: Clock): TimeRead {
   const number = Number(hour);
-  if (number > 23) return unreadable(`There is no hour ${number}. Midnight is 12am.`);
-  if (minute > 59) return unreadable(`There is no minute ${minute}.`);
+  if (number > 23) return unreadable(say("fields.time.noHour", { hour: number }));
+  if (minute > 59) return unreadable(say("fields.time.noMinute", { minute }));
   if (half === null) {
     const assumed = number >= 1 && number <= 6 && !hour.startsWith("0");
     return timeRead({ hour: assumed ? number + 12 : number, minute, assumed });
   }
-  if (half === "a" && number > 12) return unreadable(`${number} o'clock is not in the morning.`);
-  if (half === "p" && number === 0) return unreadable("0 o'clock is not in the afternoon. Noon is 12pm.");
+  if (half === "a" && number > 12) return unreadable(say("fields.time.notMorning", { hour: number }));
+  if (half === "p" && number === 0) return unreadable(say("fields.time.notAfternoon"));
   const morning = number % 12;
   const afternoon = number > 12 ? number : morning + 12;
   return timeRead({ hour: half === "a" ? morning : afternoon, minute, assumed: false });
@@ -65,7 +61,7 @@ export function readTime(text: string): TimeRead {
   if (/^(12 ?)?midnight$/.test(plain)) return timeRead({ hour: 0, minute: 0, assumed: false });
   const match = text.length > 40 ? null : (written.exec(plain) ?? compact.exec(plain));
   const hour = match?.[1];
-  if (hour === undefined) return unreadable("This time cannot be read. Type it like 2pm, 2:30 pm or 14:00.");
+  if (hour === undefined) return unreadable(say("fields.time.unreadable"));
   const letter = match?.[3];
   const half = letter === "a" || letter === "p" ? letter : null;
   return onClock({ hour, minute: Number(match?.[2] ?? "0"), half });

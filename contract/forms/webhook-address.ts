@@ -1,8 +1,9 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { isPublicHost, readAddress } from "./host.ts";
 
 export type WebhookAddressRead =
   | { readonly kind: "ok"; readonly url: string }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly why: Saying };
 
 /**
  * Reads the address of a webhook: https, no user info, no fragment, a host that can be reached from
@@ -19,12 +20,11 @@ export function readWebhookAddress(
   if (protocol !== "https:") {
     return {
       kind: "refused",
-      message: "The address must begin with https://, so that nobody can read along.",
+      why: say("fields.address.httpsSoThat"),
     };
   }
   if (!isPublicHost(hostname)) {
-    const message = "The service cannot reach this address: it is only known on this computer or network.";
-    return { kind: "refused", message };
+    return { kind: "refused", why: say("fields.address.notPublic") };
   }
   return { kind: "ok", url: href };
 }

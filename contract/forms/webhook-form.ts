@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import type { FieldErrors } from "../failure.ts";
 import type { WebhookForm } from "../records/forms.ts";
 import { eventKind, namedEventKinds, type WebhookInput } from "../service/webhook.ts";
@@ -18,18 +19,17 @@ export function readWebhookForm(
   const errors: FieldErrors = {};
   const warnings: FieldErrors = {};
   const address = readWebhookAddress(form.url, { practice });
-  if (address.kind === "refused") errors["url"] = address.message;
+  if (address.kind === "refused") errors["url"] = address.why;
   const events = [...new Set(form.events.map((kind) => kind.trim()))].filter((kind) => kind !== "");
   const wrong = events.find((kind) => !eventKind.safeParse(kind).success);
-  if (events.length === 0) errors["events"] = "Choose at least one event kind.";
+  if (events.length === 0) errors["events"] = say("fields.events.missing");
   if (wrong !== undefined) {
-    errors["events"] =
-      `“${wrong.slice(0, 100)}” is not an event kind. One looks like appointment.approved.v1.`;
+    errors["events"] = say("fields.events.wrong", { kind: wrong.slice(0, 100) });
   }
   const named: readonly string[] = namedEventKinds;
   const other = events.find((kind) => !named.includes(kind));
   if (other !== undefined && wrong === undefined) {
-    warnings["events"] = `This app does not know “${other}”. The service may never send it.`;
+    warnings["events"] = say("fields.events.unknown", { kind: other });
   }
   const input = address.kind === "ok" && errors["events"] === undefined ? { url: address.url, events } : null;
   return { input, errors, warnings };

@@ -1,16 +1,7 @@
 import { type CalendarDateTime, parseDateTime, toZoned } from "@internationalized/date";
-import { longDate, monthNames, partsOf, weekdayDate } from "./calendar.ts";
-import {
-  type Instant,
-  type Wall,
-  instantText,
-  offsetAt,
-  offsetText,
-  readInstant,
-  wallAt,
-  zoneName,
-} from "./instant.ts";
-import { clockText } from "./time-of-day.ts";
+import { clock, zoned, zonedShort, zonedText } from "../../messages/format.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt, zoneName } from "./instant.ts";
 
 export type VisitTime = {
   /** `YYYY-MM-DD` */
@@ -32,18 +23,18 @@ export type VisitTimeRead =
   /** The clock skips that time; `before` is the last minute it shows, `suggestions` are `HH:MM` of that day. */
   | {
       readonly kind: "gap";
-      readonly message: string;
+      readonly why: Saying;
       readonly before: string;
       readonly suggestions: string[];
     }
   | {
       readonly kind: "twice";
-      readonly message: string;
+      readonly why: Saying;
       readonly earlier: RepeatedTime;
       readonly later: RepeatedTime;
     }
   /** No such time zone on this computer, or no such day or time. */
-  | { readonly kind: "unreadable"; readonly message: string };
+  | { readonly kind: "unreadable"; readonly why: Saying };
 
 const minute = 60_000;
 
@@ -81,19 +72,21 @@ function gap(visit: VisitTime, { from, to, timeZone }: Span): VisitTimeRead {
   const change = changeBetween({ from, to, timeZone });
   const last = wallIn(change - minute, timeZone);
   const next = wallIn(change, timeZone);
-  const clock = (wall: Wall): string =>
-    wall.date === visit.date ? clockText(wall.time) : `${clockText(wall.time)} of ${longDate(wall.date)}`;
-  const day = weekdayDate(visit.date);
-  const name = zoneName({ ms: change, timeZone, style: "long" });
+  const shown = ({ date, time }: Wall): Saying =>
+    date === visit.date ? say("time.clock", { time }) : say("time.clockOfDay", { time, date });
   const suggestions = [wallIn(from, timeZone), next, wallIn(to, timeZone)]
     .filter((wall) => wall.date === visit.date)
     .map((wall) => wall.time);
   return {
     kind: "gap",
-    message:
-      `${clockText(visit.time)} does not exist on ${day}: the clocks go from ${clock(last)} to ${clock(next)} ` +
-      `(${name}). Choose another time.`,
-    before: clockText(last.time),
+    why: say("time.skipped", {
+      time: visit.time,
+      date: visit.date,
+      last: shown(last),
+      next: shown(next),
+      at: zonedText(instantText(change, offsetAt(change, timeZone) ?? 0), timeZone),
+    }),
+    before: clock(last.time),
     suggestions: [...new Set(suggestions)],
   };
 }
@@ -103,9 +96,12 @@ function twice(visit: VisitTime, { from, to, timeZone }: Span): VisitTimeRead {
   const later = repeated(to, timeZone);
   return {
     kind: "twice",
-    message:
-      `${clockText(visit.time)} comes twice on ${weekdayDate(visit.date)}, because the clocks go back. ` +
-      `Choose the earlier one (${earlier.zoneName}) or the later one (${later.zoneName}).`,
+    why: say("time.twice", {
+      time: visit.time,
+      date: visit.date,
+      earlier: zonedText(earlier.instant, timeZone),
+      later: zonedText(later.instant, timeZone),
+    }),
     earlier,
     later,
   };
@@ -123,10 +119,9 @@ function localTime({ date, time }: VisitTime): CalendarDateTime | null {
 export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
   const { timeZone } = visit;
   const local = localTime(visit);
-  if (local === null) return { kind: "unreadable", message: "There is no such day or time." };
+  if (local === null) return { kind: "unreadable", why: say("time.noSuch") };
   if (offsetAt(0, timeZone) === null) {
-    const message = `The time zone “${timeZone}” is not known on this computer. Choose another in Settings.`;
-    return { kind: "unreadable", message };
+    return { kind: "unreadable", why: say("time.unknownZone", { timeZone }) };
   }
   const from = toZoned(local, timeZone, "earlier").toDate().getTime();
   const to = toZoned(local, timeZone, "later").toDate().getTime();
@@ -138,36 +133,13 @@ export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
   return exact(visit.repeatedHour === "earlier" ? from : to, timeZone);
 }
 
-type Shown = { readonly wall: Wall; readonly clock: string; readonly zone: string; readonly offset: number };
-
-/** An instant on the zone's clock. A zone that is not known keeps its name, with the instant's own offset. */
-function shown(instant: Instant, timeZone: string, style: "long" | "short"): Shown {
-  const known = offsetAt(instant.ms, timeZone);
-  const offset = known ?? instant.offset;
-  const wall = wallAt(instant.ms, offset);
-  const seconds = wall.seconds === 0 ? "" : `:${String(wall.seconds).padStart(2, "0")}`;
-  const own = `UTC${offsetText(offset)}`;
-  const unknown = timeZone.trim() === "" ? own : `${timeZone} (${own})`;
-  const zone = known === null ? unknown : zoneName({ ms: instant.ms, timeZone, style });
-  return { wall, clock: clockText(`${wall.time}${seconds}`), zone, offset };
-}
-
 /** "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time". Text that is no instant comes back as it is. */
-export function describeInstant(instant: string, timeZone: string): string {
-  const read = readInstant(instant);
-  if (read === null) return instant;
-  const { wall, clock, zone } = shown(read, timeZone, "long");
-  return `${weekdayDate(wall.date)}, ${clock} ${zone}`;
-}
+export const describeInstant = (instant: string, timeZone: string): string =>
+  zoned(zonedText(instant, timeZone));
 
 /** "Dec 1, 2026, 2:00 PM EST". Text that is no instant comes back as it is. */
-export function shortInstant(instant: string, timeZone: string): string {
-  const read = readInstant(instant);
-  if (read === null) return instant;
-  const { wall, clock, zone } = shown(read, timeZone, "short");
-  const { year, month, day } = partsOf(wall.date);
-  return `${(monthNames[month - 1] ?? "").slice(0, 3)} ${day}, ${year}, ${clock} ${zone}`;
-}
+export const shortInstant = (instant: string, timeZone: string): string =>
+  zonedShort(zonedText(instant, timeZone));
 
 export type RecordedTime = {
   /** What was sent, RFC 3339, and the zone it was typed in. */
@@ -182,22 +154,26 @@ export type RecordedTime = {
  * Null when the service recorded the moment that was typed, in a zone with the same offset then. Otherwise
  * the sentence that says what differs; with the days when they differ too.
  */
-export function compareRecordedTime(times: RecordedTime): string | null {
+export function compareRecordedTime(times: RecordedTime): Saying | null {
   const typed = readInstant(times.typedInstant);
   const recorded = readInstant(times.recordedInstant);
-  if (typed === null || recorded === null) {
-    const sent = describeInstant(times.typedInstant, times.timeZone);
-    return `You typed ${sent}; the service recorded “${times.recordedInstant}”, which cannot be read.`;
-  }
-  const mine = shown(typed, times.timeZone, "long");
-  const theirs = shown(recorded, times.recordedTimeZone, "long");
+  const mine = zonedText(times.typedInstant, times.timeZone);
+  if (typed === null || recorded === null)
+    return say("time.recordedUnreadable", { typed: mine, recorded: times.recordedInstant });
   const isSame = Math.floor(typed.ms / 1_000) === Math.floor(recorded.ms / 1_000);
-  if (isSame && mine.offset === theirs.offset) return null;
-  const day = ({ wall }: Shown): string =>
-    mine.wall.date === theirs.wall.date ? "" : `${longDate(wall.date)}, `;
-  const text = (time: Shown): string => `${day(time)}${time.clock} ${time.zone}`;
-  const verb = isSame ? "recorded the same moment as" : "recorded";
-  return `You typed ${text(mine)}; the service ${verb} ${text(theirs)}.`;
+  const [myWall, theirWall] = [wallOf(typed, times.timeZone), wallOf(recorded, times.recordedTimeZone)];
+  if (isSame && myWall.offset === theirWall.offset) return null;
+  const theirs = zonedText(times.recordedInstant, times.recordedTimeZone);
+  const shown = (at: string): Saying =>
+    myWall.date === theirWall.date ? say("time.zonedClock", { at }) : say("time.zonedDay", { at });
+  const values = { typed: shown(mine), recorded: shown(theirs) };
+  return isSame ? say("time.recordedSame", values) : say("time.recordedOther", values);
+}
+
+/** What a clock in that zone shows, or in a zone that is not known, one with the instant's own offset. */
+function wallOf(instant: Instant, timeZone: string): Wall & { readonly offset: number } {
+  const offset = offsetAt(instant.ms, timeZone) ?? instant.offset;
+  return { ...wallAt(instant.ms, offset), offset };
 }
 
 /** The day it is in that zone, `YYYY-MM-DD`. In a zone that is not known: the day of the instant's own offset. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saying } from "../saying.ts";
 
 /**
  * Identifies an account on this computer: a digest of service address, issuer and subject; where a token names no
@@ -38,6 +39,6 @@ export const connection = z.strictObject({
   /** When the service last answered; RFC 3339 instant. */
   lastAnswerAt: z.string().nullable(),
   /** Why it is offline, as one sentence. */
-  reason: z.string().nullable(),
+  reason: saying.nullable(),
 });
 export type Connection = z.infer<typeof connection>;

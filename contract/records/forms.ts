@@ -1,13 +1,19 @@
 import { z } from "zod";
+import type { SayingId } from "../../messages/saying.ts";
 import { billingTypes } from "../service/appointment.ts";
 
 /**
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps.
  * `contract/forms` reads them into what the service takes.
  */
-const typed = z.string().max(2_000, "This is too long: 2,000 characters at most.");
+/** Ids of sayings: `invalidInput` takes them up. */
+const tooLong = { text: "fields.tooLong", notes: "fields.notesTooLong" } as const satisfies Record<
+  string,
+  SayingId
+>;
+const typed = z.string().max(2_000, tooLong.text);
 /** Notes: the interface shows no limit. A megabyte is kept; more is a mistake. */
-const longText = z.string().max(1_048_576, "This is too long: about a million characters at most.");
+const longText = z.string().max(1_048_576, tooLong.notes);
 
 export const recordId = z.uuid();
 export type RecordId = z.infer<typeof recordId>;

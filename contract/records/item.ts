@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saying } from "../saying.ts";
 import { failure } from "../failure.ts";
 import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
@@ -45,8 +46,8 @@ export const attempt = z.strictObject({
   phase: z.enum(phases),
   /** HTTP status, once the service answered. */
   status: z.int().nullable(),
-  /** What became of it in one sentence; null while it is under way. */
-  outcome: z.string().nullable(),
+  /** What became of it; null while it is under way. */
+  outcome: saying.nullable(),
   /** Left out when nothing answered, or the service did as documented. */
   evidence: evidence.optional(),
 });

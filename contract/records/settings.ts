@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { cardNumberMessage, holdsCardNumber } from "../forms/card-number.ts";
+import type { SayingId } from "../../messages/saying.ts";
+import { holdsCardNumber } from "../forms/card-number.ts";
+
+/** What is wrong, as the id of a saying: `invalidInput` takes it up. */
+type Wrong = { readonly error: SayingId };
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
 const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));
-const orCardNumber = { error: cardNumberMessage };
+const orCardNumber = { error: "fields.cardNumber" } satisfies Wrong;
 
 export const catalogueService = z.strictObject({
   id: z.int().refine(noCardNumber, orCardNumber),
@@ -22,14 +26,14 @@ const isTimeZone = (name: string): boolean => {
 
 /** What an admin sets up on this computer. Practice mode has settings of its own. */
 export const settings = z.strictObject({
-  timeZone: z.string().refine(isTimeZone, { error: "Choose a time zone, such as America/New_York." }),
+  timeZone: z.string().refine(isTimeZone, { error: "fields.timeZone" } satisfies Wrong),
   services: z
     .array(catalogueService)
     .max(2_000)
     .refine((services) => new Set(services.map((service) => service.id)).size === services.length, {
-      error: "Each service ID may stand in the list once.",
-    }),
-  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Three letters, such as USD." }),
+      error: "fields.serviceTwice",
+    } satisfies Wrong),
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: "fields.currency" } satisfies Wrong),
   /** How `3/5/84` is read. */
   dateOrder: z.enum(["month-first", "day-first"]),
   theme: z.enum(["system", "light", "dark"]),

@@ -135,7 +135,7 @@ export function signIn(options: SignInOptions): SignIn {
     const before = signOuts;
     const address = readServiceAddress(input.serviceAddress);
     if (address.kind === "refused")
-      return failed(fail("invalid-input", address.message, { fields: { serviceAddress: address.message } }));
+      return failed(fail("invalid-input", address.why, { fields: { serviceAddress: address.why } }));
     const token = readToken(input.token);
     if (!token.ok) return token;
     const serviceAddress = address.address;

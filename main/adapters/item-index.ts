@@ -1,6 +1,7 @@
 import { readBookingForm } from "../../contract/forms/booking-form.ts";
-import { monthNames, partsOf, type DateOrder, weekdayDate } from "../../contract/forms/calendar.ts";
+import { partsOf, type DateOrder } from "../../contract/forms/calendar.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
+import { shortDay, weekday } from "../../messages/format.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
@@ -23,7 +24,6 @@ const utc = (instant: string): string | null => {
  */
 export function dayWords(date: string, dateOrder: DateOrder): string {
   const { year, month, day } = partsOf(date);
-  const short = `${(monthNames[month - 1] ?? "").slice(0, 3)} ${day}, ${year}`;
   const figures = (parts: readonly (string | number)[]): string =>
     (dateOrder === "month-first" ? parts : [parts[1], parts[0]]).join("/");
   const two = (part: number): string => String(part).padStart(2, "0");
@@ -33,8 +33,8 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
     `${bare}/${year}`,
     `${bare}/${two(year % 100)}`,
     `${figures([two(month), two(day)])}/${year}`,
-    weekdayDate(date),
-    short,
+    weekday(date),
+    shortDay(date),
   ].join(" ");
 }
 

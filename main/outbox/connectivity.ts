@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { fail, FailureError, type Failure, type FailureCode } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
@@ -83,11 +84,10 @@ const faulty = (error: unknown): ProbeAnswer => ({
 });
 
 /** What a failure says of the line alone; what became of the request stands at its item. */
-const reasonOf = ({ code, message }: Failure): string => {
-  if (code === "unclear") return "The connection to the service broke.";
-  if (code === "unreadable-answer" || code === "redirected")
-    return "Something else answers at the service's address, such as a sign-in page of the network.";
-  return message;
+const reasonOf = ({ code, why }: Failure): Saying => {
+  if (code === "unclear") return say("failures.connectionBroke");
+  if (code === "unreadable-answer" || code === "redirected") return say("failures.somethingElseAnswers");
+  return why;
 };
 
 /** Whether the service answers, from its real answers only, never from the system's word. */
@@ -130,9 +130,9 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     if (held) return;
     answeredAt = null;
     if (failure.code === "token-refused") {
-      become({ state: "token-refused", lastAnswerAt: clock.now().toISOString(), reason: failure.message });
+      become({ state: "token-refused", lastAnswerAt: clock.now().toISOString(), reason: failure.why });
     } else if (failure.code === "rate-limited") {
-      become({ ...connection, lastAnswerAt: clock.now().toISOString(), reason: failure.message });
+      become({ ...connection, lastAnswerAt: clock.now().toISOString(), reason: failure.why });
     } else {
       failures += 1;
       become({ ...connection, state: "offline", reason: reasonOf(failure) });

@@ -1,3 +1,4 @@
+import { say, sentences } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
 
@@ -79,12 +80,12 @@ export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
 /** One number is one patient, and one booking: the same one twice is told, never taken. */
 function taken({ kind }: AttemptFacts, number: number): Decision {
   if (kind === "patient") {
-    const message = `The service answered with patient #${number}, who is known on this computer already.`;
+    const why = say("failures.takenPatient", { number });
     const details = { existingPatientId: number, mayBeOurs: true };
-    return { to: "needs-editing", problem: fail("patient-exists", message, { details }), queue: goOn };
+    return { to: "needs-editing", problem: fail("patient-exists", why, { details }), queue: goOn };
   }
-  const message = `The service answered with booking #${number}, which it gave to another booking from here already.`;
-  return { to: "needs-checking", problem: fail("unreadable-answer", message), queue: probe };
+  const why = say("failures.takenBooking", { number });
+  return { to: "needs-checking", problem: fail("unreadable-answer", why), queue: probe };
 }
 
 function unreadable(facts: AttemptFacts, problem: Failure): Decision {
@@ -132,8 +133,8 @@ function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed
 
 /** "Nothing was sent" is so of this attempt; of the item only when no earlier one may have arrived. */
 function notSent({ uncertainBefore }: AttemptFacts, failure: Failure): Failure {
-  const words = uncertainBefore ? "What became of the try before is not known yet." : "Nothing was sent.";
-  return { ...failure, message: `${failure.message} ${words}` };
+  const rest = say(uncertainBefore ? "failures.triedBefore" : "failures.nothingSent");
+  return { ...failure, why: sentences(failure.why, rest) };
 }
 
 /** A 409 is our own earlier attempt only when nobody else can have used the external ID. */
@@ -143,18 +144,10 @@ function conflict(facts: AttemptFacts, failure: Failure): Decision {
   if (!facts.uncertainBefore) return refused(facts, failure, false);
   if (facts.takenNumber !== null) return taken(facts, facts.takenNumber);
   if (facts.ownExternalId && number !== undefined) return { to: "done", by: "existing-patient" };
-  const who = number === undefined ? "The answer does not say under which number." : `It is #${number}.`;
-  const message = `An earlier try may have made this patient: the service has one with this external ID. ${who}`;
-  const problem = fail("patient-exists", message, { details: { ...failure.details, mayBeOurs: true } });
+  const why = number === undefined ? say("failures.mayBeOurs") : say("failures.mayBeOursNumber", { number });
+  const problem = fail("patient-exists", why, { details: { ...failure.details, mayBeOurs: true } });
   return { to: "needs-editing", problem, queue: goOn };
 }
-
-/** What an earlier attempt may have made, in words that stand before what came of its repeat. */
-const earlier: Readonly<Record<ItemKind, string>> = {
-  booking: "An earlier try may or may not have been booked, and its repeat was refused:",
-  patient: "An earlier try may or may not have created this patient, and its repeat was refused:",
-  webhook: "An earlier try may or may not have been registered, and its repeat was refused:",
-};
 
 /**
  * Nothing came of this attempt. Of an earlier one something may have come, and then "nothing was created" is
@@ -162,15 +155,15 @@ const earlier: Readonly<Record<ItemKind, string>> = {
  */
 function refused({ kind, uncertainBefore }: AttemptFacts, failure: Failure, foreign: boolean): Decision {
   if (!uncertainBefore) {
-    const message = foreign ? failure.message : `${failure.message} Nothing was created.`;
-    return { to: "needs-editing", problem: { ...failure, message }, queue: goOn };
+    const why = foreign ? failure.why : sentences(failure.why, say("failures.nothingCreated"));
+    return { to: "needs-editing", problem: { ...failure, why }, queue: goOn };
   }
-  const message = `${earlier[kind]} ${failure.message}`;
+  const why = say(`failures.repeatRefused.${kind}`, { why: failure.why });
   return kind === "booking"
     ? {
         to: "needs-checking",
-        problem: fail("unclear", message, { details: failure.details }),
+        problem: fail("unclear", why, { details: failure.details }),
         queue: goOn,
       }
-    : { to: "needs-editing", problem: { ...failure, message }, queue: goOn };
+    : { to: "needs-editing", problem: { ...failure, why }, queue: goOn };
 }

@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { bookingInputFor, readBookingForm } from "../../contract/forms/booking-form.ts";
 import { readPatientForm } from "../../contract/forms/patient-form.ts";
 import { readWebhookForm } from "../../contract/forms/webhook-form.ts";
@@ -34,8 +35,7 @@ function dates({ now, settings }: PrepareContext, timeZone: string) {
   return { now: instant, today: todayIn(timeZone, instant), dateOrder: settings.dateOrder };
 }
 
-const heldMessage = (externalId: string): string =>
-  `An earlier try may have made this patient as ${externalId}. Under another external ID it could be made twice.`;
+const heldMessage = (externalId: string): Saying => say("fields.heldExternalId", { externalId });
 
 /** The external ID that a patient goes out under, or went out under at its last attempt. */
 export function sentExternalId(item: PatientItem): string {
@@ -56,7 +56,7 @@ function preparePatient(item: PatientItem, context: PrepareContext): Prepared {
 
 /** Nothing in the outbox will give the patient a number: its item was discarded. */
 const patientGone: FieldErrors = {
-  patient: "This patient was discarded before it was sent. Choose another.",
+  patient: say("fields.patient.discarded"),
 };
 
 function prepareBooking(item: BookingItem, context: PrepareContext): Prepared {

@@ -25,7 +25,7 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
     endedAt: at,
     phase: "sending",
     status: null,
-    outcome: problem.message,
+    outcome: problem.why,
   } as const;
   const attempts = [...item.attempts, attempt];
   // With that attempt it is also kept from being typed or edited into another one before a person decides.

@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Attempt, BookingItem, BookingResult, Item, PatientItem } from "../../contract/records/item.ts";
@@ -170,7 +171,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         endedAt: now(),
         phase: outcome.phase,
         status: outcome.status,
-        outcome: outcome.kind === "success" ? "Done." : outcome.failure.message,
+        outcome: outcome.kind === "success" ? say("failures.done") : outcome.failure.why,
         ...(outcome.kind !== "success" && outcome.evidence !== undefined
           ? { evidence: outcome.evidence }
           : {}),
@@ -259,7 +260,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         const ended = withLastAttempt(item, {
           endedAt: now(),
           phase: "sending",
-          outcome: interrupted.message,
+          outcome: interrupted.why,
         });
         const problem: Failure | null = decision.to === "done" ? null : decision.problem;
         return save({ ...ended, status: decision.to, problem }).id;

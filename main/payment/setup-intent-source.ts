@@ -1,3 +1,4 @@
+import { say, type Saying } from "../../messages/saying.ts";
 import { z } from "zod";
 import { clientSecret, publishableKey } from "../../contract/card.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
@@ -36,14 +37,14 @@ export type SetupIntentSourceOptions = {
 const secretNames = ["clientSecret", "client_secret", "setupIntentClientSecret"];
 const keyNames = ["publishableKey", "publishable_key"];
 
-const wrong = (field: "setupIntentUrl" | "publishableKey", message: string): Result<never> =>
-  failed(fail("invalid-input", message, { fields: { [field]: message } }));
-const wrongUrl = (message: string): Result<never> => wrong("setupIntentUrl", message);
+const wrong = (field: "setupIntentUrl" | "publishableKey", why: Saying): Result<never> =>
+  failed(fail("invalid-input", why, { fields: { [field]: why } }));
+const wrongUrl = (why: Saying): Result<never> => wrong("setupIntentUrl", why);
 
 export function setupIntentSource(options: SetupIntentSourceOptions): SetupIntentSource {
   async function create(setupIntentUrl: string): Promise<Result<SetupIntent>> {
     const problem =
-      setupIntentUrl === "" ? "Enter the setup intent URL." : setupIntentUrlProblem(setupIntentUrl);
+      setupIntentUrl === "" ? say("fields.enterSetupIntentUrl") : setupIntentUrlProblem(setupIntentUrl);
     if (problem !== null) return wrongUrl(problem);
     const url = new URL(setupIntentUrl);
     const credentials = options.credentials();
@@ -69,7 +70,7 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
 
   async function test(settings: CardSettings): Promise<Result<{ message: string }>> {
     const key = settings.publishableKey.trim();
-    const problem = key === "" ? "Enter the publishable key." : publishableKeyProblem(key);
+    const problem = key === "" ? say("fields.enterPublishableKey") : publishableKeyProblem(key);
     if (problem !== null) return wrong("publishableKey", problem);
     const made = await create(settings.setupIntentUrl.trim());
     return made.ok ? compare(key, made.value) : made;
@@ -84,15 +85,10 @@ function compare(key: string, intent: SetupIntent): Result<{ message: string }> 
   const other = intent.publishableKey === null ? null : keyMode(intent.publishableKey);
   const live = intent.isLive ?? (other === null ? null : other === "live");
   if (mode !== null && live !== null && (mode === "live") !== live) {
-    return wrong(
-      "publishableKey",
-      `The publishable key is of ${mode} mode, but the setup intent is of ${live ? "live" : "test"} mode. Both must be of the same mode.`,
-    );
+    return wrong("publishableKey", say("fields.keyMode", { key: mode, intent: live ? "live" : "test" }));
   }
   if (intent.publishableKey !== null && intent.publishableKey !== key) {
-    const message =
-      "The answer names another publishable key than the one set here. Set that one, or have the address corrected.";
-    return wrong("publishableKey", message);
+    return wrong("publishableKey", say("fields.otherKey"));
   }
   const words = mode === null ? "" : ` The key is of ${mode} mode.`;
   return ok({ message: `It works: the address answered with a new setup intent.${words}` });

@@ -10,6 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
+import { said } from "../../messages/saying.ts";
 
 /** The list is always open; React Aria adds which one it is and where the arrow keys stand. */
 const comboBox = { role: "combobox", "aria-expanded": true } as const;
@@ -39,7 +40,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             placeholder="Name, date of birth, phone, or a command"
           />
         </TextField>
-        {found.failure !== null && <p className={styles["none"]}>{found.failure.message}</p>}
+        {found.failure !== null && <p className={styles["none"]}>{said(found.failure.why)}</p>}
         <ListBox
           aria-label="Found"
           className={styles["list"] ?? ""}

@@ -1,3 +1,4 @@
+import { said } from "../../messages/saying.ts";
 import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Connection, Session } from "../../contract/records/account.ts";
 
@@ -30,12 +31,16 @@ export function connectionWords(connection: Connection | null, now: Date): Conne
     case "online":
       return { word: "Online", tone: "success", why: since };
     case "offline":
-      return { word: "Offline", tone: "warning", why: connection.reason ?? since };
+      return {
+        word: "Offline",
+        tone: "warning",
+        why: connection.reason === null ? since : said(connection.reason),
+      };
     case "token-refused":
       return {
         word: "Token refused",
         tone: "danger",
-        why: connection.reason ?? "nothing is sent until a new one",
+        why: connection.reason === null ? "nothing is sent until a new one" : said(connection.reason),
       };
     case "signed-out":
       return { word: "Signed out", tone: "warning", why: "nothing is sent" };

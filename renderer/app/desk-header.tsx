@@ -7,6 +7,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { connectionWords, whoIsHere } from "./connection-words.ts";
 import styles from "./shell.module.css";
+import { said } from "../../messages/saying.ts";
 
 const icons = {
   online: Wifi,
@@ -46,7 +47,7 @@ function StatusPill(): ReactNode {
     setIsAsking(true);
     const answer = await bridge.call("connection.check", {});
     setIsAsking(false);
-    if (!answer.ok) return announce(answer.failure.message);
+    if (!answer.ok) return announce(said(answer.failure.why));
     store.setState({ connection: answer.value });
     const words = connectionWords(answer.value, new Date());
     announce(`${words.word}: ${words.why}`);

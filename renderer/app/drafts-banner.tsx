@@ -5,6 +5,7 @@ import { useAnnounce, useDesk, useItems, useNavigation } from "../state/hooks.ts
 import { targetOfItem } from "../state/item-target.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./shell.module.css";
+import { said } from "../../messages/saying.ts";
 
 const ItemName = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).ItemName }));
 
@@ -49,7 +50,7 @@ export function DraftsBanner(): ReactNode {
 
   const park = async (): Promise<void> => {
     const answer = await bridge.call("items.park", { id: first.id, parked: true });
-    announce(answer.ok ? "Put aside. It is in the outbox, under Put aside." : answer.failure.message);
+    announce(answer.ok ? "Put aside. It is in the outbox, under Put aside." : said(answer.failure.why));
     if (answer.ok) setTaken([...taken, first.id]);
   };
   return (

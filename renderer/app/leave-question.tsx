@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { said } from "../../messages/saying.ts";
 
 /** Asked before a screen is left whose last keystrokes could not be saved, and would be gone. */
 export function LeaveQuestion(): ReactNode {
@@ -22,7 +23,7 @@ export function LeaveQuestion(): ReactNode {
         </>
       }
     >
-      <p>{asks.failure.message}</p>
+      <p>{said(asks.failure.why)}</p>
       <p>What was saved before it stays saved.</p>
     </Dialog>
   );

@@ -1,9 +1,9 @@
-import { longDate } from "../../contract/forms/calendar.ts";
 import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Screen, Target } from "../state/navigation.ts";
 import { places } from "./places.ts";
+import { day } from "../../messages/format.ts";
 
 /** One line of the palette: a place to go or a command to run. */
 export type PaletteEntry = {
@@ -59,7 +59,7 @@ const patientEntries = (patient: PatientRecord, isBest: boolean): readonly Palet
   const { firstName, lastName, dob, phone } = patient.input;
   const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
   const facts = [
-    `born ${longDate(dob)}`,
+    `born ${day(dob)}`,
     phone,
     patient.patientId === null ? null : `#${String(patient.patientId)}`,
   ];

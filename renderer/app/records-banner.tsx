@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { missingWords } from "./records-words.ts";
 import styles from "./shell.module.css";
+import { said } from "../../messages/saying.ts";
 
 function useRecordsNotice(): RecordsNotice | null {
   const { bridge } = useDesk();
@@ -23,7 +24,7 @@ export function RecordsBanner(): ReactNode {
   const notice = useRecordsNotice();
   const read = async (): Promise<void> => {
     const answer = await bridge.call("app.noticeRead", {});
-    announce(answer.ok ? "Noted." : answer.failure.message);
+    announce(answer.ok ? "Noted." : said(answer.failure.why));
   };
   if (notice === null) return null;
   return (

@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import type { Desk } from "../../contract/desk.ts";
 import type { EventName, EventPayload } from "../../contract/events.ts";
 import type { Failure, Result } from "../../contract/failure.ts";
@@ -18,8 +19,7 @@ export type Bridge = {
 /** Spelled out here because `fail` would bring zod into the first script that the window loads. */
 const unanswered: Failure = {
   code: "internal",
-  message:
-    "The program did not answer. What was saved is kept. Try again; if it goes on, restart Front Desk.",
+  why: say("failures.unanswered"),
   fields: {},
   next: "retry",
   details: {},

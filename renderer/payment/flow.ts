@@ -1,3 +1,4 @@
+import { said } from "../../messages/saying.ts";
 import type { CancelReason, CardCallInput, CardStart, CardWindowApi } from "../../contract/card.ts";
 import type { Failure } from "../../contract/failure.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
@@ -80,7 +81,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     show({ kind: "failed", ...said });
   };
   const failedStart = (failure: Failure): void =>
-    fail("start", { title: words.noIntent, text: words.noIntentText(failure.message) });
+    fail("start", { title: words.noIntent, text: words.noIntentText(said(failure.why)) });
   const ready = (notice: Notice | null): void => show({ kind: "ready", notice, canSave: true });
 
   async function start(renew = false): Promise<void> {
@@ -209,7 +210,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     show({ kind: "keeping" });
     const kept = await api.done(done);
     if (kept.ok) return show({ kind: "kept" });
-    fail("keep", { title: words.notKept, text: kept.failure.message });
+    fail("keep", { title: words.notKept, text: said(kept.failure.why) });
   }
 
   async function tryAgain(): Promise<void> {

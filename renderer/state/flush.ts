@@ -1,3 +1,4 @@
+import { said, say } from "../../messages/saying.ts";
 import type { Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
@@ -21,7 +22,7 @@ export type Flushes = {
 /** Spelled out here because `fail` would bring zod into the first script that the window loads. */
 const broken: Failure = {
   code: "internal",
-  message: "Front Desk made a mistake while saving it.",
+  why: say("failures.brokenSave"),
   fields: {},
   next: "retry",
   details: {},
@@ -49,7 +50,10 @@ export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): (
     void flushes
       .runAll()
       .then((failure) =>
-        bridge.call("app.flushed", { request, unsaved: failure?.message.slice(0, 2_000) ?? null }),
+        bridge.call("app.flushed", {
+          request,
+          unsaved: failure === null ? null : said(failure.why).slice(0, 2_000),
+        }),
       );
   });
   const onHidden = (): void => {

@@ -5,6 +5,7 @@ import { AnswerSeen } from "./answer-seen.tsx";
 import { seenWords } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
 import { Notice } from "./notice.tsx";
+import { said } from "../../messages/saying.ts";
 
 const nextSentences: Record<NextAction, string | null> = {
   none: null,
@@ -41,7 +42,7 @@ export const FailureNotice = ({ failure, title, actions, isNews = true, seen = n
     {...(isNews ? { live: "assertive" as const } : {})}
   >
     <p>
-      <bdi>{cleanLine(failure.message, messageAtMost)}</bdi>
+      <bdi>{cleanLine(said(failure.why), messageAtMost)}</bdi>
     </p>
     {actions === undefined && nextSentences[failure.next] !== null && <p>{nextSentences[failure.next]}</p>}
     <ServiceAnswer failure={failure} seen={seen} />
@@ -55,7 +56,7 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
   const { status, answer, contentType } = failure.details;
   if (seen !== null) return <AnswerSeen words={seen} />;
   if (status === undefined && answer === undefined) return null;
-  if (failure.message.includes(answer === undefined ? `answer ${String(status)}` : answer)) return null;
+  if (said(failure.why).includes(answer === undefined ? `answer ${String(status)}` : answer)) return null;
   // Whether that was the service is what nobody knows.
   if (failure.code === "unreadable-answer" || contentType !== undefined) {
     const found = {

@@ -1,3 +1,4 @@
+import { said, type Saying } from "../../messages/saying.ts";
 import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
@@ -5,8 +6,8 @@ import styles from "./field.module.css";
 
 /** The lines that can stand below a field. */
 export type FieldTexts = {
-  readonly error?: string | null | undefined;
-  readonly warning?: string | null | undefined;
+  readonly error?: string | Saying | null | undefined;
+  readonly warning?: string | Saying | null | undefined;
   /** How what was typed is read: "March 5, 1984, age 42". */
   readonly echo?: string | null | undefined;
   readonly help?: ReactNode;
@@ -18,6 +19,9 @@ const icons: Partial<Record<(typeof kinds)[number], LucideIcon>> = {
   warning: TriangleAlert,
   echo: CircleCheck,
 };
+
+const worded = (text: ReactNode | Saying): ReactNode =>
+  typeof text === "object" && text !== null && "id" in text ? said(text) : text;
 
 const shown = (texts: FieldTexts, kind: (typeof kinds)[number]): boolean =>
   texts[kind] !== undefined && texts[kind] !== null && texts[kind] !== "";
@@ -36,7 +40,7 @@ export function FieldLines({ id, ...texts }: FieldTexts & { readonly id: string 
     return (
       <p key={kind} id={`${id}-${kind}`} className={classNames(styles["line"], styles[kind])}>
         {Icon !== undefined && <Icon size={14} aria-hidden="true" />}
-        <span>{texts[kind]}</span>
+        <span>{worded(texts[kind])}</span>
       </p>
     );
   });

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
 import styles from "./saved-note.module.css";
+import { said } from "../../messages/saying.ts";
 
 type Props = {
   readonly save:
@@ -35,7 +36,7 @@ export function SavedNote({ save, words }: Props): ReactNode {
   if (save.kind === "failed") {
     return (
       <p className={styles["failed"]} role="alert">
-        Not saved: {Object.values(save.failure.fields)[0] ?? save.failure.message} What you typed is still
+        Not saved: {said(Object.values(save.failure.fields)[0] ?? save.failure.why)} What you typed is still
         here.
       </p>
     );

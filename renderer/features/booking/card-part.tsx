@@ -1,6 +1,5 @@
 import { AppWindow, CreditCard } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { longDate } from "../../../contract/forms/calendar.ts";
 import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
 import { todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
@@ -18,6 +17,7 @@ import styles from "./booking.module.css";
 import { cardName, cardShortName } from "./cards.ts";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
+import { day } from "../../../messages/format.ts";
 
 type Ways = RouteOutput<"cards.ways">;
 type Props = { readonly booking: Booking; readonly card: CardActions };
@@ -120,7 +120,7 @@ function EarlierCards({ booking, card, ways }: Props & { readonly ways: Ways }):
             <CreditCard size={16} aria-hidden="true" />
             <span>
               {cardName(each)}
-              <span className={styles["soft"]}> – last used {longDate(todayIn(timeZone, usedAt))}</span>
+              <span className={styles["soft"]}> – last used {day(todayIn(timeZone, usedAt))}</span>
             </span>
             {expired ? (
               <StatusBadge word="Expired" icon={CreditCard} tone="warning" />

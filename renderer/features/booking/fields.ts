@@ -35,7 +35,7 @@ const namesOnTheWire: Readonly<Record<string, BookingField>> = {
 
 /** The errors of a failure under the names of the form, whichever side named them. */
 export function fieldsOf(failure: Failure | null): FieldErrors {
-  const fields: Record<string, string> = {};
+  const fields: FieldErrors = {};
   for (const [name, message] of Object.entries(failure?.fields ?? {})) {
     const field = namesOnTheWire[name] ?? bookingFields.find((known) => known === name);
     if (field !== undefined) fields[field] ??= message;

@@ -2,6 +2,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
 import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
@@ -26,7 +27,7 @@ export type BookingOutcomeKind = BookingOutcome["kind"];
 
 /** What an item's status means to the person who pressed "Book". */
 export function bookingOutcome(item: BookingItem): BookingOutcome {
-  const reason = item.problem?.message ?? null;
+  const reason = item.problem === null ? null : said(item.problem.why);
   switch (item.status) {
     case "done":
       return item.result === null ? { kind: "sending" } : { kind: "booked", result: item.result };
@@ -137,7 +138,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
       return {
         tone: "danger",
         title: outcome.mayBeMade ? mayOrMayNot : "Not booked.",
-        text: `${outcome.problem?.message ?? "The service refused it."} Everything typed is kept. Correct it and book again.`,
+        text: `${outcome.problem === null ? "The service refused it." : said(outcome.problem.why)} Everything typed is kept. Correct it and book again.`,
         actions: ["edit", "new-booking"],
       };
     case "draft":
@@ -167,7 +168,7 @@ export function savedForLaterText({ status, parked }: Pick<BookingItem, "status"
 
 /** Why nobody knows, as main says it, and the next step: that it may or may not have been made, the title says. */
 function checkingText(problem: Failure | null): string {
-  const why = problem?.message ?? "The connection broke after the booking was sent.";
+  const why = problem === null ? "The connection broke after the booking was sent." : said(problem.why);
   return `${why}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
 }
 

@@ -11,6 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { describePatient, patientFacts, unfinishedName } from "../patients/index.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
+import { said } from "../../../messages/saying.ts";
 
 type Props = { readonly booking: Booking };
 
@@ -81,7 +82,9 @@ function PatientPicker({ booking }: Props): ReactNode {
       onPick={pick}
       onBlur={onBlur}
       error={booking.errors["patient"]}
-      warning={reading.failure === null ? null : `The patients could not be read: ${reading.failure.message}`}
+      warning={
+        reading.failure === null ? null : `The patients could not be read: ${said(reading.failure.why)}`
+      }
       help="Name, date of birth, phone, email, external ID – or a patient number"
       isRequired
     />

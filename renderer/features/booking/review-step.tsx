@@ -1,6 +1,6 @@
+import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { cleanLines } from "../../../contract/forms/clean-text.ts";
-import { longDate, weekdayDate } from "../../../contract/forms/calendar.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
@@ -13,6 +13,7 @@ import { zoneWords } from "./catalogue.ts";
 import { errorsOf } from "./fields.ts";
 import { stepNames } from "./step-names.ts";
 import type { Booking } from "./use-booking.ts";
+import { day as longDay, weekday } from "../../../messages/format.ts";
 
 type Props = { readonly booking: Booking };
 
@@ -52,8 +53,8 @@ function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
   const isPatientPaying = form.billingType === "Bill to Patient";
   return [
     { label: "Patient", value: form.patient === null ? none : patientName(patient, number) },
-    { label: "Date of birth", value: patient === null ? none : longDate(patient.input.dob) },
-    { label: "Day", value: day.kind === "read" ? weekdayDate(day.date) : none },
+    { label: "Date of birth", value: patient === null ? none : longDay(patient.input.dob) },
+    { label: "Day", value: day.kind === "read" ? weekday(day.date) : none },
     { label: "Time", value: time.kind === "read" ? `${time.echo} ${zone}` : `${none} (${zone})` },
     { label: "Address", value: place.address.trim() === "" ? none : addressLine(place) },
     {
@@ -108,6 +109,7 @@ function Missing({ booking }: Props): ReactNode {
       <ul className={styles["plainList"]}>
         {steps
           .flatMap(({ messages }) => messages)
+          .map((message) => said(message))
           .map((message) => (
             <li key={message}>{message}</li>
           ))}
@@ -118,7 +120,7 @@ function Missing({ booking }: Props): ReactNode {
 
 /** What looks unusual but is allowed. */
 function Warnings({ booking }: Props): ReactNode {
-  const warnings = Object.values(booking.read.warnings);
+  const warnings = Object.values(saidEach(booking.read.warnings));
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warning" title="Please check">

@@ -1,3 +1,4 @@
+import { say } from "../../../messages/saying.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -12,7 +13,7 @@ export type Start =
 
 const notABooking: Failure = {
   code: "not-found",
-  message: "This is no booking. Nothing was changed.",
+  why: say("failures.noBooking"),
   fields: {},
   next: "none",
   details: {},

@@ -280,7 +280,7 @@ function textOf(form: BookingForm, field: BookingField): string {
  * that is still empty is only named once its step was confirmed.
  */
 export function shownErrors(state: BookingState, errors: FieldErrors): FieldErrors {
-  const shown: Record<string, string> = {};
+  const shown: FieldErrors = {};
   for (const field of bookingFields) {
     const refusal = state.refusals[field];
     const message = refusal ?? errors[field];

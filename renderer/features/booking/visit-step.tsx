@@ -1,3 +1,4 @@
+import type { Saying } from "../../../messages/saying.ts";
 import { useState, type ReactNode } from "react";
 import { CheckField } from "../../ui/check-field.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
@@ -154,7 +155,7 @@ function Place({ booking }: Props): ReactNode {
 
 function PlaceFields({ booking }: Props): ReactNode {
   const { warnings } = booking.read;
-  const leftWarning = (field: BookingTextField): string | null =>
+  const leftWarning = (field: BookingTextField): Saying | null =>
     booking.state.left.includes(field) ? (warnings[field] ?? null) : null;
   const state = typing(booking, "state");
   return (

@@ -1,10 +1,11 @@
+import { said } from "../../../messages/saying.ts";
 import type { ReactNode } from "react";
-import { clockText } from "../../../contract/forms/time-of-day.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../../../contract/forms/zoned-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Booking } from "./use-booking.ts";
+import { clock } from "../../../messages/format.ts";
 
 /** How the typed time reads while nobody has chosen between two of the same. */
 function unchosen({ read, state }: Booking): VisitTimeRead | null {
@@ -22,14 +23,14 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
       <Notice
         tone="warning"
         live="polite"
-        title={when.message}
+        title={said(when.why)}
         actions={when.suggestions.map((time) => (
           <Button
             key={time}
             size="small"
-            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clockText(time) })}
+            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clock(time) })}
           >
-            {`Use ${clockText(time)}`}
+            {`Use ${clock(time)}`}
           </Button>
         ))}
       />
@@ -37,7 +38,7 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
   }
   if (when?.kind !== "twice") return null;
   return (
-    <Notice tone="warning" live="polite" title={when.message}>
+    <Notice tone="warning" live="polite" title={said(when.why)}>
       <ChoiceGroup
         label="Which of the two"
         value={booking.state.form.repeatedHour}

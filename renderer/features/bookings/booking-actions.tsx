@@ -4,6 +4,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { factsAsText, type BookingFacts } from "./facts.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** Print and copy, for a booking whose slip is on the page. */
 export function BookingActions({ facts }: { readonly facts: BookingFacts }): ReactNode {
@@ -22,7 +23,7 @@ export function BookingActions({ facts }: { readonly facts: BookingFacts }): Rea
   useCommand("print", () => void print());
   return (
     <>
-      {failure !== null && <span role="alert">{failure.message}</span>}
+      {failure !== null && <span role="alert">{said(failure.why)}</span>}
       <Button icon={Copy} onPress={() => void copy()}>
         Copy
       </Button>

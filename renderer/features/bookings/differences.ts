@@ -1,3 +1,4 @@
+import { said } from "../../../messages/saying.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { compareRecordedTime } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
@@ -29,12 +30,13 @@ function timeDifference(item: BookingItem | ListedBooking): string | null {
   const typedInstant = sentInstant(item);
   const recorded = item.result?.appointment;
   if (typedInstant === null || !recorded?.appointmentDateTime) return null;
-  return compareRecordedTime({
+  const difference = compareRecordedTime({
     typedInstant,
     timeZone: item.form.timeZone,
     recordedInstant: recorded.appointmentDateTime,
     recordedTimeZone: cleanLine(recorded.appointmentTimeZone ?? item.form.timeZone, 60),
   });
+  return difference === null ? null : said(difference);
 }
 
 const quoted = (text: string | null): string =>

@@ -1,10 +1,10 @@
-import { longDate } from "../../../contract/forms/calendar.ts";
 import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { describeInstant, shortInstant } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { recordedOtherwise, sentInstant, sentOf } from "./differences.ts";
+import { day } from "../../../messages/format.ts";
 
 export type BookingFactsInput = {
   /** The booking, or what a list has of it: without notes and the body that was sent. */
@@ -114,7 +114,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
-    dob: patient === null ? null : longDate(patient.input.dob),
+    dob: patient === null ? null : day(patient.input.dob),
     when: instant === null ? typed : describeInstant(instant, zone),
     whenShort: instant === null ? typed : shortInstant(instant, zone),
     service: serviceName(item.form.service, settings.services),

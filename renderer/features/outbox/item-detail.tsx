@@ -22,6 +22,7 @@ import {
   unsentWords,
   type ItemAction,
 } from "./words.ts";
+import { said } from "../../../messages/saying.ts";
 
 const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
 
@@ -87,7 +88,11 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
           {unsent}
         </Notice>
       )}
-      <Attempts attempts={item.attempts} said={item.problem?.message ?? null} timeZone={zone} />
+      <Attempts
+        attempts={item.attempts}
+        said={item.problem === null ? null : said(item.problem.why)}
+        timeZone={zone}
+      />
       <p className={styles["times"]}>
         Begun {clockMoment(item.createdAt, zone)}. Last changed {clockMoment(item.updatedAt, zone)}.
         {item.resends > 0 && ` Sent again on a person's word: ${String(item.resends)} ×.`}
@@ -113,14 +118,14 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
 type AttemptsProps = {
   readonly attempts: readonly Attempt[];
   /** What stands above already. */
-  readonly said: string | null;
+  readonly told: string | null;
   readonly timeZone: string | undefined;
 };
 
 /** An item that is tried again by itself may have been tried for days. */
 const lastAttempts = 20;
 
-function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
+function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
   return (
     <section aria-label="Attempts">
@@ -137,9 +142,9 @@ function Attempts({ attempts, said, timeZone }: AttemptsProps): ReactNode {
                 <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && said?.includes(attempt.outcome) !== true && (
+              {attempt.outcome !== null && told?.includes(said(attempt.outcome)) !== true && (
                 <p>
-                  <bdi>{cleanLine(attempt.outcome)}</bdi>
+                  <bdi>{cleanLine(said(attempt.outcome))}</bdi>
                 </p>
               )}
               <Seen attempt={attempt} />

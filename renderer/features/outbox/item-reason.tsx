@@ -1,3 +1,4 @@
+import { said } from "../../../messages/saying.ts";
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
@@ -63,7 +64,7 @@ function FieldProblems({ item }: Props): ReactNode {
     <ul className={styles["fields"]} aria-label="Fields to correct">
       {problems.map(([name, message]) => (
         <li key={name}>
-          <strong>{fieldLabel(name)}:</strong> <bdi>{cleanLine(message)}</bdi>
+          <strong>{fieldLabel(name)}:</strong> <bdi>{cleanLine(said(message))}</bdi>
         </li>
       ))}
     </ul>

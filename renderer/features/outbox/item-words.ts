@@ -1,11 +1,11 @@
 import { readBookingForm, type BookingContext } from "../../../contract/forms/booking-form.ts";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
-import { longDate } from "../../../contract/forms/calendar.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { day } from "../../../messages/format.ts";
 
 export type ItemWords = {
   /** Whose it is, or what: `Ann Smith`. */
@@ -95,7 +95,7 @@ function bookedFor(item: ListedBooking, patient: PatientRecord | null): string {
 function born(typed: string, { settings, now }: ItemWordsContext): string | null {
   if (typed.trim() === "") return null;
   const read = readDateOfBirth(typed, { today: now.slice(0, 10), dateOrder: settings.dateOrder });
-  return `born ${read.kind === "read" ? longDate(read.date) : typed.trim()}`;
+  return `born ${read.kind === "read" ? day(read.date) : typed.trim()}`;
 }
 
 function when(item: ListedBooking, { patient, settings, now }: ItemWordsContext): string | null {

@@ -4,6 +4,7 @@ import { useAnnounce, useDesk, useItems, useNavigation, useSettings } from "../.
 import type { Target } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { callBackOrder } from "./item-words.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** A booking that needs a card, in the wizard at the field for it. */
 export const targetOfCard = (itemId: string): Target => ({
@@ -30,7 +31,7 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
       offset: 0,
     });
     setPending(false);
-    if (!answer.ok) return announce(answer.failure.message);
+    if (!answer.ok) return announce(said(answer.failure.why));
     const now = new Date().toISOString();
     const others = answer.value.items.filter(({ id }) => id !== except);
     const [first] = callBackOrder(others, { settings, now });

@@ -22,6 +22,7 @@ import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { SettledDetail } from "./settled-detail.tsx";
 import { groupOf, groupTitles, groupsOf, otherStatuses, urgentStatuses, type Group } from "./words.ts";
+import { said } from "../../../messages/saying.ts";
 
 const pageSize = 200;
 const kinds = ["patient" as const, "booking" as const, "webhook" as const];
@@ -203,7 +204,7 @@ function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
           {detail}
           {item.status === "needs-card" && <span className={styles["phone"]}>{phoneWords(phone)}</span>}
           {item.problem !== null && (
-            <bdi className={styles["problem"]}>{cleanLine(item.problem.message)}</bdi>
+            <bdi className={styles["problem"]}>{cleanLine(said(item.problem.why))}</bdi>
           )}
         </>
       }

@@ -1,10 +1,10 @@
-import { longDate } from "../../../contract/forms/calendar.ts";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../contract/service/echo.ts";
 import { patientFields } from "./state.ts";
+import { day as longDay } from "../../../messages/format.ts";
 
 /** One line of two people side by side. */
 export type ComparedLine = {
@@ -35,7 +35,7 @@ const same = (a: string, b: string): boolean =>
 
 /** `1984-03-05` in words; what is no date as it is. */
 const day = (date: string | undefined): string =>
-  date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? longDate(date) : shown(date);
+  date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? longDay(date) : shown(date);
 
 const lines: readonly (readonly [label: string, of: (texts: Texts) => string])[] = [
   ["Name", ({ firstName, lastName }) => shown(firstName, lastName)],

@@ -1,8 +1,8 @@
-import { longDate } from "../../../contract/forms/calendar.ts";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { day } from "../../../messages/format.ts";
 
 /** A patient in a line: the name, and what tells two of the same name apart. */
 export function describePatient({ input, patientId }: PatientRecord): {
@@ -13,7 +13,7 @@ export function describePatient({ input, patientId }: PatientRecord): {
   const reach = input.phone ?? input.email;
   return {
     name: cleanLine(`${input.firstName} ${input.lastName}`, shownAtMost.word),
-    detail: cleanLine(`born ${longDate(input.dob)} · ${number} · ${reach}`),
+    detail: cleanLine(`born ${day(input.dob)} · ${number} · ${reach}`),
   };
 }
 
@@ -25,7 +25,7 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly {
   const { address, city, state, zip } = input;
   const facts = [
     { label: "Patient number", value: patientId === null ? "None yet" : `#${patientId}` },
-    { label: patientLabels.dob, value: longDate(input.dob) },
+    { label: patientLabels.dob, value: day(input.dob) },
     { label: patientLabels.gender, value: input.gender },
     { label: patientLabels.address, value: `${address}, ${city}, ${state} ${zip}` },
     { label: patientLabels.phone, value: input.phone ?? "None" },

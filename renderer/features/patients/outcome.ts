@@ -3,6 +3,7 @@ import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
+import { said } from "../../../messages/saying.ts";
 
 type NumberedPatient = {
   readonly patientId: number;
@@ -99,7 +100,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
   switch (item.status) {
     case "done":
       return item.result === null
-        ? { kind: "unclear", reason: item.problem?.message ?? null }
+        ? { kind: "unclear", reason: item.problem === null ? null : said(item.problem.why) }
         : {
             kind: isExistingPatient(item) ? "used" : "created",
             patientId: item.result.patientId,
@@ -111,7 +112,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
     case "waiting-for-patient":
       return {
         kind: "saved",
-        reason: item.problem?.message ?? null,
+        reason: item.problem === null ? null : said(item.problem.why),
         recordId: item.patientRecordId,
         token: tokenRefused(item),
         title: savedPatient(item),
@@ -120,7 +121,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
       return refusal(item);
     case "needs-checking":
     case "needs-card":
-      return { kind: "unclear", reason: item.problem?.message ?? null };
+      return { kind: "unclear", reason: item.problem === null ? null : said(item.problem.why) };
     case "draft":
     case "discarded":
       return { kind: "open" };

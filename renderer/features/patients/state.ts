@@ -143,7 +143,7 @@ export function openedPatientEditor(item: PatientItem): PatientEditorState {
  * that is still empty is only named once the person asked to create the patient.
  */
 export function shownErrors(state: PatientEditorState, errors: FieldErrors): FieldErrors {
-  const shown: Record<string, string> = {};
+  const shown: FieldErrors = {};
   for (const field of patientFields) {
     const message = state.refusals[field] ?? errors[field];
     if (message === undefined) continue;

@@ -1,5 +1,6 @@
+import { saidEach, say } from "../../../messages/saying.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
-import { cardNumberMessage, holdsCardNumber } from "../../../contract/forms/card-number.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../contract/forms/card-number.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 
 /** A service as it is typed. */
@@ -22,14 +23,14 @@ export function readService(draft: ServiceDraft, others: readonly number[]): Ser
   const id = Number(draft.id.trim());
   const minutes = draft.minutes.trim() === "" ? null : Number(draft.minutes.trim());
   const name = draft.name.trim();
-  if (!/^-?\d{1,15}$/.test(draft.id.trim())) errors["id"] = "A whole number, as the service lists it.";
-  else if (holdsCardNumber(draft.id)) errors["id"] = cardNumberMessage;
-  else if (others.includes(id)) errors["id"] = `Service ${String(id)} is in the list already.`;
-  if (name === "") errors["name"] = "Enter what staff call it.";
-  else if (name.length > 200) errors["name"] = "At most 200 letters.";
-  else if (holdsCardNumber(name)) errors["name"] = cardNumberMessage;
+  if (!/^-?\d{1,15}$/.test(draft.id.trim())) errors["id"] = say("fields.catalogue.id");
+  else if (holdsCardNumber(draft.id)) errors["id"] = cardNumberFound;
+  else if (others.includes(id)) errors["id"] = say("fields.catalogue.taken", { id });
+  if (name === "") errors["name"] = say("fields.catalogue.name");
+  else if (name.length > 200) errors["name"] = say("fields.catalogue.longName");
+  else if (holdsCardNumber(name)) errors["name"] = cardNumberFound;
   if (minutes !== null && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1_440))
-    errors["minutes"] = "Whole minutes from 1 to 1440, or empty.";
+    errors["minutes"] = say("fields.catalogue.minutes");
   return Object.keys(errors).length > 0
     ? { service: null, errors }
     : { service: { id, name, minutes }, errors: null };
@@ -79,7 +80,7 @@ export function readCatalogue(text: string, known: readonly CatalogueService[]):
     if (read.service === null) {
       return {
         services: null,
-        message: `Line ${String(index + 1)}: ${Object.values(read.errors).join(" ")}`,
+        message: `Line ${String(index + 1)}: ${Object.values(saidEach(read.errors)).join(" ")}`,
       };
     }
     all.set(read.service.id, read.service);

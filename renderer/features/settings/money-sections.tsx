@@ -14,6 +14,7 @@ import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
 import { useTypedSetting } from "./use-typed-setting.ts";
+import { said } from "../../../messages/saying.ts";
 
 type Props = { readonly settings: Settings };
 
@@ -139,7 +140,7 @@ function SourceTest(settings: SourceTestProps): ReactNode {
       {answer?.ok === true && <Notice tone="success" live="polite" title={answer.value.message} />}
       {answer?.ok === false && (
         <Notice tone="danger" live="assertive" title="Card collection does not work yet.">
-          <p>{answer.failure.message}</p>
+          <p>{said(answer.failure.why)}</p>
         </Notice>
       )}
     </>

@@ -11,6 +11,7 @@ import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
+import { said } from "../../../messages/saying.ts";
 
 const shownAtMost = 100;
 const searchFrom = 12;
@@ -125,7 +126,7 @@ function ListTools({ services, onPaste }: ToolsProps): ReactNode {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     const answer = await bridge.call("app.copy", { text: catalogueText(services) });
-    const word = answer.ok ? "Copied. Paste it at the other desk within a minute." : answer.failure.message;
+    const word = answer.ok ? "Copied. Paste it at the other desk within a minute." : said(answer.failure.why);
     setCopied(word);
     announce(word);
   };

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { useAnnounce, useKeptWords, useSettings } from "../../state/hooks.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** What a section says of its last change. */
 export type Saving =
@@ -41,7 +42,7 @@ export function useSetting(): Setting {
       setPending({});
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
       announce(
-        answer.ok ? (done.kind === "undone" ? "Taken back" : asKept("Saved")) : answer.failure.message,
+        answer.ok ? (done.kind === "undone" ? "Taken back" : asKept("Saved")) : said(answer.failure.why),
       );
     },
     [save, announce, asKept],

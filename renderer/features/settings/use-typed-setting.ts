@@ -1,16 +1,17 @@
+import type { Saying } from "../../../messages/saying.ts";
 import { useState } from "react";
 import { useFlush } from "../../state/hooks.ts";
 
 type Options = {
   readonly saved: string;
   /** What is wrong with a text; null when it may be kept. */
-  readonly check: (text: string) => string | null;
+  readonly check: (text: string) => Saying | string | null;
   readonly commit: (text: string) => Promise<void>;
 };
 
 export type TypedSetting = {
   readonly text: string;
-  readonly error: string | null;
+  readonly error: Saying | string | null;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
 };

@@ -1,6 +1,7 @@
 import { Suspense, lazy, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import { Button } from "../../ui/button.tsx";
+import { said } from "../../../messages/saying.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
 
@@ -31,7 +32,7 @@ export const AccountQuestion = ({ failure, onAnswer, onClose }: Props): ReactNod
         </>
       }
     >
-      <p>{failure.message}</p>
+      <p>{said(failure.why)}</p>
       <p>
         With “the same”, the patients, bookings and unsent items of that account are shown and sent with this
         token. With “another”, they are kept on this computer, hidden, and never sent.

@@ -1,3 +1,4 @@
+import type { Saying } from "../../../messages/saying.ts";
 import type { ReactNode, Ref } from "react";
 import { TextField } from "../../ui/text-field.tsx";
 import { useTokenWords } from "./use-token-words.ts";
@@ -5,7 +6,7 @@ import { useTokenWords } from "./use-token-words.ts";
 type Props = {
   readonly token: string;
   readonly onChange: (token: string) => void;
-  readonly error: string | null;
+  readonly error: Saying | string | null;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };

@@ -11,6 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 import { webhookTitle } from "./words.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
@@ -67,7 +68,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         <Notice tone="info" live="polite" title={asKept(title)} actions={toOutbox}>
           {item.problem === null
             ? "It is sent by itself as soon as possible."
-            : cleanLine(item.problem.message)}
+            : cleanLine(said(item.problem.why))}
         </Notice>
       );
   }

@@ -13,6 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { kindWords } from "./kinds.ts";
 import styles from "./webhooks.module.css";
+import { said } from "../../../messages/saying.ts";
 
 type Props = { readonly listing: Reading<WebhookListing> & { readonly reload: () => void } };
 
@@ -47,7 +48,7 @@ export function Registrations({ listing }: Props): ReactNode {
     <>
       {failure !== null && asOf !== null && (
         <Notice tone="warning" title={`As of ${clockMoment(asOf, settings?.timeZone)}`} actions={again}>
-          <p>{cleanLine(failure.message)}</p>
+          <p>{cleanLine(said(failure.why))}</p>
         </Notice>
       )}
       {webhooks.length === 0 ? (

@@ -16,6 +16,7 @@ import { Registrations } from "./registrations.tsx";
 import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
+import { said } from "../../../messages/saying.ts";
 
 const title = "Webhooks";
 
@@ -151,7 +152,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         )}
         {draft.save.kind === "failed" && (
           <Notice tone="danger" live="assertive" title="What you typed last is not saved">
-            {Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.message}
+            {said(Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.why)}
           </Notice>
         )}
       </Section>

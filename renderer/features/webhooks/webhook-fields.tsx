@@ -1,3 +1,4 @@
+import type { FieldErrors } from "../../../contract/failure.ts";
 import type { ReactNode, Ref } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** Which field is wrong, by the form or by the service's answer to what was sent. */
-function errorsOf({ state, read }: WebhookEditing): Readonly<Record<string, string>> {
+function errorsOf({ state, read }: WebhookEditing): FieldErrors {
   if (state.phase.kind === "failed") return { ...read.errors, ...state.phase.failure.fields };
   if (state.phase.kind === "settled") return state.phase.item.problem?.fields ?? {};
   return state.wasAsked ? read.errors : {};
