@@ -47,14 +47,12 @@ export function createFlushes(): Flushes {
 /** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
 export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
   const stop = bridge.listen("flush", ({ request }) => {
-    void flushes
-      .runAll()
-      .then((failure) =>
-        bridge.call("app.flushed", {
-          request,
-          unsaved: failure === null ? null : said(failure.why).slice(0, 2_000),
-        }),
-      );
+    void flushes.runAll().then((failure) =>
+      bridge.call("app.flushed", {
+        request,
+        unsaved: failure === null ? null : said(failure.why).slice(0, 2_000),
+      }),
+    );
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

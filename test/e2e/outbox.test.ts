@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright";
 import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { said } from "../../messages/saying.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -40,9 +41,9 @@ async function book(time: string, patient = "7"): Promise<void> {
   };
   const status = await page.evaluate(async (typed) => {
     const made = await window.desk.invoke("items.create", { kind: "booking", form: typed });
-    if (!made.ok) return made.failure.message;
+    if (!made.ok) return said(made.failure.why);
     const sent = await window.desk.invoke("items.submit", { id: made.value.id, wait: true });
-    return sent.ok ? sent.value.status : sent.failure.message;
+    return sent.ok ? sent.value.status : said(sent.failure.why);
   }, form);
   expect(status).toMatch(/^(needs-checking|ready|needs-editing|done)$/);
 }

@@ -17,6 +17,7 @@ import { bookingItem, noIndex, patientItem } from "../support/store-records.ts";
 import { bookingNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { addUp, judge, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
+import { told } from "../../test/support/told.ts";
 
 type Step = { readonly version: number; readonly at: number | "before-commit" | "committed" };
 
@@ -157,7 +158,7 @@ async function newerVersion(): Promise<NamedVerdict> {
     const { storeProblem } = await older.get("app.info", {});
     older.desk.wake();
     await older.stop();
-    if (storeProblem?.failure.message.includes("newer") !== true)
+    if (told(storeProblem?.failure).includes("newer") !== true)
       problems.push("does not say that it is newer");
     if (contents(directory) !== before) problems.push("changed the files");
     if (mock.ledger().length > 0) problems.push("sent something");

@@ -15,6 +15,7 @@ import { answeredElsewhere, type Canned } from "./line/canned.ts";
 import type { Cut, Seen } from "./line/proxy.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
+import { told } from "../../test/support/told.ts";
 
 /** Which of the desk's requests somebody else answers; the others reach the service. */
 const targets = ["probe", "patient", "booking", "webhook"] as const;
@@ -110,10 +111,10 @@ function judgeDoubtful({ kind, status, attempts }: Item, isShown: boolean): stri
 /** With a probe that somebody else answers, the queue stands, and the window says why. */
 async function judgeStandstill(bench: Bench, { when }: Case): Promise<string[]> {
   const line = async () => (await bench.desk().get("session.get", {})).connection;
-  const isTold = async (): Promise<boolean> => /something else/i.test((await line()).reason ?? "");
+  const isTold = async (): Promise<boolean> => /something else/i.test(told((await line()).reason));
   const problems: string[] = [];
   // What broke off first is told until the line has been asked again.
-  if (!(await eventually(isTold, 3_000))) problems.push(`says of the line: ${(await line()).reason}`);
+  if (!(await eventually(isTold, 3_000))) problems.push(`says of the line: ${told((await line()).reason)}`);
   if ((await line()).state !== "offline") problems.push("is not offline");
   await delay((watched * 1_000) / speed);
   const posts = bench.proxy.requests().filter(({ method }) => method === "POST").length;

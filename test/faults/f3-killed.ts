@@ -11,6 +11,7 @@ import { windowCases } from "./f3-window.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./kit/sentinels.ts";
+import { said } from "../../messages/saying.ts";
 
 type Kind = "patient" | "booking";
 type Case = { readonly point: TracePoint; readonly kind: Kind; readonly number: number };
@@ -37,7 +38,7 @@ function inTheEnd(one: Case): ItemStatus {
 function judgeItem(one: Case, found: Result<Item> | null): string[] {
   const wanted = inTheEnd(one);
   if (found === null) return [];
-  if (!found.ok) return [`is gone: ${found.failure.message}`];
+  if (!found.ok) return [`is gone: ${said(found.failure.why)}`];
   const item = found.value;
   const attempts = 1 + (one.kind === "patient" && isUnderWay(one) ? 1 : 0);
   return [

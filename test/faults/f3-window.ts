@@ -11,6 +11,7 @@ import { bookingNumbered, eventually, patientNumbered } from "./kit/bench.ts";
 import { judge, type NamedVerdict } from "./oracle.ts";
 import { seeded } from "./kit/random.ts";
 import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./kit/sentinels.ts";
+import { said } from "../../messages/saying.ts";
 
 type Options = { readonly mock: MockService; readonly seed: number };
 
@@ -32,7 +33,7 @@ async function ask<N extends RouteName>(
     };
     return desk.invoke(route, value);
   }, call)) as Result<RouteOutput<N>>;
-  if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);
+  if (!result.ok) throw new Error(`${name}: ${said(result.failure.why)}`);
   return result.value;
 }
 

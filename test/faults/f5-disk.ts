@@ -16,6 +16,7 @@ import { startFaults, startUnder } from "./f5-starts.ts";
 import { addUp, judge, spotless, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 import { needStrace } from "./kit/strace-log.ts";
+import { said } from "../../messages/saying.ts";
 
 /** No fault: the log that is cut, which is found at the next start. No operation: the start itself. */
 type Case =
@@ -97,7 +98,7 @@ async function underFault(bench: Bench, prepared: Prepared, fault: DiskFault): P
     const answer = await prepared.run();
     refused = !answer.ok;
     if (!answer.ok && answer.failure.code !== "store") problems.push(`failed as ${answer.failure.code}`);
-    if (!answer.ok && !answer.failure.message.endsWith(".")) problems.push("failed without a sentence");
+    if (!answer.ok && !said(answer.failure.why).endsWith(".")) problems.push("failed without a sentence");
     // An attempt that is over and cannot be stored is "sending" to whoever asks.
     if (answer.ok && !(prepared.standsAt === "answered" && isSending(answer.value)))
       problems.push("was acknowledged");
@@ -123,7 +124,7 @@ async function withLogCut(bench: Bench, prepared: Prepared): Promise<string[]> {
     await bench.desk().standsStill();
   } else {
     const answer = await prepared.run();
-    if (!answer.ok) return [`failed without a fault: ${answer.failure.message}`];
+    if (!answer.ok) return [`failed without a fault: ${said(answer.failure.why)}`];
   }
   const after = logSize(directory);
   if (after <= before) return [`wrote nothing to the log (${before} to ${after} bytes)`];

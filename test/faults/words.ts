@@ -18,6 +18,8 @@ import { patientOutcome, patientTitle } from "../../renderer/features/patients/o
 import { webhookTitle } from "../../renderer/features/webhooks/words.ts";
 import { itemWord, tokenRefused } from "../../renderer/ui/item-words.ts";
 import { madeOf } from "./made-of.ts";
+import { said } from "../../messages/saying.ts";
+import { told } from "../../test/support/told.ts";
 
 /** A sentence that the window shows, of the whole item or of one of its attempts alone. */
 export type Shown = { readonly about: "item" | "attempt"; readonly text: string };
@@ -31,7 +33,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
     case "used":
       return [title, outcome.caution ?? ""];
     case "refused":
-      return [title, outcome.failure.message];
+      return [title, said(outcome.failure.why)];
     case "saved":
       return [title, outcome.reason ?? ""];
     case "unclear":
@@ -44,7 +46,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
 
 const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
   webhookTitle(item),
-  item.status === "done" ? "" : (item.problem?.message ?? ""),
+  item.status === "done" ? "" : told(item.problem),
 ];
 
 /** What the screen says on which an item of its kind was typed and sent. */
@@ -61,7 +63,7 @@ function outbox(item: Item): string[] {
   const token = tokenRefused(item);
   return [
     groupTitles[group].sentence,
-    item.problem?.message ?? "",
+    told(item.problem),
     token?.title ?? "",
     item.status === "needs-checking" ? checkingHelp(item) : "",
     refusedHelp(item) ?? "",
@@ -70,7 +72,7 @@ function outbox(item: Item): string[] {
   ];
 }
 
-const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), attempt.outcome ?? ""];
+const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), told(attempt.outcome)];
 
 /** Every sentence that the window shows for an item, on whichever screen. */
 export function shownFor(item: Item): Shown[] {

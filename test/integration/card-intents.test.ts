@@ -14,6 +14,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { keyOf } from "../support/store-files.ts";
+import { said } from "../../messages/saying.ts";
 
 let mock: MockService;
 let desk: TestDesk;
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 const begin = async (): Promise<CardStart> => {
   const answer = (await desk.desk.cardRoute("begin", { renew: false })) as Result<CardStart>;
-  if (!answer.ok) throw new Error(answer.failure.message);
+  if (!answer.ok) throw new Error(said(answer.failure.why));
   return answer.value;
 };
 

@@ -16,6 +16,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { call } from "./mock-kit.ts";
+import { said } from "../../messages/saying.ts";
 
 /** A server at an origin of its own, that keeps what it was sent. */
 type OtherServer = {
@@ -94,7 +95,7 @@ async function booking(): Promise<{ readonly patient: string; readonly id: strin
 const bookingOf = async (id: string) => asBooking(await desk.get("items.get", { id }));
 const begin = async (renew = false): Promise<CardStart> => {
   const answer = (await desk.desk.cardRoute("begin", { renew })) as Result<CardStart>;
-  if (!answer.ok) throw new Error(answer.failure.message);
+  if (!answer.ok) throw new Error(said(answer.failure.why));
   return answer.value;
 };
 const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
@@ -423,7 +424,7 @@ describe("the setup intent URL", () => {
     ["with a path that takes only GET", "/api/webhooks", /refused|400|415|422/],
   ])("%s says so", async (_name, path, words) => {
     const tested = await testSource(`${mock.baseUrl}${path}`);
-    expect(tested.ok ? "it works" : tested.failure.message).toMatch(words);
+    expect(tested.ok ? "it works" : said(tested.failure.why)).toMatch(words);
   });
 
   it("that answers nothing is said to be out of reach", async () => {
@@ -455,7 +456,7 @@ describe("the setup intent URL", () => {
   ])("that answers with %s is told for what it is", async (_name, answer, words) => {
     other.answer = answer;
     const tested = await testSource(other.url);
-    expect(tested.ok ? "it works" : tested.failure.message).toMatch(words);
+    expect(tested.ok ? "it works" : said(tested.failure.why)).toMatch(words);
   });
 
   it("of the mock asks for the token, as its documented paths do", async () => {

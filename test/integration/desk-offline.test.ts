@@ -14,6 +14,8 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { heldPort } from "../support/held-port.ts";
+import { told } from "../../test/support/told.ts";
+import { verbatim } from "../../messages/saying.ts";
 
 let mock: MockService;
 let desk: TestDesk;
@@ -198,7 +200,7 @@ describe("what is never kept or never lost", () => {
   it("does not reset records whose key is gone from the keychain", async () => {
     await desk.stop();
     desk = await startDesk({ directory: desk.directory, secrets: memorySecretStore() });
-    expect((await desk.get("app.info", {})).storeProblem?.failure.message).toContain("key");
+    expect(told((await desk.get("app.info", {})).storeProblem?.failure)).toContain("key");
   });
 
   it("works in memory and says so, when there is no keychain and nothing was kept", async () => {
@@ -207,7 +209,7 @@ describe("what is never kept or never lost", () => {
     const failure = {
       ok: false,
       problem: "unavailable",
-      failure: { code: "keychain", message: "none", fields: {}, next: "retry", details: {} },
+      failure: { code: "keychain", why: verbatim("none"), fields: {}, next: "retry", details: {} },
     } as const;
     const none = {
       get: () => Promise.resolve(failure),

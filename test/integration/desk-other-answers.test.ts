@@ -10,6 +10,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService, type FakeAnswer, type FakeService } from "../support/fake-service.ts";
+import { told } from "../../test/support/told.ts";
 
 // Somebody else answers at the service's address, or the service answers strangely. Judged by what arrived.
 
@@ -85,7 +86,7 @@ describe("a sign-in page of the network that answers everything", () => {
         },
       ],
     });
-    expect((await itemNow(id)).problem?.message).not.toContain("accepted");
+    expect(told((await itemNow(id)).problem)).not.toContain("accepted");
     const counts = await desk.get("items.counts", {});
     expect(counts).toMatchObject({ done: 0, "needs-checking": 1 });
   });

@@ -7,6 +7,7 @@ import { memorySecretStore, secretFailure, type SecretStore } from "../../main/a
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { told } from "../../test/support/told.ts";
 
 /** Two copies of one profile share the keychain. The judge is the service's own ledger. */
 let folder: string;
@@ -93,9 +94,9 @@ describe("a profile that was copied with a queued booking, and runs twice on one
 
     await expect.poll(() => problemsTold(older).length).toBe(1);
     expect(problemsTold(older)).toMatchObject([{ kind: "other-copy", files: [], maySetAside: false }]);
-    expect((await older.get("app.info", {})).storeProblem?.failure.message).toContain("Another copy");
+    expect(told((await older.get("app.info", {})).storeProblem?.failure)).toContain("Another copy");
     expect((await newer.get("app.info", {})).storeProblem).toBeNull();
-    expect((await older.get("items.get", { id })).problem?.message).toContain("Another copy");
+    expect(told((await older.get("items.get", { id })).problem)).toContain("Another copy");
   });
 
   it("sends nothing more from the one that lost the desk, not even what is typed after that", async () => {

@@ -5,6 +5,7 @@ import { memorySecretStore, type SecretStore } from "../../main/account/secret-s
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { told as toldBy } from "../../test/support/told.ts";
 
 /** The files of the records are deleted or replaced, between runs and while the desk has them open. */
 let directory: string;
@@ -54,8 +55,8 @@ describe("records that were deleted between two runs", () => {
     const again = await open();
     const { storeProblem } = await info(again);
     expect(storeProblem).toMatchObject({ kind: "missing", files: [file()], maySetAside: true });
-    expect(storeProblem?.failure.message).toContain(file());
-    expect(storeProblem?.failure.message).toContain("backup");
+    expect(toldBy(storeProblem?.failure)).toContain(file());
+    expect(toldBy(storeProblem?.failure)).toContain("backup");
     for (const answer of [await save(again), await again.ask("session.practise", {})])
       expect(answer).toMatchObject({ ok: false, failure: { code: "store" } });
     expect(service.requests.length).toBe(requests);

@@ -10,6 +10,7 @@ import {
   type FakeRequest,
   type FakeService,
 } from "../support/fake-service.ts";
+import { said } from "../../messages/saying.ts";
 
 let service: FakeService;
 let desk: TestDesk;
@@ -48,7 +49,7 @@ describe("an address at which something else answers", () => {
     service.rule(() => answer);
     const result = await connect("a-token");
     expect(result).toMatchObject({ ok: false, failure: { fields: { serviceAddress: expect.any(String) } } });
-    expect(result.ok ? "" : result.failure.message).toContain(
+    expect(result.ok ? "" : said(result.failure.why)).toContain(
       "This address answers, but not as the Appointment Booking Service",
     );
     expect((await desk.get("session.get", {})).session.status).toBe("signed-out");
@@ -198,12 +199,12 @@ describe("a proxy look-up that does not answer", () => {
     await restart(() => Promise.reject(new Error("net::ERR_PAC_SCRIPT_FAILED")));
     const words = "this computer's proxy settings could not be used";
     const result = await desk.ask("session.connect", far);
-    expect(result.ok ? "" : result.failure.message).toContain(words);
+    expect(result.ok ? "" : said(result.failure.why)).toContain(words);
     await connect("a-token");
     const tested = await desk.ask("cards.testSource", {
       publishableKey: "pk_test_1",
       setupIntentUrl: "https://clinic.invalid/intents",
     });
-    expect(tested.ok ? "" : tested.failure.message).toContain(words);
+    expect(tested.ok ? "" : said(tested.failure.why)).toContain(words);
   });
 });

@@ -12,6 +12,7 @@ import { laterMigrations } from "../support/later-migrations.ts";
 import { account, bookingItem, idOf, noIndex } from "../support/store-records.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { said } from "../../messages/saying.ts";
 
 const children = join(import.meta.dirname, "../support/children");
 
@@ -22,7 +23,7 @@ async function open(folder: string, schema?: readonly Migration[]): Promise<Stor
     random: systemRandom,
     ...(schema === undefined ? {} : { schema: { migrations: schema } }),
   });
-  if (!opened.ok) throw new Error(opened.failure.message);
+  if (!opened.ok) throw new Error(said(opened.failure.why));
   return opened.value;
 }
 

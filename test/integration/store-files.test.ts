@@ -23,6 +23,7 @@ import { laterMigrations } from "../support/later-migrations.ts";
 import { flipBit, keyOf } from "../support/store-files.ts";
 import { account, bookingItem, idOf, noIndex, patientItem, patientRecord } from "../support/store-records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { said } from "../../messages/saying.ts";
 
 type Place = { readonly directory: string; readonly secrets: SecretStore };
 
@@ -30,7 +31,7 @@ const open = (place: Place): Promise<OpenResult> => openStore({ ...place, random
 
 async function opened(place: Place): Promise<Store> {
   const result = await open(place);
-  if (!result.ok) throw new Error(result.failure.message);
+  if (!result.ok) throw new Error(said(result.failure.why));
   return result.value;
 }
 
@@ -63,14 +64,14 @@ async function expectRefused(place: Place, problem: string): Promise<string> {
   const result = await open(place);
   if (result.ok) throw new Error("It opened.");
   expect(result.problem).toBe(problem);
-  expect(result.failure.message).toMatch(/\.$/);
+  expect(said(result.failure.why)).toMatch(/\.$/);
   expect(contents(place.directory)).toEqual(before);
   expect(result.files).toEqual(
     readdirSync(place.directory)
       .filter((name) => /^front-desk\.db(-wal|-shm)?$/.test(name))
       .map((name) => join(place.directory, name)),
   );
-  return result.failure.message;
+  return said(result.failure.why);
 }
 
 describe("what stands in the files", () => {
@@ -386,7 +387,7 @@ test("a full disk is a failure that undoes the transaction, and what was saved s
     return ok(null);
   });
   expect(saved).toMatchObject({ ok: false, failure: { code: "store" } });
-  expect(saved.ok ? "" : saved.failure.message).toContain("disk is full");
+  expect(saved.ok ? "" : said(saved.failure.why)).toContain("disk is full");
   store.read(({ items, meta }) => {
     expect(items.get(idOf(900)).ok).toBe(false);
     expect(items.get(idOf(300)).ok).toBe(true);

@@ -10,6 +10,7 @@ import { fullPatient, startDesk } from "../support/desk-kit.ts";
 import { needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { told } from "../../test/support/told.ts";
 
 const children = join(import.meta.dirname, "../support/children");
 const open = (directory: string, secrets: SecretStore = memorySecretStore()) =>
@@ -109,7 +110,7 @@ describe("a store that cannot be used", () => {
         directory = join(directory, "x".repeat(Math.min(99, 580 - directory.length)));
       const desk = await startDesk({ directory });
       const { storeProblem } = await desk.get("app.info", {});
-      expect(storeProblem?.failure.message).toContain("too long");
+      expect(told(storeProblem?.failure)).toContain("too long");
       expect(await desk.ask("session.practise", {})).toMatchObject({ ok: false, failure: { code: "store" } });
       const typed = { kind: "patient" as const, form: fullPatient };
       expect(await desk.ask("items.create", typed)).toMatchObject({ ok: false, failure: { code: "store" } });

@@ -6,6 +6,7 @@ import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
+import { said } from "../../messages/saying.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. */
 export type { Bridge } from "../../renderer/bridge/desk.ts";
@@ -116,7 +117,7 @@ export async function itemsIn(
   return page.evaluate(
     async (query) => {
       const listed = await window.desk.invoke("items.list", query);
-      if (!listed.ok) throw new Error(listed.failure.message);
+      if (!listed.ok) throw new Error(said(listed.failure.why));
       const whole = listed.value.items.map(({ id }) => window.desk.invoke("items.get", { id }));
       return (await Promise.all(whole)).flatMap((answer) => (answer.ok ? [answer.value] : []));
     },

@@ -15,6 +15,7 @@ import { memorySecretStore, type SecretStore } from "../../main/account/secret-s
 import { composeDesk, type Desk, type DeskOptions } from "../../main/compose.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
+import { said } from "../../messages/saying.ts";
 
 /** A desk without a window: the real composition root, store and sockets, and what a page would see of it. */
 export type TestDesk = {
@@ -84,7 +85,7 @@ export async function startDesk(options: TestDeskOptions = {}): Promise<TestDesk
     get: async (name, input) => {
       const result = await ask(name, input);
       if (!result.ok)
-        throw new Error(`${name}: ${result.failure.message} ${JSON.stringify(result.failure.fields)}`);
+        throw new Error(`${name}: ${said(result.failure.why)} ${JSON.stringify(result.failure.fields)}`);
       return result.value;
     },
     stop: () => desk.stop(),

@@ -21,6 +21,7 @@ import { transitions, type Transitions } from "../../main/outbox/transitions.ts"
 import { memoryStore } from "../../main/store/memory-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";
+import { said } from "../../messages/saying.ts";
 
 export const startOfTest = "2026-03-02T09:00:00.000Z";
 
@@ -204,7 +205,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     item,
     ready: (content) => {
       const made = items.create(content);
-      if (!made.ok) throw new Error(made.failure.message);
+      if (!made.ok) throw new Error(said(made.failure.why));
       const next = { ...made.value, status: "ready" as const };
       records.updateItem(next);
       return next;

@@ -8,6 +8,7 @@ import type { Outcome } from "../../main/service/classify.ts";
 import { serviceClient, type ServiceClient } from "../../main/service/client.ts";
 import { systemDispatchers } from "../../main/service/dispatcher.ts";
 import { rawServer, type RawServer } from "./raw-server.ts";
+import { said } from "../../messages/saying.ts";
 
 /** The real client over real sockets, as the app builds it. */
 export const token = "sentinel-token-4711";
@@ -129,4 +130,4 @@ export const codeOf = (outcome: Outcome<unknown>): FailureCode | "success" =>
   outcome.kind === "success" ? "success" : outcome.failure.code;
 
 export const messageOf = (outcome: Outcome<unknown>): string =>
-  outcome.kind === "success" ? "" : outcome.failure.message;
+  outcome.kind === "success" ? "" : said(outcome.failure.why);

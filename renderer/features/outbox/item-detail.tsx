@@ -90,7 +90,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
       )}
       <Attempts
         attempts={item.attempts}
-        said={item.problem === null ? null : said(item.problem.why)}
+        told={item.problem === null ? null : said(item.problem.why)}
         timeZone={zone}
       />
       <p className={styles["times"]}>

@@ -9,6 +9,7 @@ import type { Result } from "../../../contract/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** A desk in a process of its own. What it answered was acknowledged; what it did not, was not. */
 export type DeskProcess = {
@@ -202,7 +203,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
     ask,
     get: async (name, input) => {
       const result = await ask(name, input);
-      if (!result.ok) throw new Error(`${name}: ${result.failure.code}, ${result.failure.message}`);
+      if (!result.ok) throw new Error(`${name}: ${result.failure.code}, ${said(result.failure.why)}`);
       return result.value;
     },
     wake: async () => void (await send({ kind: "wake" })),

@@ -2,6 +2,7 @@ import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** Every item of every account in the records of a desk that is not running. */
 export async function storedItems(directory: string, secrets: SecretStore): Promise<Item[]> {
@@ -19,6 +20,6 @@ export async function storedItems(directory: string, secrets: SecretStore): Prom
     }),
   );
   opened.value.close();
-  if (!found.ok) throw new Error(found.failure.message);
+  if (!found.ok) throw new Error(said(found.failure.why));
   return found.value;
 }

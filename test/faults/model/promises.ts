@@ -3,6 +3,7 @@ import { must } from "../../../main/adapters/records.ts";
 import type { Made } from "./service.ts";
 import { saidFalsely } from "./said.ts";
 import { accounts, note, stored, type Known, type Scene, type World } from "./world.ts";
+import { said } from "../../../messages/saying.ts";
 
 /** What must hold of every item after every step. Answers what does not. */
 export function broken(world: World): string[] {
@@ -60,7 +61,7 @@ function honest(world: World, item: Item): string[] {
   switch (item.status) {
     case "needs-editing":
     case "needs-checking":
-      return item.problem === null || item.problem.message === "" || item.problem.next === "none"
+      return item.problem === null || said(item.problem.why) === "" || item.problem.next === "none"
         ? [`stands as ${item.status} and does not say what to do`]
         : [];
     case "waiting-for-patient":

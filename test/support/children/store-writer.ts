@@ -5,6 +5,7 @@ import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
 import { fileSecrets } from "../file-secrets.ts";
 import { bookingItem, noIndex, patientRecord } from "../store-records.ts";
+import { said } from "../../../messages/saying.ts";
 
 /**
  * Saves records without end, each transaction a booking and its patient, and prints a record's number the
@@ -16,7 +17,7 @@ const opened = await openStore({
   secrets: fileSecrets(join(folder, "secrets.json")),
   random: systemRandom,
 });
-if (!opened.ok) throw new Error(opened.failure.message);
+if (!opened.ok) throw new Error(said(opened.failure.why));
 
 for (let number = Number(first); ; number += 1) {
   const saved = opened.value.transaction(({ items, patients, meta }) => {
@@ -25,6 +26,6 @@ for (let number = Number(first); ; number += 1) {
     meta.countSend();
     return ok(null);
   });
-  if (!saved.ok) throw new Error(saved.failure.message);
+  if (!saved.ok) throw new Error(said(saved.failure.why));
   writeSync(1, `${number}\n`);
 }

@@ -1,6 +1,7 @@
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileSecrets } from "../file-secrets.ts";
+import { said } from "../../../messages/saying.ts";
 
 /**
  * Opens records where the native module does not load, as after a half installation, and prints what came of it.
@@ -21,4 +22,6 @@ const opened = await openStore({
   secrets: fileSecrets(join(folder, "secrets.json")),
   random: systemRandom,
 });
-console.log(JSON.stringify(opened.ok ? null : { problem: opened.problem, message: opened.failure.message }));
+console.log(
+  JSON.stringify(opened.ok ? null : { problem: opened.problem, message: said(opened.failure.why) }),
+);

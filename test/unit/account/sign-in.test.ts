@@ -4,6 +4,7 @@ import { secretFailure } from "../../../main/account/secret-store.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
+import { said } from "../../../messages/saying.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
 const bob = jwtOf({ iss: "elm", sub: "bob" });
@@ -21,7 +22,7 @@ describe("connecting", () => {
     bench.answer(() => Promise.resolve(fail(code, message)));
     const result = await connect(desk, ann);
     expect(result).toMatchObject({ ok: false, failure: { code } });
-    expect(result.ok ? "" : result.failure.message).toContain(words);
+    expect(result.ok ? "" : said(result.failure.why)).toContain(words);
     expect(desk.current()).toBeNull();
     expect(await bench.held()).toBeNull();
     expect(bench.told).toEqual([]);

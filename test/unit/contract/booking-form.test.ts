@@ -4,7 +4,7 @@ import {
   readBookingForm,
   type BookingContext,
 } from "../../../contract/forms/booking-form.ts";
-import { cardNumberMessage } from "../../../contract/forms/card-number.ts";
+import { cardNumberFound } from "../../../contract/forms/card-number.ts";
 import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";
@@ -160,7 +160,7 @@ describe("the payment method", () => {
 
   it("a card number typed there is refused with the reason", () => {
     const result = read({ billingType: "Bill to Patient", paymentMethod: "4242424242424242" });
-    expect(result.errors["paymentMethod"]).toBe(cardNumberMessage);
+    expect(result.errors["paymentMethod"]).toBe(cardNumberFound);
   });
 });
 
@@ -269,7 +269,7 @@ describe("what is missing or wrong", () => {
     "a card number in %s is refused with the reason",
     (field) => {
       const result = read({ ...typedPlace, [field]: "card 4242-4242-4242-4242 12/28" });
-      expect(result).toMatchObject({ input: null, errors: { [field]: cardNumberMessage } });
+      expect(result).toMatchObject({ input: null, errors: { [field]: cardNumberFound } });
       expect(result.steps.visit).toBe("attention");
     },
   );

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardNumberMessage, holdsCardNumber } from "../../../contract/forms/card-number.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../contract/forms/card-number.ts";
+import { told } from "../../../test/support/told.ts";
 
 /** The payment providers' published test numbers. */
 const cards: readonly (readonly [brand: string, number: string])[] = [
@@ -140,6 +141,6 @@ describe("looking for card numbers", () => {
   });
 
   it("the reason says what to do", () => {
-    expect(cardNumberMessage).toContain("Take it out");
+    expect(told(cardNumberFound)).toContain("Take it out");
   });
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DateOrder, monthNames } from "../../../contract/forms/calendar.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
+import { told } from "../../../test/support/told.ts";
 
 const today = "2026-11-20";
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>
@@ -12,7 +13,7 @@ const dateOf = (text: string, dateOrder?: DateOrder, on?: string): string => {
 };
 const messageOf = (text: string, dateOrder?: DateOrder): string => {
   const result = read(text, dateOrder);
-  return "message" in result ? result.message : result.kind;
+  return "why" in result ? told(result.why) : result.kind;
 };
 
 describe("date of birth, whichever way it is written", () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardNumberMessage } from "../../../contract/forms/card-number.ts";
+import { cardNumberFound } from "../../../contract/forms/card-number.ts";
 import { patientFormOf, readPatientForm } from "../../../contract/forms/patient-form.ts";
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
@@ -126,7 +126,7 @@ describe("a patient's form", () => {
   ] as const)("a card number in %s is refused with the reason", (field) => {
     const { input, errors } = read({ [field]: "4242 4242 4242 4242" });
     expect(input).toBeNull();
-    expect(errors).toEqual({ [field]: cardNumberMessage });
+    expect(errors).toEqual({ [field]: cardNumberFound });
   });
 
   it("an input made into a form reads as the same input", () => {

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clockText, readTime } from "../../../contract/forms/time-of-day.ts";
+import { readTime } from "../../../contract/forms/time-of-day.ts";
+import { told } from "../../../test/support/told.ts";
+import { clock } from "../../../messages/format.ts";
 
 const shown = (text: string): string => {
   const result = readTime(text);
@@ -65,11 +67,7 @@ describe("the time of an appointment", () => {
 
   it("is echoed as people say it", () => {
     expect(readTime("1400")).toEqual({ kind: "read", time: "14:00", echo: "2:00 PM", assumed: false });
-    expect([clockText("00:05"), clockText("12:00"), clockText("23:59")]).toEqual([
-      "12:05 AM",
-      "12:00 PM",
-      "11:59 PM",
-    ]);
+    expect([clock("00:05"), clock("12:00"), clock("23:59")]).toEqual(["12:05 AM", "12:00 PM", "11:59 PM"]);
   });
 
   it.each([
@@ -81,7 +79,7 @@ describe("the time of an appointment", () => {
     ["99", "There is no hour 99."],
   ])("%s is refused by name: %s", (text, message) => {
     const result = readTime(text);
-    expect(result.kind === "unreadable" && result.message.startsWith(message)).toBe(true);
+    expect(result.kind === "unreadable" && told(result.why).startsWith(message)).toBe(true);
   });
 
   it.each(["soon", "2:5", "2:300", "14:00:30", "20000", "2pmm", ":30", "-2", "2-3", "a", "pm"])(
@@ -104,8 +102,8 @@ describe("for any time", () => {
   it("the 24-hour form, the compact form and the echo all read as it", () => {
     fc.assert(
       fc.property(times, (time) => {
-        for (const text of [time, time.replace(":", ""), clockText(time)]) {
-          expect(readTime(text)).toEqual({ kind: "read", time, echo: clockText(time), assumed: false });
+        for (const text of [time, time.replace(":", ""), clock(time)]) {
+          expect(readTime(text)).toEqual({ kind: "read", time, echo: clock(time), assumed: false });
         }
       }),
     );

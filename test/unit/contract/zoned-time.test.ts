@@ -8,6 +8,7 @@ import {
   todayIn,
   type VisitTime,
 } from "../../../contract/forms/zoned-time.ts";
+import { told } from "../../../test/support/told.ts";
 
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
@@ -50,8 +51,8 @@ describe("an hour that does not exist", () => {
   ])("%s %s in %s is named, never moved", (date, time, timeZone, before, after, suggestions) => {
     const result = at(date, time, timeZone);
     expect(result).toMatchObject({ kind: "gap", before, suggestions });
-    expect(result.kind === "gap" && result.message).toContain(before);
-    expect(result.kind === "gap" && result.message).toContain(`to ${after}`);
+    expect(result.kind === "gap" && told(result.why)).toContain(before);
+    expect(result.kind === "gap" && told(result.why)).toContain(`to ${after}`);
   });
 
   it("is not settled by an answer left over from another day", () => {
@@ -86,7 +87,7 @@ describe("an hour that comes twice", () => {
 
   it("names both zones in the question", () => {
     const asked = at("2026-11-01", "01:30", "America/New_York");
-    const message = asked.kind === "twice" ? asked.message : "";
+    const message = asked.kind === "twice" ? told(asked.why) : "";
     expect(message).toContain("Eastern Daylight Time");
     expect(message).toContain("Eastern Standard Time");
   });

@@ -4,13 +4,14 @@ import type { Attempt, BookingItem, Item, PatientItem } from "../../../contract/
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { addUp, judgeRecords as judge, spotless } from "../../faults/oracle.ts";
 import { bookingItem, patientItem } from "../../support/store-records.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const attempt: Attempt = {
   startedAt: "2026-03-02T09:00:00.000Z",
   endedAt: "2026-03-02T09:00:01.000Z",
   phase: "answered",
   status: 201,
-  outcome: "Done.",
+  outcome: verbatim("Done."),
 };
 const payload = JSON.stringify({ patientId: 7 });
 const booked = { appointment: null, bookedAt: attempt.startedAt, markedByPerson: false };

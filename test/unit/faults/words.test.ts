@@ -5,18 +5,25 @@ import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { judge } from "../../faults/oracle.ts";
 import { falseWords, shownFor } from "../../faults/words.ts";
 import { bookingItem, idOf, patientItem, webhookItem } from "../../support/store-records.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const at = "2026-03-02T09:00:00.000Z";
-const attempt: Attempt = { startedAt: at, endedAt: at, phase: "answered", status: 201, outcome: "Done." };
+const attempt: Attempt = {
+  startedAt: at,
+  endedAt: at,
+  phase: "answered",
+  status: 201,
+  outcome: verbatim("Done."),
+};
 const cut: Attempt = {
   ...attempt,
   phase: "sent",
   status: null,
-  outcome: "It may or may not have been made.",
+  outcome: verbatim("It may or may not have been made."),
 };
 const said = (outcome: string, change: Partial<Attempt> = {}): Attempt => ({
   ...attempt,
-  outcome,
+  outcome: verbatim(outcome),
   ...change,
 });
 

@@ -3,13 +3,14 @@ import { fail } from "../../../contract/failure.ts";
 import { phases, type Attempt, type Phase } from "../../../contract/records/item.ts";
 import { attemptOutcome, isUnsettled, wasUncertain, withLastAttempt } from "../../../main/outbox/attempts.ts";
 import { bookingItem } from "../../support/store-records.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const attempt = (phase: Phase, status: number | null): Attempt => ({
   startedAt: "2026-03-02T09:00:00.000Z",
   endedAt: "2026-03-02T09:00:01.000Z",
   phase,
   status,
-  outcome: "x",
+  outcome: verbatim("x"),
 });
 
 describe("an attempt that may have reached the service", () => {

@@ -3,6 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { fail, failureCodes, type FailureCode } from "../../../contract/failure.ts";
 import type { ItemKind } from "../../../contract/records/item.ts";
 import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/outbox/decide.ts";
+import { said } from "../../../messages/saying.ts";
+import { told } from "../../../test/support/told.ts";
 
 type To = "done" | "ready" | "needs-editing" | "needs-checking";
 type Queue = "go-on" | "probe" | "wait" | "token";
@@ -132,15 +134,15 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
   test("a refusal says that nothing was created only where no earlier try may have made it", () => {
     for (const code of ["fields-refused", "refused"] as const) {
       const decision = decide(facts, failed(code));
-      const said = decision.to === "done" ? "" : decision.problem.message;
-      expect(said.includes("Nothing was created"), said).toBe(!facts.uncertainBefore);
-      expect(said.includes("may or may not"), said).toBe(facts.uncertainBefore);
+      const words = decision.to === "done" ? "" : said(decision.problem.why);
+      expect(words.includes("Nothing was created"), words).toBe(!facts.uncertainBefore);
+      expect(words.includes("may or may not"), words).toBe(facts.uncertainBefore);
     }
   });
 
   test("a refusal in a form that is not the service's says nothing of what was made, and spares the second", () => {
     const first = decide(facts, failed("refused", {}, true));
-    expect(first.to === "done" ? "" : first.problem.message).not.toContain("Nothing was created");
+    expect(first.to === "done" ? "" : said(first.problem.why)).not.toContain("Nothing was created");
     expect(first.to).toBe(refusedTo(facts));
     const second = decide({ ...facts, refusedAlike: true }, failed("refused", {}, true));
     expect(second.to).toBe(facts.uncertainBefore ? refusedTo(facts) : "ready");
@@ -172,7 +174,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
     const problem = decision.to === "done" ? null : decision.problem;
     const isDoubted = facts.kind === "patient" && facts.uncertainBefore;
     expect(problem?.details.mayBeOurs).toBe(isDoubted && !facts.ownExternalId ? true : undefined);
-    expect(problem?.message.includes("Nothing was created") ?? false).toBe(!facts.uncertainBefore);
+    expect(told(problem).includes("Nothing was created")).toBe(!facts.uncertainBefore);
   });
 
   test("a 409 of our own under a number that is another's goes to a person", () => {
@@ -244,7 +246,7 @@ it("ends an item only on the service's word, and gives every other one its reaso
   fc.assert(
     fc.property(anyFacts, anyOutcome, (facts, outcome) => {
       const decision = decide(facts, outcome);
-      if (decision.to !== "done") expect(decision.problem.message).not.toBe("");
+      if (decision.to !== "done") expect(said(decision.problem.why)).not.toBe("");
       else expect(outcome.kind === "accepted" || decision.by === "existing-patient").toBe(true);
     }),
     { numRuns: 2_000 },

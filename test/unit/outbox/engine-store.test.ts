@@ -5,6 +5,7 @@ import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
+import { told } from "../../../test/support/told.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -46,7 +47,7 @@ describe("the record before the wire", () => {
     await kick();
     expect(kit.client.posts()).toHaveLength(0);
     expect(kit.item(one.id)).toMatchObject({ status: "needs-checking", attempts: [{ phase: "none" }] });
-    expect(kit.item(one.id).problem?.message).toContain("Another copy of these records");
+    expect(told(kit.item(one.id).problem)).toContain("Another copy of these records");
   });
 
   it("is sent though counting it outside fails", async () => {

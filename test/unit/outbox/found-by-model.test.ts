@@ -11,6 +11,8 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
+import { said } from "../../../messages/saying.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 // Each was found by the model of the outbox (fault F9), and is kept as the shortest story of it.
 
@@ -23,7 +25,7 @@ const booking = (change = {}): FormOf => ({ kind: "booking", form: typedBooking(
 const patient: FormOf = { kind: "patient", form: typedPatient };
 function create(content: FormOf): string {
   const made = kit.items.create(content);
-  return made.ok ? made.value.id : expect.fail(made.failure.message);
+  return made.ok ? made.value.id : expect.fail(said(made.failure.why));
 }
 function trust(trustsIdempotencyKey: boolean): void {
   kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey };
@@ -62,7 +64,12 @@ it("a booking that could not begin is not overtaken by the next one of its patie
 
 it("a refusal that broke off on the way settles nothing", () => {
   const item = kit.ready(booking());
-  const attempt = { startedAt: startOfTest, endedAt: startOfTest, phase: "answering", outcome: "x" } as const;
+  const attempt = {
+    startedAt: startOfTest,
+    endedAt: startOfTest,
+    phase: "answering",
+    outcome: verbatim("x"),
+  } as const;
   const tried = (status: number) => ({ ...item, attempts: [{ ...attempt, status }] });
   expect(wasUncertain(tried(400).attempts)).toBe(true);
   expect(isUnsettled(tried(422))).toBe(true);

@@ -11,6 +11,8 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade, type Answer } from "../../support/scripted-client.ts";
+import { said } from "../../../messages/saying.ts";
+import { told } from "../../../test/support/told.ts";
 
 // What people do with an item of which an earlier try may have reached the service.
 
@@ -20,7 +22,7 @@ beforeEach(async () => {
 });
 
 function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  if (!result.ok) throw new Error(`${result.failure.code}: ${said(result.failure.why)}`);
   return result.value;
 }
 const booking: FormOf = { kind: "booking", form: typedBooking() };
@@ -44,7 +46,7 @@ async function after(content: FormOf, ...answers: readonly Answer[]): Promise<It
   return kit.item(id);
 }
 const unclear = failing("unclear");
-const messageOf = ({ problem }: { readonly problem: Failure | null }): string => problem?.message ?? "";
+const messageOf = ({ problem }: { readonly problem: Failure | null }): string => told(problem);
 const bodies = () => kit.client.posts().map(({ body }) => body);
 
 describe("editing", () => {
@@ -58,7 +60,7 @@ describe("editing", () => {
     expect(item.status).toBe("ready");
     const edited = kit.items.edit(item.id);
     expect(edited).toMatchObject({ ok: false, failure: { code: "busy" } });
-    expect(edited.ok ? "" : edited.failure.message).toContain("not known yet");
+    expect(edited.ok ? "" : said(edited.failure.why)).toContain("not known yet");
     expect(kit.item(item.id)).toEqual(item);
     expect(kind).toBe(item.kind);
   });

@@ -12,6 +12,7 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade } from "../../support/scripted-client.ts";
+import { said } from "../../../messages/saying.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  if (!result.ok) throw new Error(`${result.failure.code}: ${said(result.failure.why)}`);
   return result.value;
 }
 const bookingContent = (change = {}): FormOf => ({ kind: "booking", form: typedBooking(change) });

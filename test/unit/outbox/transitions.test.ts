@@ -10,6 +10,7 @@ import {
   typedWebhook,
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -24,7 +25,7 @@ const unclearAttempt: Attempt = {
   endedAt: startOfTest,
   phase: "sent",
   status: null,
-  outcome: "x",
+  outcome: verbatim("x"),
 };
 
 describe("beginning", () => {
@@ -209,7 +210,7 @@ describe("the end of an attempt", () => {
       status: "needs-editing",
       problem: refusal,
       payload: begun.payload,
-      attempts: [{ phase: "answered", status: 422, outcome: "Not so.", endedAt: startOfTest }],
+      attempts: [{ phase: "answered", status: 422, outcome: verbatim("Not so."), endedAt: startOfTest }],
     });
   });
 

@@ -8,6 +8,7 @@ import type { SetupIntent } from "../../../main/payment/setup-intent-source.ts";
 import type { PendingIntent } from "../../../main/store/types.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
+import { said } from "../../../messages/saying.ts";
 
 const subjectOf = (number: number): CardSubject => ({
   itemId: idOf(number),
@@ -100,8 +101,8 @@ function kit(): Kit {
 
 const begin = async ({ collection }: Kit, renew = false): Promise<CardStart> => {
   const answer = await collection.handlers.begin({ renew });
-  if (!answer.ok) throw new Error(answer.failure.message);
-  if ("failure" in answer.value) throw new Error(answer.value.failure.message);
+  if (!answer.ok) throw new Error(said(answer.failure.why));
+  if ("failure" in answer.value) throw new Error(said(answer.value.failure.why));
   return answer.value;
 };
 const done = (of: Kit, setupIntentId: string, card: typeof facts | null = facts) =>

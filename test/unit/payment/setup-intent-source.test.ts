@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { setupIntentSource, type SetupIntentSource } from "../../../main/payment/setup-intent-source.ts";
 import type { Exchange, ServiceRequest } from "../../../main/service/exchange.ts";
+import { said } from "../../../messages/saying.ts";
 
 const secret = "seti_1AbC_secret_2DeF";
 const url = "https://clinic.example/intents";
@@ -163,13 +164,13 @@ describe("the test of the settings", () => {
     ],
   ])("tells %s for what it is", async (_name, answer, words) => {
     const tested = await testWith(answer);
-    expect(tested.ok ? "it works" : tested.failure.message).toMatch(words);
+    expect(tested.ok ? "it works" : said(tested.failure.why)).toMatch(words);
   });
 
   test("does not blame the token for a 401 of an address that never gets it", async () => {
     const { source } = sourceOf(answered("", 401), "https://service.example");
     const tested = await source.test({ publishableKey: "pk_test_1", setupIntentUrl: url });
-    expect(tested.ok ? "" : tested.failure.message).toMatch(/only ever sent to the service's own address/);
+    expect(tested.ok ? "" : said(tested.failure.why)).toMatch(/only ever sent to the service's own address/);
   });
 
   test.each(["", "sk_test_1", "rk_live_1", "hello"])(

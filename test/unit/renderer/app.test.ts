@@ -4,6 +4,7 @@ import { paletteEntries } from "../../../renderer/app/palette-entries.ts";
 import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
 import { closedCombo, comboKey } from "../../../renderer/ui/combo-keys.ts";
 import { knownPatient } from "./builders.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const press = (key: string, some: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -52,7 +53,10 @@ describe("the status pill", () => {
   const at = new Date(2026, 11, 1, 14, 5).toISOString();
 
   test("says offline with the reason, and online again as soon as the service answered", () => {
-    const offline = connectionWords({ state: "offline", lastAnswerAt: at, reason: "No name." }, now);
+    const offline = connectionWords(
+      { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
+      now,
+    );
     expect(offline).toMatchObject({ word: "Offline", why: "No name." });
     const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
     expect(online).toMatchObject({ word: "Online", why: "last answer 2:05 PM" });
@@ -65,7 +69,7 @@ describe("the status pill", () => {
       tone: "danger",
       why: "nothing is sent until a new one",
     });
-    const told = connectionWords({ ...refused, reason: "It has expired." }, now);
+    const told = connectionWords({ ...refused, reason: verbatim("It has expired.") }, now);
     expect(told).toMatchObject({ word: "Token refused", why: "It has expired." });
   });
 

@@ -36,7 +36,7 @@ describe("errors of a booking", () => {
   });
 
   test("the first bad field is the first in the order of the steps, not of the alphabet", () => {
-    expect(firstBadField({ time: "x", billingType: "x", patient: "x" })).toBe("patient");
+    expect(firstBadField({ time: wrong, billingType: wrong, patient: wrong })).toBe("patient");
     expect(firstBadField({})).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { phases } from "../../../contract/records/item.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
 import { documented } from "../../../main/service/recognise.ts";
+import { said } from "../../../messages/saying.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 type BodyEnd = Extract<Exchange, { kind: "answered" }>["bodyEnd"];
@@ -194,7 +195,7 @@ describe("what is shown of an answer", () => {
       for (const status of [200, 400, 409, 500]) {
         const outcome = read(answered(status, { body }));
         if (outcome.kind === "success") continue;
-        const texts = [outcome.failure.message, outcome.failure.details.answer ?? ""];
+        const texts = [said(outcome.failure.why), outcome.failure.details.answer ?? ""];
         for (const text of texts) {
           expect(text).not.toMatch(/<\w+[^>]*>/);
           expect(text).not.toContain("\n");
@@ -211,7 +212,7 @@ describe("what is shown of an answer", () => {
     ["an error", '{"error":{"message":"No such ZIP."}}'],
   ])("names the reason that came as %s", (_what, body) => {
     const outcome = read(answered(400, { body }));
-    expect(outcome.kind === "failure" ? outcome.failure.message : "").toContain("“No such ZIP.”");
+    expect(outcome.kind === "failure" ? said(outcome.failure.why) : "").toContain("“No such ZIP.”");
   });
 
   it("quotes nothing of an empty body", () => {
@@ -256,7 +257,7 @@ describe("no answer", () => {
       );
       const outcome = read({ kind: "unclear", phase, reason: "ECONNRESET" });
       expect(outcome).toMatchObject({ status: null, phase, failure: { code: "unclear" } });
-      expect(outcome.kind === "failure" ? outcome.failure.message : "").toContain("may or may not");
+      expect(outcome.kind === "failure" ? said(outcome.failure.why) : "").toContain("may or may not");
     },
   );
 
@@ -267,7 +268,7 @@ describe("no answer", () => {
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   ])("names the certificate for %s", (reason) => {
     const outcome = read({ kind: "not-reached", phase: "connecting", reason });
-    expect(outcome.kind === "failure" ? outcome.failure.message : "").toContain(
+    expect(outcome.kind === "failure" ? said(outcome.failure.why) : "").toContain(
       "certificate was not accepted",
     );
   });

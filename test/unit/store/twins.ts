@@ -6,6 +6,7 @@ import { openStore } from "../../../main/store/open.ts";
 import type { Repositories, Store } from "../../../main/store/types.ts";
 import { ok, type Result } from "../../../contract/failure.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { said } from "../../../messages/saying.ts";
 
 async function databaseStore(): Promise<Store> {
   const opened = await openStore({
@@ -13,7 +14,7 @@ async function databaseStore(): Promise<Store> {
     secrets: memorySecretStore(),
     random: systemRandom,
   });
-  if (!opened.ok) throw new Error(opened.failure.message);
+  if (!opened.ok) throw new Error(said(opened.failure.why));
   onTestFinished(() => opened.value.close());
   return opened.value;
 }
@@ -26,7 +27,7 @@ export const twins = [
 
 /** The value of a result that has to be one. */
 export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.message}`);
+  if (!result.ok) throw new Error(`${result.failure.code}: ${said(result.failure.why)}`);
   return result.value;
 }
 
