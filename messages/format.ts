@@ -47,11 +47,6 @@ export const clock = (time: string, locale: string = language): string =>
   /^\d\d:\d\d(:\d\d)?$/.test(time)
     ? formatted(`2000-01-01T${time}Z`, locale, { timeStyle: time.length > 5 ? "medium" : "short" })
     : time;
-/** "March 5" */
-export const dayOfMonth = (
-  { month, day: number }: { readonly month: number; readonly day: number },
-  locale: string = language,
-): string => dateFormat(locale, { month: "long", day: "numeric" }).format(Date.UTC(2000, month - 1, number));
 /** "January" for 1 */
 export const monthName = (month: number, locale: string = language): string =>
   dateFormat(locale, { month: "long" }).format(Date.UTC(2000, month - 1, 1));

@@ -47,6 +47,10 @@ function message(id: string): unknown {
 /** Whether a text is the id of a message without values. */
 export const isSayingId = (id: string): boolean => typeof message(id) === "string";
 
+/** Whether two say the same: each is made anew, so that they are never the same object. */
+export const isSameSaying = (one: Saying | null, other: Saying | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** One sentence after another, each whole in itself. */
 export const sentences = (first: Saying, second: Saying): Saying =>
   say("common.sentences", { first, second });

@@ -57,7 +57,7 @@ function typeOf(token: Exclude<Token, { type: "content" | "octothorpe" }>): stri
     return [...known.map((key) => JSON.stringify(key)), ...rest].join(" | ");
   }
   if (token.type === "argument") return "Text";
-  if (token.key === "number") return "number";
+  if (token.key === "number" || token.key === "monthName") return "number";
   return token.key === "list" ? "readonly Text[]" : "string";
 }
 
@@ -102,6 +102,7 @@ const formatters = Object.fromEntries(
     "zonedDay",
     "zone",
     "weekdayOnly",
+    "monthName",
     "list",
   ].map((id) => [id, { formatter: (value: unknown) => value, id, module: "../format.ts" }]),
 );

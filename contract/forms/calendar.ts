@@ -1,5 +1,5 @@
 import { getDayOfWeek, parseDate } from "@internationalized/date";
-import { dayOfMonth, monthName, weekdayName } from "../../messages/format.ts";
+import { monthName, weekdayName } from "../../messages/format.ts";
 import { say, sentences, type Saying } from "../../messages/saying.ts";
 import type { Settings } from "../records/settings.ts";
 
@@ -107,11 +107,11 @@ function checked(numbers: Numbers, weekday: number | null = null): WrittenDate |
     const none = say("fields.date.noMonth", { month });
     if (!swapped) return { kind: "wrong", why: none };
     const example = `${month} ${monthName(day)}${numbers.year === null ? "" : ` ${numbers.year}`}`;
-    const hint = say("fields.date.swapped", { date: dayOfMonth({ month: day, day: month }), example });
+    const hint = say("fields.date.swapped", { month: day, day: month, example });
     return { kind: "wrong", why: sentences(none, hint) };
   }
   if (day < 1 || day > (monthDays[month - 1] ?? 0)) {
-    return { kind: "wrong", why: say("fields.date.noDay", { date: dayOfMonth({ month, day }) }) };
+    return { kind: "wrong", why: say("fields.date.noDay", { month, day }) };
   }
   return { kind: "written", year: numbers.year, month, day, weekday };
 }
@@ -183,7 +183,7 @@ export function dateInYear(
 ): { readonly date: string } | { readonly why: Saying } {
   const parts = { year, month: written.month, day: written.day };
   if (!dateExists(parts)) {
-    return { why: say("fields.date.noDayInYear", { date: dayOfMonth(parts), year }) };
+    return { why: say("fields.date.noDayInYear", parts) };
   }
   const date = isoDate(parts);
   if (written.weekday !== null && written.weekday !== weekdayOf(date)) {

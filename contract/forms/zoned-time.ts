@@ -135,11 +135,11 @@ export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
 
 /** "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time". Text that is no instant comes back as it is. */
 export const describeInstant = (instant: string, timeZone: string): string =>
-  zoned(zonedText(instant, timeZone));
+  readInstant(instant) === null ? instant : zoned(zonedText(instant, timeZone));
 
 /** "Dec 1, 2026, 2:00 PM EST". Text that is no instant comes back as it is. */
 export const shortInstant = (instant: string, timeZone: string): string =>
-  zonedShort(zonedText(instant, timeZone));
+  readInstant(instant) === null ? instant : zonedShort(zonedText(instant, timeZone));
 
 export type RecordedTime = {
   /** What was sent, RFC 3339, and the zone it was typed in. */

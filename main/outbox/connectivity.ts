@@ -1,4 +1,4 @@
-import { say, type Saying } from "../../messages/saying.ts";
+import { isSameSaying, say, type Saying } from "../../messages/saying.ts";
 import { fail, FailureError, type Failure, type FailureCode } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
@@ -104,7 +104,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   let held = false;
 
   const become = (next: Connection): void => {
-    const changed = next.state !== connection.state || next.reason !== connection.reason;
+    const changed = next.state !== connection.state || !isSameSaying(next.reason, connection.reason);
     const answeredNow = next.lastAnswerAt !== connection.lastAnswerAt;
     connection = next;
     if (changed || answeredNow) options.onChange(connection);

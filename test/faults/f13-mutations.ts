@@ -182,9 +182,9 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         from: `  if (!uncertainBefore) {
-    const message = foreign`,
+    const why = foreign`,
         to: `  if (kind !== "booking") {
-    const message = foreign`,
+    const why = foreign`,
       },
     ],
     caughtBy: { by: "fault", id: "F24", share: 0.3 },

@@ -19,6 +19,11 @@ const cases: readonly Case[] = [
     mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"fs"', '"react"', '"../../mock/server.ts"'],
   },
   {
+    file: "messages/a.ts",
+    may: ['"./language.ts"', '"../contract/forms/instant.ts"', '"@messageformat/runtime"'],
+    mayNot: ['"../main/index.ts"', '"react"', '"../contract/failure.ts"', '"node:fs"'],
+  },
+  {
     file: "main/index.ts",
     may: ['"electron"', '"./compose.ts"', '"node:path"', '"../contract/failure.ts"'],
     mayNot: ['"../renderer/main.tsx"', '"undici"', '"../mock/server.ts"', '"../test/support/a.ts"'],

@@ -8,6 +8,7 @@ import { cardNumberFound } from "../../../contract/forms/card-number.ts";
 import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";
+import { worded } from "../../support/told.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const ann: PatientRecord = {
@@ -154,7 +155,7 @@ describe("the payment method", () => {
     (text) => {
       const result = read({ billingType: "Bill to Patient", paymentMethod: text });
       expect(result).toMatchObject({ input: null, needsCard: false, steps: { billing: "attention" } });
-      expect(result.errors["paymentMethod"]).toContain("pm_");
+      expect(worded(result.errors["paymentMethod"])).toContain("pm_");
     },
   );
 
@@ -171,7 +172,7 @@ describe("the time", () => {
     ["2026-11-20T14:29:00-05:00", "2:29 PM", "The time has passed."],
   ])("%s with the clock at 3:00 PM: %s gives %s", (_instant, time, error) => {
     const result = read({ date: "today", time });
-    expect(result.errors["time"] ?? null).toBe(error);
+    expect(worded(result.errors["time"] ?? null)).toBe(error);
     expect(result.warnings["time"] !== undefined).toBe(error === null);
   });
 
@@ -183,13 +184,13 @@ describe("the time", () => {
   it("is compared as a moment, not as a reading of this computer's clock", () => {
     const seen = { now: "2026-11-20T20:00:00Z" };
     expect(read({ date: "today", time: "3pm" }, seen).errors).toEqual({});
-    expect(read({ date: "today", time: "3pm", timeZone: "Europe/London" }, seen).errors["time"]).toBe(
+    expect(worded(read({ date: "today", time: "3pm", timeZone: "Europe/London" }, seen).errors["time"])).toBe(
       "The time has passed.",
     );
   });
 
   it("on a past day blocks: nothing is sent", () => {
-    expect(read({ date: "11/19/26" })).toMatchObject({
+    expect(worded(read({ date: "11/19/26" }))).toMatchObject({
       input: null,
       errors: { time: "The time has passed." },
     });
@@ -198,7 +199,7 @@ describe("the time", () => {
   it("that the clock skips blocks until another is typed", () => {
     const result = read({ date: "3/14/27", time: "2:30am" });
     expect(result).toMatchObject({ input: null, when: { kind: "gap" }, steps: { visit: "attention" } });
-    expect(result.errors["time"]).toContain("does not exist");
+    expect(worded(result.errors["time"])).toContain("does not exist");
   });
 
   it("that comes twice blocks until one is chosen, and then is that one", () => {
@@ -213,7 +214,7 @@ describe("the time", () => {
   });
 
   it("in a zone this computer does not know blocks with a sentence", () => {
-    expect(read({ timeZone: "Mars/Phobos" }).errors["time"]).toContain("Mars/Phobos");
+    expect(worded(read({ timeZone: "Mars/Phobos" }).errors["time"])).toContain("Mars/Phobos");
   });
 });
 
@@ -261,7 +262,7 @@ describe("what is missing or wrong", () => {
 
   it("ZIP code against state warns and does not block", () => {
     const result = read({ ...typedPlace, zip: "90210" });
-    expect(result.warnings["zip"]).toContain("California");
+    expect(worded(result.warnings["zip"])).toContain("California");
     expect(result.input).not.toBeNull();
   });
 
@@ -299,7 +300,7 @@ describe("a patient chosen by number", () => {
   it("never borrows the address of a record that happens to be at hand", () => {
     const result = byNumber("77", { sameAddress: true });
     expect(result.input).toBeNull();
-    expect(result.errors["address"]).toContain("not on this computer");
+    expect(worded(result.errors["address"])).toContain("not on this computer");
   });
 
   it("needs the number typed", () => {

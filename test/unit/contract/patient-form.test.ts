@@ -5,6 +5,7 @@ import { patientFormOf, readPatientForm } from "../../../contract/forms/patient-
 import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
+import { worded } from "../../support/told.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const full: PatientForm = {
@@ -44,7 +45,7 @@ describe("a patient's form", () => {
   });
 
   it("asks for a name that nobody can see", () => {
-    expect(read({ firstName: "\u200B\u3164" }).errors["firstName"]).toBe("Enter the first name.");
+    expect(worded(read({ firstName: "\u200B\u3164" }).errors["firstName"])).toBe("Enter the first name.");
   });
 
   it("complete: all eleven fields, the date of birth as a plain date", () => {
@@ -91,7 +92,7 @@ describe("a patient's form", () => {
     const { input, errors } = read({ [field]: text });
     expect(input).toBeNull();
     expect(Object.keys(errors)).toEqual([field]);
-    expect(errors[field]).toContain(message);
+    expect(worded(errors[field])).toContain(message);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DateOrder } from "../../../contract/forms/calendar.ts";
 import { readDay } from "../../../contract/forms/plain-date.ts";
-import { told } from "../../../test/support/told.ts";
+import { told, worded } from "../../../test/support/told.ts";
 
 const today = "2026-11-20"; // a Friday
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>
@@ -83,13 +83,16 @@ describe("the day of an appointment", () => {
     ["Monday, December 1, 2026", "December 1, 2026 is a Tuesday, not a Monday."],
   ])("%s is refused by name: %s", (text, message) => {
     const result = read(text);
-    expect(result.kind === "unreadable" && told(result.why).startsWith(message)).toBe(true);
+    expect(worded(result.kind === "unreadable" && told(result.why).startsWith(message))).toBe(true);
   });
 
   it.each(["soon", "1", "1201", "12", "12/", "constructor", "__proto__", "+1234", "in days"])(
     "%s cannot be read, and the message shows what can",
     (text) => {
-      expect(read(text)).toMatchObject({ kind: "unreadable", message: expect.stringContaining("tomorrow") });
+      expect(worded(read(text))).toMatchObject({
+        kind: "unreadable",
+        why: expect.stringContaining("tomorrow"),
+      });
     },
   );
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readServiceAddress } from "../../../contract/forms/service-address.ts";
+import { worded } from "../../support/told.ts";
 
 describe("the service's address", () => {
   it.each([
@@ -40,12 +41,15 @@ describe("the service's address", () => {
     "https://exam ple.com",
     "https://",
   ])("%j is refused with a sentence, so that no token is sent in the clear", (text) => {
-    expect(readServiceAddress(text)).toEqual({ kind: "refused", message: expect.stringMatching(/^[A-Z]/) });
+    expect(worded(readServiceAddress(text))).toEqual({
+      kind: "refused",
+      why: expect.stringMatching(/^[A-Z]/),
+    });
   });
 
   it("a missing scheme is answered with the one that works", () => {
-    expect(readServiceAddress("booking.example.com")).toMatchObject({
-      message: expect.stringContaining("https://"),
+    expect(worded(readServiceAddress("booking.example.com"))).toMatchObject({
+      why: expect.stringContaining("https://"),
     });
   });
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readTime } from "../../../contract/forms/time-of-day.ts";
-import { told } from "../../../test/support/told.ts";
+import { told, worded } from "../../../test/support/told.ts";
 import { clock } from "../../../messages/format.ts";
 
 const shown = (text: string): string => {
@@ -103,7 +103,7 @@ describe("for any time", () => {
     fc.assert(
       fc.property(times, (time) => {
         for (const text of [time, time.replace(":", ""), clock(time)]) {
-          expect(readTime(text)).toEqual({ kind: "read", time, echo: clock(time), assumed: false });
+          expect(worded(readTime(text))).toEqual({ kind: "read", time, echo: clock(time), assumed: false });
         }
       }),
     );

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWebhookAddress } from "../../../contract/forms/webhook-address.ts";
+import { worded } from "../../support/told.ts";
 
 const kindOf = (text: string, practice = false): string => readWebhookAddress(text, { practice }).kind;
 
@@ -111,13 +112,13 @@ describe("webhook addresses that are refused, with a sentence", () => {
     "https://[ff02::1]/",
   ])("%j", (text) => {
     const result = readWebhookAddress(text, { practice: false });
-    expect(result).toEqual({ kind: "refused", message: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
+    expect(worded(result)).toEqual({ kind: "refused", why: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
   });
 
   it("a missing scheme is told how an address begins", () => {
     for (const text of ["example.com/hooks", "localhost:8080/hooks"]) {
-      expect(readWebhookAddress(text, { practice: false })).toMatchObject({
-        message: expect.stringContaining("https://"),
+      expect(worded(readWebhookAddress(text, { practice: false }))).toMatchObject({
+        why: expect.stringContaining("https://"),
       });
     }
   });

@@ -8,7 +8,7 @@ import {
   todayIn,
   type VisitTime,
 } from "../../../contract/forms/zoned-time.ts";
-import { told } from "../../../test/support/told.ts";
+import { told, worded } from "../../../test/support/told.ts";
 
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
@@ -108,9 +108,9 @@ describe("what cannot be resolved", () => {
     ["2026-12-01", "25:00", "America/New_York"],
     ["", "", "America/New_York"],
   ])("%s %s in %s gives a sentence, not an exception", (date, time, timeZone) => {
-    expect(at(date, time, timeZone)).toMatchObject({
+    expect(worded(at(date, time, timeZone))).toMatchObject({
       kind: "unreadable",
-      message: expect.stringMatching(/\.$/),
+      why: expect.stringMatching(/\.$/),
     });
   });
 });
@@ -157,7 +157,7 @@ describe("an instant in words", () => {
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "No/Such"]) {
       for (const text of ["9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00+14:00", "0001-01-01T00:00:00Z"]) {
         expect(describeInstant(text, zone)).not.toBe("");
-        expect(todayIn(zone, text)).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(worded(todayIn(zone, text))).toMatch(/^\d{4}-\d\d-\d\d$/);
       }
     }
   });
@@ -189,36 +189,36 @@ describe("what the service recorded", () => {
   });
 
   it("an hour off is said loudly with both times and zones", () => {
-    expect(compare("2026-12-01T15:00:00-05:00", "America/New_York")).toBe(
+    expect(worded(compare("2026-12-01T15:00:00-05:00", "America/New_York"))).toBe(
       "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
     );
   });
 
   it("the same clock time in another zone is another moment", () => {
-    expect(compare("2026-12-01T14:00:00-06:00", "America/Chicago")).toBe(
+    expect(worded(compare("2026-12-01T14:00:00-06:00", "America/Chicago"))).toBe(
       "You typed 2:00 PM Eastern Standard Time; the service recorded 2:00 PM Central Standard Time.",
     );
   });
 
   it("the same moment in a zone with another offset is said too", () => {
-    expect(compare("2026-12-01T19:00:00Z", "America/Chicago")).toBe(
+    expect(worded(compare("2026-12-01T19:00:00Z", "America/Chicago"))).toBe(
       "You typed 2:00 PM Eastern Standard Time; the service recorded the same moment as 1:00 PM Central Standard Time.",
     );
   });
 
   it("a difference of a whole day shows the days", () => {
-    expect(compare("2026-12-02T14:00:00-05:00", "America/New_York")).toBe(
+    expect(worded(compare("2026-12-02T14:00:00-05:00", "America/New_York"))).toBe(
       "You typed December 1, 2026, 2:00 PM Eastern Standard Time; " +
         "the service recorded December 2, 2026, 2:00 PM Eastern Standard Time.",
     );
   });
 
   it("a difference of seconds shows the seconds", () => {
-    expect(compare("2026-12-01T14:00:30-05:00", "America/New_York")).toContain("2:00:30 PM");
+    expect(worded(compare("2026-12-01T14:00:30-05:00", "America/New_York"))).toContain("2:00:30 PM");
   });
 
   it("an instant that cannot be read is shown as it came", () => {
-    expect(compare("2 o'clock", "America/New_York")).toContain("“2 o'clock”");
+    expect(worded(compare("2 o'clock", "America/New_York"))).toContain("“2 o'clock”");
   });
 });
 

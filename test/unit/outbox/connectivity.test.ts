@@ -9,6 +9,7 @@ import {
 } from "../../../main/outbox/connectivity.ts";
 import type { Outcome } from "../../../main/service/classify.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
+import { worded } from "../../support/told.ts";
 
 const up: ProbeAnswer = { kind: "answered" };
 const down: ProbeAnswer = { kind: "failed", failure: fail("not-reached", "No way to it.") };
@@ -98,7 +99,7 @@ describe("signed in", () => {
     await line.check();
     usual = down;
     line.failed(fail("not-reached", "No way to it."));
-    expect(line.current()).toMatchObject({ state: "offline", reason: "No way to it." });
+    expect(worded(line.current())).toMatchObject({ state: "offline", reason: "No way to it." });
     expect(line.current().lastAnswerAt).toBe("2026-03-02T09:00:00.000Z");
     expect(line.isFresh()).toBe(false);
     const at: number[] = [];
@@ -125,7 +126,7 @@ describe("signed in", () => {
   it("stops asking once the token is refused: only signing in helps", async () => {
     usual = refused;
     await line.check();
-    expect(line.current()).toMatchObject({ state: "token-refused", reason: "Not any more." });
+    expect(worded(line.current())).toMatchObject({ state: "token-refused", reason: "Not any more." });
     const before = probes;
     await clock.advance(600_000);
     expect(probes).toBe(before);
@@ -158,7 +159,7 @@ describe("signed in", () => {
 
   it("goes on probing after a probe that threw, and says what it can", async () => {
     answers.push(() => Promise.reject(new FailureError(fail("store", "The disk is full."))));
-    expect(await line.check()).toMatchObject({ state: "offline", reason: "The disk is full." });
+    expect(worded(await line.check())).toMatchObject({ state: "offline", reason: "The disk is full." });
     answers.push(() => Promise.reject(new Error("secret inside")));
     expect((await line.check()).reason).not.toContain("secret");
     await clock.advance(10_000);
@@ -169,7 +170,7 @@ describe("signed in", () => {
     await line.check();
     const asks = fail("rate-limited", "Wait.", { details: { retryAfterSeconds: 600 } });
     answers.push(() => Promise.resolve({ kind: "failed", failure: asks }));
-    expect(await line.check()).toMatchObject({ state: "online", reason: "Wait." });
+    expect(worded(await line.check())).toMatchObject({ state: "online", reason: "Wait." });
     const before = probes;
     for (let minute = 0; minute < 9; minute += 1) {
       await clock.advance(60_000);
@@ -191,7 +192,7 @@ describe("signed in", () => {
     await line.check();
     answers.push(() => Promise.resolve({ kind: "failed", failure: fail("unreadable-answer", "<html>") }));
     const reason = expect.stringContaining("Something else answers");
-    expect(await line.check()).toMatchObject({ state: "offline", reason });
+    expect(worded(await line.check())).toMatchObject({ state: "offline", reason });
     expect(line.isFresh()).toBe(false);
   });
 
@@ -211,7 +212,7 @@ describe("signed in", () => {
     line.failed(fail("not-reached", "a"));
     const before = told.length;
     line.failed(fail("not-reached", "a"));
-    expect(told).toHaveLength(before);
+    expect(worded(told)).toHaveLength(before);
     line.failed(fail("not-reached", "b"));
     expect(told).toHaveLength(before + 1);
   });

@@ -5,7 +5,7 @@ import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
-import { told } from "../../../test/support/told.ts";
+import { told, worded } from "../../../test/support/told.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe("an answer that cannot be stored", () => {
     expect(kit.engine.progress()).toMatchObject({ left: 1 });
     kit.world.diskFull = false;
     await clockOn(5_000);
-    expect(kit.item(one.id)).toMatchObject({
+    expect(worded(kit.item(one.id))).toMatchObject({
       status: "done",
       result: { appointment: { id: 31 } },
       attempts: [{ phase: "answered", status: 200, outcome: "Done." }],

@@ -13,6 +13,7 @@ import {
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
 import { said } from "../../../messages/saying.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 // Each was found by the model of the outbox (fault F9), and is kept as the shortest story of it.
 
@@ -145,7 +146,7 @@ it("a booking for a patient who was discarded says so, rather than wait for ever
   expect(statusOf(before)).toBe("waiting-for-patient");
   kit.items.discard(one);
   expect(statusOf(before)).toBe("needs-editing");
-  expect(await kit.items.submit(create(content), false)).toMatchObject({
+  expect(worded(await kit.items.submit(create(content), false))).toMatchObject({
     failure: { fields: { patient: expect.stringContaining("discarded") } },
   });
 });

@@ -12,7 +12,7 @@ import {
 } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade, type Answer } from "../../support/scripted-client.ts";
 import { said } from "../../../messages/saying.ts";
-import { told } from "../../../test/support/told.ts";
+import { told, worded } from "../../../test/support/told.ts";
 
 // What people do with an item of which an earlier try may have reached the service.
 
@@ -76,7 +76,7 @@ describe("editing", () => {
       expect(draft.heldExternalId).toBe(item.generatedExternalId);
       const typed = patient({ address: "2 Main St", externalId: "MINE" });
       valueOf(kit.items.saveForm(draft.id, typed));
-      expect(await kit.items.submit(draft.id, true)).toMatchObject({
+      expect(worded(await kit.items.submit(draft.id, true))).toMatchObject({
         failure: { fields: { externalId: expect.stringContaining(item.generatedExternalId) } },
       });
       valueOf(kit.items.saveForm(draft.id, patient({ address: "2 Main St" })));

@@ -13,6 +13,7 @@ import {
 } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade } from "../../support/scripted-client.ts";
 import { said } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -113,7 +114,7 @@ describe("sending", () => {
   it("asks for a card now, and keeps the booking on the call-back list when saved for later", async () => {
     const content = bookingContent({ billingType: "Bill to Patient" });
     const draft = create(content);
-    expect(await kit.items.submit(draft.id, true)).toMatchObject({
+    expect(worded(await kit.items.submit(draft.id, true))).toMatchObject({
       failure: { fields: { paymentMethod: expect.any(String) } },
     });
     expect(await submit(content, false)).toMatchObject({ status: "needs-card" });
@@ -294,7 +295,7 @@ describe("throwing away", () => {
     const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
     const waiting = await submit(bookingContent({ patient: { kind: "known", id }, sameAddress: true }));
     valueOf(kit.items.discard(item.id));
-    expect(kit.item(waiting.id)).toMatchObject({
+    expect(worded(kit.item(waiting.id))).toMatchObject({
       status: "needs-editing",
       problem: { fields: { patient: expect.any(String) } },
     });

@@ -4,6 +4,7 @@ import { firstSettings } from "../../../main/account/first-settings.ts";
 import { prepare, settled, type PrepareContext } from "../../../main/outbox/prepare.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
 import { bookingItem, idOf, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
+import { worded } from "../../support/told.ts";
 
 const context: PrepareContext = {
   now: new Date("2026-03-02T09:00:00.000Z"),
@@ -56,7 +57,7 @@ describe("a booking's body", () => {
   });
   it("does not wait for ever for a patient whom nothing will send: it asks for another", () => {
     const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
-    expect(prepare(item, { ...context, patient: { ...known, itemId: null } })).toMatchObject({
+    expect(worded(prepare(item, { ...context, patient: { ...known, itemId: null } }))).toMatchObject({
       kind: "incomplete",
       failure: { fields: { patient: expect.any(String) } },
     });
@@ -69,7 +70,10 @@ describe("a booking's body", () => {
   });
   it("is not made for a time that has passed", () => {
     const prepared = prepare(bookingItem(1, { form: typedBooking({ date: "2026-03-01" }) }), context);
-    expect(prepared).toMatchObject({ kind: "incomplete", failure: { fields: { time: expect.any(String) } } });
+    expect(worded(prepared)).toMatchObject({
+      kind: "incomplete",
+      failure: { fields: { time: expect.any(String) } },
+    });
   });
 });
 

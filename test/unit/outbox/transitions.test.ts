@@ -11,6 +11,7 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -103,7 +104,7 @@ describe("beginning", () => {
     // The same half hour as for one that was never tried: who walks in is booked for the hour just past.
     kit.clock.setWall("2026-04-01T18:30:01.000Z");
     expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
-    expect(kit.item(one.id)).toMatchObject({
+    expect(worded(kit.item(one.id))).toMatchObject({
       status: "needs-editing",
       problem: { fields: { time: expect.any(String) } },
     });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { setupIntentSource, type SetupIntentSource } from "../../../main/payment/setup-intent-source.ts";
 import type { Exchange, ServiceRequest } from "../../../main/service/exchange.ts";
 import { said } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 const secret = "seti_1AbC_secret_2DeF";
 const url = "https://clinic.example/intents";
@@ -71,7 +72,7 @@ describe("the request", () => {
     "intents",
   ])("is not made to %j", async (address) => {
     const { source, sent } = sourceOf(answered({ clientSecret: secret }));
-    expect(await source.create(address)).toMatchObject({
+    expect(worded(await source.create(address))).toMatchObject({
       ok: false,
       failure: { fields: { setupIntentUrl: expect.any(String) } },
     });
@@ -177,7 +178,7 @@ describe("the test of the settings", () => {
     "refuses the key %j before anything is sent",
     async (key) => {
       const { source, sent } = sourceOf(answered({ clientSecret: secret }));
-      expect(await source.test({ publishableKey: key, setupIntentUrl: url })).toMatchObject({
+      expect(worded(await source.test({ publishableKey: key, setupIntentUrl: url }))).toMatchObject({
         ok: false,
         failure: { fields: { publishableKey: expect.any(String) } },
       });

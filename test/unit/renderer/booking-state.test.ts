@@ -1,3 +1,4 @@
+import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { readBookingForm } from "../../../contract/forms/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
@@ -13,13 +14,15 @@ import {
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
 import { bookingItem, filledBooking, knownPatient, refusal, uuid, zone } from "./builders.ts";
+import { worded } from "../../support/told.ts";
 
 const context = { today: "2026-11-20", now: "2026-11-20T15:00:00Z", dateOrder: "month-first" } as const;
 const after = (actions: readonly BookingAction[], from = newBooking(zone)): BookingState =>
   actions.reduce(bookingReducer, from);
 const errors = (state: BookingState) =>
   readBookingForm(state.form, { ...context, patient: state.patient }).errors;
-const shown = (state: BookingState) => shownErrors(state, errors(state));
+const shown = (state: BookingState) => saidEach(shownErrors(state, errors(state)));
+const wrong = verbatim("x");
 const ann = knownPatient(1);
 const visa = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2030 };
 
@@ -243,7 +246,7 @@ describe("interruption", () => {
     ]);
     expect(stopped.form.step).toBe("visit");
     expect(stopped.arrival.field).toBe("notes");
-    expect(shownErrors(stopped, {})).toEqual({ notes: expect.stringContaining("too long") });
+    expect(worded(shownErrors(stopped, {}))).toEqual({ notes: expect.stringContaining("too long") });
   });
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {

@@ -84,7 +84,7 @@ export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => (
   ...change,
 });
 
-export const refusal = (fields: Failure["fields"]): Failure =>
+export const refusal = (fields: Readonly<Record<string, string>>): Failure =>
   fail("fields-refused", "The service refused it.", { fields });
 
 export const webhookItem = (change: Partial<WebhookItem> = {}): WebhookItem => ({

@@ -1,3 +1,4 @@
+import { saidEach } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { readPatientForm } from "../../../contract/forms/patient-form.ts";
@@ -21,7 +22,8 @@ const after = (actions: readonly PatientAction[], from = newPatientEditor()): Pa
   actions.reduce(patientReducer, from);
 const type = (field: PatientField, value: string): PatientAction => ({ type: "typed", field, value });
 const leave = (field: PatientField): PatientAction => ({ type: "left", field });
-const shown = (state: PatientEditorState) => shownErrors(state, readPatientForm(state.form, context).errors);
+const shown = (state: PatientEditorState) =>
+  saidEach(shownErrors(state, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
   test("an untouched form shows none, so that nobody is shouted at before typing", () => {
@@ -46,7 +48,7 @@ describe("errors of the patient form", () => {
     expect(Object.keys(shown(asked))).toEqual(
       expect.arrayContaining(["firstName", "lastName", "dob", "gender", "zip"]),
     );
-    expect(firstBadField(shown(asked))).toBe("firstName");
+    expect(firstBadField(shownErrors(asked, readPatientForm(asked.form, context).errors))).toBe("firstName");
   });
 
   test("optional fields are never asked for", () => {

@@ -12,6 +12,7 @@ import { withChange, type Settings } from "../../../contract/records/settings.ts
 import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
 import { fakeBridge, settled } from "./fake-bridge.ts";
 import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
+import { worded } from "../../support/told.ts";
 
 const services = [
   { id: 101, name: "First visit, adult", minutes: 60 },
@@ -78,7 +79,7 @@ describe("a pasted catalogue", () => {
 
 describe("the card settings", () => {
   test.each(["sk_live_123", "rk_live_123"])("the secret key %s is refused as one", (key) => {
-    expect(publishableKeyProblem(key)).toContain("secret key");
+    expect(worded(publishableKeyProblem(key))).toContain("secret key");
   });
 
   test("a publishable key and none are taken", () => {

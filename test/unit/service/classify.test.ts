@@ -7,6 +7,7 @@ import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
 import { documented } from "../../../main/service/recognise.ts";
 import { said } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 type BodyEnd = Extract<Exchange, { kind: "answered" }>["bodyEnd"];
@@ -222,7 +223,9 @@ describe("what is shown of an answer", () => {
 
   it("marks the fields that a 422 names", () => {
     const body = '{"errors":[{"field":"body.zip","message":"No such ZIP."}]}';
-    expect(read(answered(422, { body }))).toMatchObject({ failure: { fields: { zip: "No such ZIP." } } });
+    expect(worded(read(answered(422, { body })))).toMatchObject({
+      failure: { fields: { zip: "No such ZIP." } },
+    });
   });
 
   it("takes the existing patient's number out of a 409, and says nothing where there is none", () => {
