@@ -137,8 +137,34 @@ const cases: readonly Case[] = [
   },
   {
     file: "scripts/a.ts",
-    may: ['"../main/compose.ts"', '"../test/support/desk-kit.ts"', '"vite"', '"electron"'],
-    mayNot: ['"../test/unit/layers.ts"', '"../renderer/main.tsx"'],
+    may: [
+      '"../main/compose.ts"',
+      '"../test/support/desk-kit.ts"',
+      '"../tools/chromium-host/launch.ts"',
+      '"vite"',
+      '"electron"',
+    ],
+    mayNot: [
+      '"../test/unit/layers.ts"',
+      '"../renderer/main.tsx"',
+      '"../tools/chromium-host/test/sample-app.ts"',
+    ],
+  },
+  {
+    file: "tools/chromium-host/test/a.ts",
+    may: ['"../launch.ts"', '"playwright"', '"vitest"', '"node:fs"', 'type "electron"'],
+    mayNot: ['"../../../test/support/app.ts"', '"../../../main/index.ts"'],
+  },
+  {
+    file: "tools/chromium-host/host/a.ts",
+    may: [
+      '"./ipc.ts"',
+      '"../page/clone-codec.ts"',
+      '"node:fs"',
+      'type "electron"',
+      'type "../../../node_modules/playwright-core/types/protocol.d.ts"',
+    ],
+    mayNot: ['"playwright"', '"../../../main/index.ts"', '"../../../test/support/app.ts"'],
   },
   {
     file: "test/unit/a.ts",

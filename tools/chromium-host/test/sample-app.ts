@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { _electron } from "playwright";
 import type { ElectronApplication, Page } from "playwright";
-import { hostEnvironment } from "./launch.ts";
+import { hostEnvironment } from "../launch.ts";
 
 /** A small app in a temporary folder. */
 export interface SampleApp {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSampleApp, launchSample, launchWithPage } from "./sample-app.ts";
 import type { SampleApp } from "./sample-app.ts";
-import { hostEnvironment } from "./launch.ts";
+import { hostEnvironment } from "../launch.ts";
 
 const samples: SampleApp[] = [];
 const running: ChildProcess[] = [];

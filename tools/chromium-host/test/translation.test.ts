@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { chordOf } from "./host/accelerator.ts";
-import { readCommandLine, readInvocation } from "./host/command-line.ts";
-import { findChromium } from "./host/chromium/find-chromium.ts";
-import { createUrlTranslator } from "./host/urls.ts";
-import { createCloneCodec } from "./page/clone-codec.ts";
+import { chordOf } from "../host/accelerator.ts";
+import { readCommandLine, readInvocation } from "../host/command-line.ts";
+import { findChromium } from "../host/chromium/find-chromium.ts";
+import { createUrlTranslator } from "../host/urls.ts";
+import { createCloneCodec } from "../page/clone-codec.ts";
 
 describe("addresses", () => {
   const urls = createUrlTranslator((scheme) => scheme === "app");
