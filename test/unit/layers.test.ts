@@ -227,6 +227,8 @@ beforeAll(() => {
     write(file, `${[...may, ...mayNot].map(statement).join("\n")}\nexport {};\n`);
   write("main/late.ts", 'export const late = (): Promise<unknown> => import("electron");\n');
   write("main/again.ts", 'export { app } from "electron";\nexport * from "electron";\n');
+  write("main/ring-a.ts", 'import type { B } from "./ring-b.ts";\nexport type A = B | null;\n');
+  write("main/ring-b.ts", 'import type { A } from "./ring-a.ts";\nexport type B = { readonly a: A };\n');
   write(
     "main/promises.ts",
     [
@@ -267,6 +269,11 @@ describe.each(cases)("$file", ({ file, may, mayNot }) => {
 it("finds a forbidden import that is made late, and one that is passed on", () => {
   expect(layersIn("main/late.ts")).toHaveLength(1);
   expect(layersIn("main/again.ts")).toHaveLength(2);
+});
+
+it.each(["main/ring-a.ts", "main/ring-b.ts"])("finds a cycle of types alone: %s", (file) => {
+  const said = (found.get(file) ?? []).filter(({ code }) => code.includes("no-cycle"));
+  expect(said.map(({ line }) => line)).toEqual([1]);
 });
 
 it("finds a promise that nobody waits for", () => {

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { BrowserWindowConstructorOptions, Rectangle } from "electron";
 import type { PageTarget } from "./chromium/targets.ts";
 import { createEvent } from "./event.ts";
+import type { ContentsHandle, WindowHandle } from "./handles.ts";
 import type { Host } from "./host.ts";
 import type { PassThrough } from "./net.ts";
 import { effectivePreferences } from "./web-preferences.ts";
@@ -317,12 +318,12 @@ export class HostWindow extends EventEmitter {
   isContentProtected(): boolean {
     return this.#contentProtection;
   }
-  getParentWindow(): HostWindow | null {
+  getParentWindow(): WindowHandle | null {
     const { parent } = this.#parts.options;
     return parent === undefined ? null : (this.#parts.host.windows.get(parent.id) ?? null);
   }
-  getChildWindows(): HostWindow[] {
-    return [...this.#parts.host.windows.values()].filter((w) => w.#parts.options.parent?.id === this.id);
+  getChildWindows(): WindowHandle[] {
+    return [...this.#parts.host.windows.values()].filter((w) => w.getParentWindow() === this);
   }
   isModal(): boolean {
     return this.#parts.options.modal ?? false;
@@ -351,16 +352,16 @@ export function createBrowserWindowClass(host: Host, passThrough: PassThrough) {
     constructor(options: BrowserWindowConstructorOptions = {}) {
       super({ host, passThrough, id: (lastId += 1), options });
     }
-    static getAllWindows(): HostWindow[] {
+    static getAllWindows(): WindowHandle[] {
       return [...host.windows.values()];
     }
-    static getFocusedWindow(): HostWindow | null {
+    static getFocusedWindow(): WindowHandle | null {
       return host.focused.window ?? null;
     }
-    static fromWebContents(contents: HostWebContents): HostWindow | null {
+    static fromWebContents(contents: ContentsHandle): WindowHandle | null {
       return [...host.windows.values()].find((window) => window.webContents === contents) ?? null;
     }
-    static fromId(id: number): HostWindow | null {
+    static fromId(id: number): WindowHandle | null {
       return host.windows.get(id) ?? null;
     }
   };

@@ -3,11 +3,12 @@ import { HostApp } from "./app.ts";
 import type { AppPackage } from "./app.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { createBrowserWindowClass } from "./browser-window.ts";
-import type { HostWindow } from "./browser-window.ts";
 import { createClipboard } from "./clipboard.ts";
 import type { CommandLine } from "./command-line.ts";
 import { createDialog } from "./dialog.ts";
-import type { Engine, Host } from "./host.ts";
+import type { Engine } from "./engine.ts";
+import type { WindowHandle } from "./handles.ts";
+import type { Host } from "./host.ts";
 import { IpcMain } from "./ipc.ts";
 import { createMenuBar, createMenuClasses } from "./menu.ts";
 import { createNativeImage } from "./native-image.ts";
@@ -34,8 +35,9 @@ export function createElectron(parts: ElectronParts) {
   const engine = Promise.withResolvers<Engine>();
   engine.promise.catch(() => undefined);
   const running: Host["running"] = { engine: undefined };
-  const windows = new Map<number, HostWindow>();
+  const windows = new Map<number, WindowHandle>();
   const contents = new Map<number, HostWebContents>();
+  const menuBar = createMenuBar(contents);
   const activity = { last: Date.now() };
   const sessions = new Map<string, HostSession>();
 
@@ -76,7 +78,7 @@ export function createElectron(parts: ElectronParts) {
     running,
     app,
     ipcMain: new IpcMain(),
-    menuBar: createMenuBar(() => host),
+    menuBar,
     nativeTheme: new NativeTheme(() => [...contents.values()].flatMap((each) => each.cdpSession ?? [])),
     powerMonitor: new HostPowerMonitor(activity),
     windows,
@@ -113,7 +115,7 @@ export function createElectron(parts: ElectronParts) {
       fromPartition: (partition: string) => sessionFor(partition),
     },
     net: passThrough.net,
-    ...createMenuClasses(host),
+    ...createMenuClasses(host, menuBar),
     dialog: createDialog(),
     shell: createShell(),
     clipboard: createClipboard(),

@@ -1,22 +1,13 @@
 import type { EventEmitter } from "node:events";
 import type { HostApp } from "./app.ts";
-import type { HostWindow } from "./browser-window.ts";
-import type { Chromium } from "./chromium/chromium-process.ts";
-import type { Targets } from "./chromium/targets.ts";
 import type { CommandLine } from "./command-line.ts";
+import type { Engine } from "./engine.ts";
+import type { ContentsHandle, MenuKeys, WindowHandle } from "./handles.ts";
 import type { IpcMain } from "./ipc.ts";
-import type { MenuBar } from "./menu.ts";
 import type { NativeTheme } from "./native-theme.ts";
 import type { Schemes } from "./protocol.ts";
 import type { HostSession } from "./session.ts";
 import type { UrlTranslator } from "./urls.ts";
-import type { HostWebContents } from "./web-contents.ts";
-
-/** What is there once Chromium runs. */
-export interface Engine {
-  readonly chromium: Chromium;
-  readonly targets: Targets;
-}
 
 /** The parts of one Electron stand-in, as its modules need each other. Made once, by `electron-api.ts`. */
 export interface Host {
@@ -28,16 +19,16 @@ export interface Host {
   readonly running: { engine: Engine | undefined };
   readonly app: HostApp;
   readonly ipcMain: IpcMain;
-  readonly menuBar: MenuBar;
+  readonly menuBar: MenuKeys;
   readonly nativeTheme: NativeTheme;
   readonly powerMonitor: EventEmitter;
-  readonly windows: Map<number, HostWindow>;
-  readonly focused: { window: HostWindow | undefined };
-  readonly contents: Map<number, HostWebContents>;
+  readonly windows: Map<number, WindowHandle>;
+  readonly focused: { window: WindowHandle | undefined };
+  readonly contents: Map<number, ContentsHandle>;
   readonly sessionFor: (partition: string) => HostSession;
   /** The host's view of a session that the app holds. */
   readonly ownSession: (session: object) => HostSession;
   /** When a person last touched a key or the mouse in any window, in milliseconds since 1970. */
   readonly activity: { last: number };
-  readonly openWindow: (options: object) => HostWindow;
+  readonly openWindow: (options: object) => WindowHandle;
 }

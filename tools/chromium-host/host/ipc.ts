@@ -3,7 +3,7 @@ import { createCloneCodec } from "../page/clone-codec.ts";
 import type { HostMessage, PageMessage } from "../page/isolated-world.ts";
 import { createEvent } from "./event.ts";
 import type { HostFrame } from "./frames.ts";
-import type { HostWebContents } from "./web-contents.ts";
+import type { ContentsHandle } from "./handles.ts";
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
@@ -44,7 +44,7 @@ export function encodeArguments(args: readonly unknown[]): string {
 
 /** Where one message of a preload came from, and the way back to it. */
 export interface Origin {
-  readonly contents: HostWebContents;
+  readonly contents: ContentsHandle;
   /** The frame, or undefined once its document is gone. */
   readonly frame: () => HostFrame | undefined;
   readonly answer: (message: HostMessage) => void;

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { HostWindow } from "./browser-window.ts";
+import type { WindowHandle } from "./handles.ts";
 import type { Host } from "./host.ts";
 
 /** What an item with a role is and does (https://www.electronjs.org/docs/latest/api/menu-item#roles). */
@@ -9,15 +9,15 @@ export interface Role {
   readonly submenu?: MenuItemConstructorOptions[];
   /** The page does this by itself when the keys are pressed. */
   readonly natural?: boolean;
-  readonly run?: (host: Host, window: HostWindow | undefined) => void;
+  readonly run?: (host: Host, window: WindowHandle | undefined) => void;
 }
 
-const zoomBy = (step: number) => (_host: Host, window: HostWindow | undefined) => {
+const zoomBy = (step: number) => (_host: Host, window: WindowHandle | undefined) => {
   if (window !== undefined) window.webContents.zoomLevel += step;
 };
 const edit =
   (command: "undo" | "redo" | "cut" | "copy" | "paste" | "delete" | "selectAll") =>
-  (_host: Host, window: HostWindow | undefined) =>
+  (_host: Host, window: WindowHandle | undefined) =>
     window?.webContents[command]();
 
 const mac = process.platform === "darwin";

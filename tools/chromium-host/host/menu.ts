@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import type { MenuItemConstructorOptions } from "electron";
 import { chordOf } from "./accelerator.ts";
-import type { HostWindow } from "./browser-window.ts";
+import type { ContentsHandle, MenuKeys, WindowHandle } from "./handles.ts";
 import type { Host } from "./host.ts";
 import { roles } from "./menu-roles.ts";
 
-type Click = (item: HostMenuItem, window: HostWindow | undefined, event: object) => void;
+type Click = (item: HostMenuItem, window: WindowHandle | undefined, event: object) => void;
 
 /** Electron's MenuItem. */
 export class HostMenuItem {
@@ -82,17 +82,13 @@ export class HostMenu extends EventEmitter {
 }
 
 /** The application's menu. */
-export interface MenuBar {
+export interface MenuBar extends MenuKeys {
   get(): HostMenu | null;
   set(menu: HostMenu | null): void;
-  /** The key combinations that mean something, as pages report them. */
-  chords(): string[];
-  /** Does what the menu has for a key combination. */
-  press(chord: string): void;
 }
 
-/** Makes the application's menu, empty at first. */
-export function createMenuBar(host: () => Host): MenuBar {
+/** Makes the application's menu, empty at first; the pages in `contents` learn of its keys. */
+export function createMenuBar(contents: ReadonlyMap<number, ContentsHandle>): MenuBar {
   let current: HostMenu | null = null;
   const withKeys = (): HostMenuItem[] =>
     (current?.allItems() ?? []).filter((item) => item.accelerator !== undefined);
@@ -108,8 +104,7 @@ export function createMenuBar(host: () => Host): MenuBar {
     get: () => current,
     set: (menu) => {
       current = menu;
-      for (const contents of host().contents.values())
-        contents.deliver({ type: "accelerators", chords: chords() });
+      for (const page of contents.values()) page.deliver({ type: "accelerators", chords: chords() });
     },
     chords,
     press: (pressed) => {
@@ -121,7 +116,7 @@ export function createMenuBar(host: () => Host): MenuBar {
 }
 
 /** Makes the classes that the app calls `Menu` and `MenuItem`. */
-export function createMenuClasses(host: Host) {
+export function createMenuClasses(host: Host, menuBar: MenuBar) {
   class MenuItem extends HostMenuItem {
     constructor(options: MenuItemConstructorOptions) {
       super(host, options);
@@ -135,10 +130,10 @@ export function createMenuClasses(host: Host) {
       return new HostMenu(host, template);
     }
     static setApplicationMenu(menu: HostMenu | null): void {
-      host.menuBar.set(menu);
+      menuBar.set(menu);
     }
     static getApplicationMenu(): HostMenu | null {
-      return host.menuBar.get();
+      return menuBar.get();
     }
     static sendActionToFirstResponder(): void {}
   }

@@ -3,7 +3,7 @@ import { createEvent } from "./event.ts";
 import type { HostFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { dispatchIpc } from "./ipc.ts";
-import type { HostWebContents } from "./web-contents.ts";
+import type { ContentsHandle } from "./handles.ts";
 import type { WindowWish } from "./window-opening.ts";
 
 /** One message of an isolated world. */
@@ -17,7 +17,7 @@ export interface Received {
 export function createMessageReceiver(
   parts: Readonly<{
     host: Host;
-    contents: HostWebContents;
+    contents: ContentsHandle;
     mayLeave: (url: string) => boolean;
     openWindow: (wish: WindowWish) => void;
   }>,

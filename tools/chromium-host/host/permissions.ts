@@ -1,15 +1,15 @@
-import type { Engine } from "./host.ts";
+import type { Engine } from "./engine.ts";
 import type { Protocol } from "./chromium/cdp-types.ts";
-import type { HostWebContents } from "./web-contents.ts";
+import type { ContentsHandle } from "./handles.ts";
 
 type RequestHandler = (
-  contents: HostWebContents,
+  contents: ContentsHandle,
   permission: string,
   callback: (granted: boolean) => void,
   details: object,
 ) => void;
 type CheckHandler = (
-  contents: HostWebContents,
+  contents: ContentsHandle,
   permission: string,
   origin: string,
   details: object,
@@ -23,7 +23,7 @@ export interface Permissions {
   deviceHandler: ((details: object) => boolean) | null;
   displayMediaHandler: ((request: object, callback: (streams: object | null) => void) => void) | null;
   /** Asks the handlers about every permission for a page that is about to load, and tells Chromium the answers. */
-  apply(contents: HostWebContents, url: string): Promise<void>;
+  apply(contents: ContentsHandle, url: string): Promise<void>;
 }
 
 // Chromium's name -> Electron's. Chromium has no event for "a page asks", so every answer is settled beforehand.
@@ -57,7 +57,7 @@ const permissions: readonly Readonly<{
 
 function ask(
   handler: RequestHandler,
-  parts: Readonly<{ contents: HostWebContents; permission: string; details: object }>,
+  parts: Readonly<{ contents: ContentsHandle; permission: string; details: object }>,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     handler(parts.contents, parts.permission, resolve, parts.details);

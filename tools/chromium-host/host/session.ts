@@ -5,7 +5,7 @@ import type { Schemes } from "./protocol.ts";
 import { createPermissions } from "./permissions.ts";
 import type { Permissions } from "./permissions.ts";
 import type { ProfileSetting } from "./chromium/profile-settings.ts";
-import type { Engine } from "./host.ts";
+import type { Engine } from "./engine.ts";
 import { resolvedByConfig, toContextProxy, toProxySetting } from "./proxy-config.ts";
 import { HostWebRequest } from "./web-request.ts";
 

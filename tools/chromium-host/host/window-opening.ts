@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions } from "electron";
 import { createEvent } from "./event.ts";
 import type { Host } from "./host.ts";
-import type { HostWebContents } from "./web-contents.ts";
+import type { ContentsHandle } from "./handles.ts";
 
 /** What `setWindowOpenHandler` takes. */
 export type WindowOpenHandler = (
@@ -27,7 +27,7 @@ export interface WindowWish {
  * with no link to its opener.
  */
 export function openForPage(
-  parts: Readonly<{ host: Host; opener: HostWebContents; handler: WindowOpenHandler | undefined }>,
+  parts: Readonly<{ host: Host; opener: ContentsHandle; handler: WindowOpenHandler | undefined }>,
   wish: WindowWish,
 ): void {
   const { host, opener, handler } = parts;
