@@ -8,7 +8,7 @@ import { dirname, join, relative, sep } from "node:path";
 export const table = [
   {
     from: /^contract\//,
-    may: ["contract/", "zod", "@internationalized/date"],
+    may: ["contract/", "zod", "@internationalized/date", "ipaddr.js"],
     instead:
       "contract/ holds schemas and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
   },

@@ -15,7 +15,7 @@ type Case = { readonly file: string; readonly may: readonly string[]; readonly m
 const cases: readonly Case[] = [
   {
     file: "contract/forms/a.ts",
-    may: ['"zod"', '"@internationalized/date"', '"../failure.ts"', '"../service/text.ts"'],
+    may: ['"zod"', '"@internationalized/date"', '"ipaddr.js"', '"../failure.ts"', '"../service/text.ts"'],
     mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"fs"', '"react"', '"../../mock/server.ts"'],
   },
   {
