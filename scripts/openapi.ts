@@ -121,7 +121,7 @@ const notifications: Schema = Object.fromEntries(
       post: {
         summary: `Sent to the registrations for ${kind}`,
         "x-assumption":
-          "Delivery method, signing and retries are not shown. The practice service signs as Standard Webhooks does and tries three times.",
+          "Delivery method, signing, retries and what sets this event off are not shown. The practice service signs as Standard Webhooks does and tries three times.",
         requestBody: {
           content: { "application/json": { schema: { $ref: "#/components/schemas/Notification" } } },
         },
@@ -147,7 +147,7 @@ export const description: Schema = {
       description: "The address that is typed at sign-in.",
       variables: { serviceAddress: { default: "https://booking.example.com" } },
       "x-assumption":
-        "https, or plain http on this computer. A path in the address is kept. HTTP/1.1; redirects are never followed.",
+        "https, or plain http on this computer. A path in the address is kept. HTTP/1.1; redirects are never followed. No time-outs are shown: 10 seconds to connect, 45 for a whole exchange.",
     },
   ],
   security: [{ bearer: [] }],

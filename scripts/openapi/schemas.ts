@@ -110,7 +110,8 @@ const webhookWords = {
   url: { description: "Where notifications go." },
   events: {
     description: `Event kinds; the interface names ${namedEventKinds.join(" and ")}.`,
-    "x-assumption": "At least one. Lower-case names with dots, then a version.",
+    "x-assumption":
+      "At least one. The full list is not shown: others can be typed, as lower-case names with dots, then a version.",
   },
 } satisfies Readonly<Record<string, Words>>;
 
@@ -138,7 +139,8 @@ export const schemas: Readonly<Record<string, Schema>> = {
     ...withWords(schemaOf(patientInput), patientWords),
   },
   PatientCreated: {
-    "x-assumption": "patientId is a whole number above 0. Further members are ignored.",
+    "x-assumption":
+      "patientId is a whole number above 0. Further members are ignored. No way to read a patient is shown.",
     ...schemaOf(patientCreated),
   },
   AppointmentInput: {
@@ -148,7 +150,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Appointment: {
     description: "The appointment as it was booked.",
     "x-assumption":
-      "A member that is missing, null or of another type is not known. One that repeats a field of the request is compared with it.",
+      "A member that is missing, null or of another type is not known. One that repeats a field of the request is compared with it. No way to read, change or cancel an appointment is shown.",
     ...withWords(schemaOf(appointment), answerWords),
   },
   WebhookInput: {

@@ -78,6 +78,11 @@ describe("the documents", () => {
     expect(problemWith(link, "README.md")).toBe(problem);
   });
 
+  it.each(documents)("%s: no diagram has a semicolon, which ends a line of mermaid's", (document) => {
+    const diagrams = readFileSync(join(root, document), "utf8").match(/^```mermaid\n[\s\S]*?^```/gm);
+    expect(diagrams?.join("\n") ?? "").not.toContain(";");
+  });
+
   it("links are found in text and not in code", () => {
     const text =
       '[a](a.md) ![b](b.png)\n`[c](c.md)`\n```\n[d](d.md)\n```\n[`e`](e.md#f "title")\n[g]: g.md\n';
