@@ -114,14 +114,14 @@ describe("the practice service answers as described", () => {
     ])("with %i", async (status, request) => {
       expect(await answerTo(name, request())).toBe(status);
     });
+  });
 
-    it("with 500", async () => {
-      const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
-      broken = true;
-      expect(await answerTo(name, { json: body() })).toBe(500);
-      expect(warned).toHaveBeenCalled();
-      warned.mockRestore();
-    });
+  it.each([...creations, ["listWebhooks", null] as const])("%s with 500", async (name, body) => {
+    const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+    broken = true;
+    expect(await answerTo(name, body === null ? {} : { json: body() })).toBe(500);
+    expect(warned).toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   it("with 409 where an external ID is taken", async () => {
