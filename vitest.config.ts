@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: "host",
-          include: ["test/chromium-host/**/*.test.ts"],
+          include: ["tools/chromium-host/test/**/*.test.ts"],
           expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -31,7 +31,5 @@ export async function afterPack({ appOutDir, electronPlatformName, arch, package
     (file) => !existsSync(join(modules, file)),
   );
   if (missing.length > 0)
-    throw new Error(
-      `Not in the package: ${missing.join(", ")}. CONTRIBUTING.md, "Packaging", says how to get it.`,
-    );
+    throw new Error(`Not in the package: ${missing.join(", ")}. docs/packaging.md says how to get it.`);
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isTimeZone } from "./clinic-time.ts";
 import { type MockService, type MockServiceOptions, startMockService } from "./service.ts";
@@ -55,6 +56,7 @@ function readArguments(args: readonly string[]): Arguments {
     sampleData: values["sample-data"],
     honourIdempotencyKey: values["honour-idempotency-key"],
     serveLedger: values["serve-ledger"],
+    descriptionFile: join(import.meta.dirname, "../docs/service.openapi.yaml"),
   };
   return { ok: true, options };
 }

@@ -30,6 +30,7 @@ export type ServerOptions = {
   /** A repeated Idempotency-Key of an account on a path gets the first answer again. */
   readonly honourIdempotencyKey: boolean;
   readonly serveLedger: boolean;
+  readonly descriptionFile: string | null;
   readonly onRequest: (note: RequestNote) => void;
   readonly onSetupIntent: (intent: IssuedIntent) => void;
 };
@@ -140,7 +141,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (answer.status >= 500) process.emitWarning(error instanceof Error ? error : String(error));
     return send(reply, answer);
   });
-  addPracticeRoutes(app, { store: options.clinic.store, serveLedger: options.serveLedger });
+  const { serveLedger, descriptionFile } = options;
+  addPracticeRoutes(app, { store: options.clinic.store, serveLedger, descriptionFile });
   app.register(async (api) => {
     requireToken(api, options.tokens);
     addInterfaceRoutes(api, options);

@@ -45,6 +45,8 @@ export type MockServiceOptions = {
   readonly honourIdempotencyKey?: boolean;
   /** Serves `GET /mock/ledger` without a token, for tests that run the mock as a process. False when absent. */
   readonly serveLedger?: boolean;
+  /** Served as it is at `GET /openapi.yaml`, without a token. Nothing is when absent. */
+  readonly descriptionFile?: string;
   readonly acceptsPaymentMethod?: PaymentMethodCheck;
   /**
    * Takes only payment methods of the practice card form and those of `registerPaymentMethod`, instead of all
@@ -144,6 +146,7 @@ function assemble({ store, secret, timeZone, options }: Parts) {
     tokens,
     honourIdempotencyKey: options.honourIdempotencyKey ?? false,
     serveLedger: options.serveLedger ?? false,
+    descriptionFile: options.descriptionFile ?? null,
     onRequest: options.onRequest ?? noop,
     onSetupIntent: (intent) => void intents.push(intent),
   });

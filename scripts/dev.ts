@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { createBuilder } from "vite";
-import { electronBinaryAvailable, hostEnvironment } from "../test/chromium-host/launch.ts";
+import { electronBinaryAvailable, hostEnvironment } from "../tools/chromium-host/launch.ts";
 import { build } from "./build.ts";
 
 /** npm run dev: builds again after every change, then opens the app anew; drafts are there again. */

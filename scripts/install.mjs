@@ -29,13 +29,17 @@ export function install() {
   const wanted = lockDigest();
   if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages…");
-  // npm's own scripts find their node on the path: not yet the pinned one, which is being installed.
-  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+  // npm's own scripts find their node on the path: not yet the pinned one, which is being installed. Other people's
+  // packages warn of what nobody here can change (that same node above all), so npm is heard when it fails.
+  const { status, stdout, stderr, error } = spawnSync("npm", ["ci"], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    maxBuffer: 64 * 1_024 * 1_024,
     shell: process.platform === "win32",
   });
-  if (result.status !== 0 || !existsSync(pinnedNode)) {
+  if (status !== 0 || !existsSync(pinnedNode)) {
+    for (const said of [stdout, stderr, error]) if (said) console.error(said);
     console.error("The packages could not be installed; npm's message above says why.");
     process.exit(1);
   }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { electronBinaryAvailable, hostEnvironment } from "../test/chromium-host/launch.ts";
+import { electronBinaryAvailable, hostEnvironment } from "../tools/chromium-host/launch.ts";
 import { build } from "./build.ts";
 import { systemPackages } from "./system-packages.mjs";
 

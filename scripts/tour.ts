@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { electronBinaryAvailable } from "../test/chromium-host/launch.ts";
+import { electronBinaryAvailable } from "../tools/chromium-host/launch.ts";
 import { annSample, choosePatient, createPatient, go, root, startApp, step } from "../test/support/app.ts";
 
 /** npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step. */

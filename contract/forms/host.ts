@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { say, type Saying } from "../../messages/saying.ts";
 
 /** The parts of the WHATWG URL that are used here; every place this runs in has that class. */
@@ -47,40 +48,17 @@ export function readAddress(text: string): AddressRead {
   }
 }
 
-function ipv4Parts(host: string): readonly number[] | null {
-  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? host.split(".").map(Number) : null;
+/** The address that a host is, written as the URL parser writes it; null for a name. */
+function ipAddress(hostname: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = hostname.replace(/^\[(.+)\]$/, "$1");
+  return ipaddr.isValid(bare) ? ipaddr.parse(bare) : null;
 }
 
-/** Whether an IPv4 address is for the public internet (IANA special-purpose registry, multicast, class E). */
-function isPublicIpv4(parts: readonly number[]): boolean {
-  const [a = 0, b = 0, c = 0] = parts;
-  if (a === 0 || a === 10 || a === 127 || a >= 224) return false;
-  if (a === 100) return b < 64 || b > 127;
-  if (a === 169) return b !== 254;
-  if (a === 172) return b < 16 || b > 31;
-  if (a === 192) return b !== 168 && !(b === 0 && (c === 0 || c === 2)) && !(b === 88 && c === 99);
-  if (a === 198) return b !== 18 && b !== 19 && !(b === 51 && c === 100);
-  return !(a === 203 && b === 0 && c === 113);
-}
+/** What there is of IPv6 for the public internet; an address outside of it is nobody's, or carries an IPv4 one. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** The eight groups of an IPv6 host as the URL parser writes it, in brackets. */
-function ipv6Groups(host: string): readonly number[] | null {
-  const text = /^\[([\da-f:]+)\]$/.exec(host)?.[1];
-  if (text === undefined) return null;
-  const [head = "", tail] = text.split("::");
-  const groups = (part: string): number[] =>
-    part === "" ? [] : part.split(":").map((group) => parseInt(group, 16));
-  if (tail === undefined) return groups(head);
-  const [start, end] = [groups(head), groups(tail)];
-  return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end];
-}
-
-/** Global unicast only, without documentation, Teredo and 6to4, which carry an IPv4 address. */
-function isPublicIpv6(groups: readonly number[]): boolean {
-  const [a = 0, b = 0] = groups;
-  if (a < 0x2000 || a > 0x3fff || a === 0x2002 || a === 0x3fff) return false;
-  return !(a === 0x2001 && (b < 0x0200 || b === 0x0db8));
-}
+const isPublicAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === "unicast" && (address.kind() === "ipv4" || address.match(globalUnicast));
 
 const privateEndings = [
   "localhost",
@@ -96,10 +74,8 @@ const privateEndings = [
 
 /** Whether a host name could be reached from elsewhere. Names are judged by their writing, never looked up. */
 export function isPublicHost(hostname: string): boolean {
-  const ipv6 = ipv6Groups(hostname);
-  if (ipv6 !== null) return isPublicIpv6(ipv6);
-  const ipv4 = ipv4Parts(hostname);
-  if (ipv4 !== null) return isPublicIpv4(ipv4);
+  const address = ipAddress(hostname);
+  if (address !== null) return isPublicAddress(address);
   const labels = hostname.toLowerCase().replace(/\.$/, "").split(".");
   if (labels.length < 2 || labels.includes("")) return false;
   return !privateEndings.includes(labels.at(-1) ?? "") && labels.slice(-2).join(".") !== "home.arpa";
@@ -107,5 +83,5 @@ export function isPublicHost(hostname: string): boolean {
 
 /** This computer itself: 127.0.0.0/8, [::1] and the name localhost. */
 export function isLoopbackHost(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || ipv4Parts(hostname)?.[0] === 127;
+  return hostname === "localhost" || ipAddress(hostname)?.range() === "loopback";
 }

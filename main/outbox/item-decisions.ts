@@ -5,9 +5,14 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Clock } from "../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
-import type { Items } from "./items.ts";
 import type { CurrentAccount, OutboxStore } from "./ports.ts";
 import type { Transitions } from "./transitions.ts";
+
+/** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
+export type ItemDecisions = {
+  readonly decide: (id: RecordId, decision: "booked" | "again" | "not-booked") => Promise<Result<Item>>;
+  readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
+};
 
 type Options = {
   readonly store: OutboxStore;
@@ -19,7 +24,7 @@ type Options = {
   readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
   readonly save: <T extends Item>(item: T) => T;
   readonly told: <T extends Item>(item: T) => Result<T>;
-  readonly submit: Items["submit"];
+  readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
 };
 
 const notHere = fail("not-found", "This is no longer on this computer.");
@@ -30,13 +35,11 @@ const notBookedAfterAll = fail(
   "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
 );
 
-/** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
-export function itemDecisions(options: Options): Pick<Items, "decide" | "useExisting"> {
+export function itemDecisions(options: Options): ItemDecisions {
   const { store, transitions, engine, clock, own, save, told, submit } = options;
   const now = (): string => clock.now().toISOString();
 
-  type Decided = "booked" | "again" | "not-booked";
-  async function decided(id: RecordId, decision: Decided): Promise<Result<Item>> {
+  const decide: ItemDecisions["decide"] = async (id, decision) => {
     const found = own(id);
     if (!found.ok) return found;
     const { item } = found.value;
@@ -45,7 +48,7 @@ export function itemDecisions(options: Options): Pick<Items, "decide" | "useExis
     if (decision === "booked") return markedAsBooked(item);
     save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
     return submit(id, true);
-  }
+  };
 
   function markedAsBooked(item: Item): Result<Item> {
     if (item.kind !== "booking") return failed(settledMeanwhile);
@@ -79,5 +82,5 @@ export function itemDecisions(options: Options): Pick<Items, "decide" | "useExis
     return changed.record === null ? failed(notHere) : ok(changed.record);
   }
 
-  return { decide: decided, useExisting };
+  return { decide, useExisting };
 }

@@ -2,12 +2,11 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, ItemKind } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import { isUnsettled, wasUncertain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
-import { itemDecisions } from "./item-decisions.ts";
+import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { itemPatients } from "./item-patients.ts";
 import { newItem } from "./new-item.ts";
 import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
@@ -24,7 +23,7 @@ function withForm(item: Item, content: FormOf): Item {
 }
 
 /** What people do with items: type, put aside, send, edit, decide, throw away. */
-export type Items = {
+export type Items = ItemDecisions & {
   readonly create: (content: FormOf) => Result<Item>;
   readonly saveForm: (id: RecordId, content: FormOf) => Result<{ savedAt: string }>;
   readonly get: (id: RecordId) => Result<Item>;
@@ -32,8 +31,6 @@ export type Items = {
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
   readonly edit: (id: RecordId) => Result<Item>;
   readonly discard: (id: RecordId) => Result<Item>;
-  readonly decide: (id: RecordId, decision: "booked" | "again" | "not-booked") => Promise<Result<Item>>;
-  readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
 };
 
 export type ItemsOptions = {

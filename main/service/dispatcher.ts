@@ -1,5 +1,6 @@
 import { getCACertificates } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
+import { isLoopbackHost } from "../../contract/forms/host.ts";
 import type { Clock } from "../platform/ports.ts";
 import { connectorOver } from "./connector.ts";
 import { ProxyError, readWays } from "./proxies.ts";
@@ -15,9 +16,6 @@ const lookUpTimeout = 10_000;
  * booking that breaks then could not be told from one that was made.
  */
 const idleConnection = 1_000;
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The certificates of the system beside those of Node: a clinic's network often has its own authority. */
 const systemAuthorities = (): readonly string[] => [
@@ -90,7 +88,7 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
   }
   return {
     for: async (url) => {
-      const pac = isClosed || isLoopback(url.hostname) ? "DIRECT" : await lookUp(url.href);
+      const pac = isClosed || isLoopbackHost(url.hostname) ? "DIRECT" : await lookUp(url.href);
       if (isClosed) throw new ProxyError("no-proxy");
       checked ??= checkedConnections(authorities());
       const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), checked));

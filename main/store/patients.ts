@@ -5,8 +5,16 @@ import { patientRecord, type PatientRecord } from "../../contract/records/patien
 import { fold, phoneDigits, reversed, squeeze } from "./fold.ts";
 import { damagedRecord, noSuchRecord } from "./problems.ts";
 import { parseRows, type Row } from "./rows.ts";
-import { isEmptyQuery, isLike, keysOf, scoreOf, tellingPhone, type PatientQuery } from "./search-query.ts";
-import type { Likeness, PatientRepository } from "./types.ts";
+import {
+  isEmptyQuery,
+  isLike,
+  keysOf,
+  scoreOf,
+  tellingPhone,
+  type Likeness,
+  type PatientQuery,
+} from "./search-query.ts";
+import type { PatientRepository } from "./types.ts";
 
 /** How many rows each way of finding gives at most: ranking looks at these alone, so it stays quick. */
 const candidates = 200;

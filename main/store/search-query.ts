@@ -1,6 +1,6 @@
+import type { AccountId } from "../../contract/records/account.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { fold, phoneDigits, searchWords, squeeze } from "./fold.ts";
-import type { Likeness } from "./types.ts";
 
 /** What a search field's text asks for. All that is given must be met. */
 export type PatientQuery = {
@@ -38,6 +38,17 @@ export function parsePatientQuery(text: string, readDate: ReadDate): PatientQuer
 
 export const isEmptyQuery = (query: PatientQuery): boolean =>
   query.terms.length === 0 && query.dob === null && query.number === null;
+
+/** Whom a new patient may be the same as. */
+export type Likeness = {
+  readonly accountId: AccountId;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** `YYYY-MM-DD`, or null while it is not known. */
+  readonly dob: string | null;
+  readonly phone: string;
+  readonly email: string;
+};
 
 /** A patient as it is searched and compared. */
 export type PatientKeys = {

@@ -13,7 +13,7 @@ import type {
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { WebhookRegistration } from "../../contract/service/webhook.ts";
-import type { PatientQuery } from "./search-query.ts";
+import type { Likeness, PatientQuery } from "./search-query.ts";
 
 /** What the store finds an item by, and the item itself does not say. */
 export type ItemIndex = {
@@ -95,17 +95,6 @@ export type ItemRepository = {
     readonly patientRecordId: RecordId;
     readonly instant: string;
   }) => Page<ListedBooking>;
-};
-
-/** Whom a new patient may be the same as. */
-export type Likeness = {
-  readonly accountId: AccountId;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** `YYYY-MM-DD`, or null while it is not known. */
-  readonly dob: string | null;
-  readonly phone: string;
-  readonly email: string;
 };
 
 export type PatientRepository = {

@@ -2,10 +2,7 @@ import { said } from "../../messages/saying.ts";
 import type { CancelReason, CardCallInput, CardStart, CardWindowApi } from "../../contract/card.ts";
 import type { Failure } from "../../contract/failure.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
-import { words } from "./words.ts";
-
-/** Something said above the form. */
-export type Notice = { readonly tone: "info" | "warning" | "danger"; readonly text: string };
+import { words, type Notice } from "./words.ts";
 
 /** What "Try again" does. */
 type Again = "start" | "look-up" | "keep";

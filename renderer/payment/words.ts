@@ -1,5 +1,7 @@
 import { sentence } from "../../contract/sentence.ts";
-import type { Notice } from "./flow.ts";
+
+/** Something said above the form. */
+export type Notice = { readonly tone: "info" | "warning" | "danger"; readonly text: string };
 
 type Told = { readonly title: string; readonly text: string };
 

@@ -21,10 +21,16 @@ beforeEach(async () => {
   await page.getByLabel("First name", { exact: true }).fill("Gil");
   await page.getByLabel("Last name", { exact: true }).fill("Unbroken");
   const drafts = (): Promise<string> =>
-    page.evaluate(async () => {
-      const asked = { kinds: ["patient"], statuses: ["draft"], limit: 50, offset: 0 };
-      return JSON.stringify(await window.desk.invoke("items.list", asked));
-    });
+    page.evaluate(async () =>
+      JSON.stringify(
+        await window.desk.invoke("items.list", {
+          kinds: ["patient"],
+          statuses: ["draft"],
+          limit: 50,
+          offset: 0,
+        }),
+      ),
+    );
   await expect.poll(drafts).toContain("Unbroken");
 });
 afterEach(async () => {

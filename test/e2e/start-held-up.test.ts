@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { _electron } from "playwright";
 import { expect, it, onTestFinished } from "vitest";
-import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
+import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { root } from "../support/app.ts";
 import { askToQuit, endOf } from "../support/ending.ts";
 import { startSecretService } from "../support/secret-service.ts";

@@ -15,6 +15,7 @@ const sources = [
   "renderer",
   "scripts",
   "test",
+  "tools",
   "package.json",
   "tsconfig.base.json",
   "vitest.config.ts",

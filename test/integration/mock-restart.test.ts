@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -61,6 +61,12 @@ test("what a killed mock answered is there after the next start, and its token s
   expect(ledger.map(({ id }) => id)).toEqual(ids);
   const repeat = await create(next.baseUrl, "x-7");
   expect([repeat.status, existingPatientId(repeat.body)]).toEqual([409, ids[7]]);
+});
+
+test("npm run mock serves the description of the interface that is checked in, without a token", async () => {
+  const { baseUrl } = await run().first;
+  const served = await (await fetch(`${baseUrl}/openapi.yaml`)).text();
+  expect(served).toBe(await readFile(join(root, "docs/service.openapi.yaml"), "utf8"));
 });
 
 test("SIGTERM with a hanging delivery and a waiting decision ends the process by itself, with status 0", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright";
-import { findChromium, realSurroundings } from "../chromium-host/host/chromium/find-chromium.ts";
+import { findChromium, realSurroundings } from "../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { challengeOf, fillCard, paymentFrame, pressInFrame, testNumbers } from "../provider/card-page.ts";
 import { startProvider, type Provider } from "../provider/kit.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
-import { electronBinaryAvailable, hostEnvironment } from "../chromium-host/launch.ts";
+import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 import { said } from "../../messages/saying.ts";
 

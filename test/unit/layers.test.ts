@@ -15,7 +15,7 @@ type Case = { readonly file: string; readonly may: readonly string[]; readonly m
 const cases: readonly Case[] = [
   {
     file: "contract/forms/a.ts",
-    may: ['"zod"', '"@internationalized/date"', '"../failure.ts"', '"../service/text.ts"'],
+    may: ['"zod"', '"@internationalized/date"', '"ipaddr.js"', '"../failure.ts"', '"../service/text.ts"'],
     mayNot: ['"../../main/index.ts"', '"electron"', '"node:fs"', '"fs"', '"react"', '"../../mock/server.ts"'],
   },
   {
@@ -142,8 +142,34 @@ const cases: readonly Case[] = [
   },
   {
     file: "scripts/a.ts",
-    may: ['"../main/compose.ts"', '"../test/support/desk-kit.ts"', '"vite"', '"electron"'],
-    mayNot: ['"../test/unit/layers.ts"', '"../renderer/main.tsx"'],
+    may: [
+      '"../main/compose.ts"',
+      '"../test/support/desk-kit.ts"',
+      '"../tools/chromium-host/launch.ts"',
+      '"vite"',
+      '"electron"',
+    ],
+    mayNot: [
+      '"../test/unit/layers.ts"',
+      '"../renderer/main.tsx"',
+      '"../tools/chromium-host/test/sample-app.ts"',
+    ],
+  },
+  {
+    file: "tools/chromium-host/test/a.ts",
+    may: ['"../launch.ts"', '"playwright"', '"vitest"', '"node:fs"', 'type "electron"'],
+    mayNot: ['"../../../test/support/app.ts"', '"../../../main/index.ts"'],
+  },
+  {
+    file: "tools/chromium-host/host/a.ts",
+    may: [
+      '"./ipc.ts"',
+      '"../page/clone-codec.ts"',
+      '"node:fs"',
+      'type "electron"',
+      'type "../../../node_modules/playwright-core/types/protocol.d.ts"',
+    ],
+    mayNot: ['"playwright"', '"../../../main/index.ts"', '"../../../test/support/app.ts"'],
   },
   {
     file: "test/unit/a.ts",
@@ -206,6 +232,8 @@ beforeAll(() => {
     write(file, `${[...may, ...mayNot].map(statement).join("\n")}\nexport {};\n`);
   write("main/late.ts", 'export const late = (): Promise<unknown> => import("electron");\n');
   write("main/again.ts", 'export { app } from "electron";\nexport * from "electron";\n');
+  write("main/ring-a.ts", 'import type { B } from "./ring-b.ts";\nexport type A = B | null;\n');
+  write("main/ring-b.ts", 'import type { A } from "./ring-a.ts";\nexport type B = { readonly a: A };\n');
   write(
     "main/promises.ts",
     [
@@ -246,6 +274,11 @@ describe.each(cases)("$file", ({ file, may, mayNot }) => {
 it("finds a forbidden import that is made late, and one that is passed on", () => {
   expect(layersIn("main/late.ts")).toHaveLength(1);
   expect(layersIn("main/again.ts")).toHaveLength(2);
+});
+
+it.each(["main/ring-a.ts", "main/ring-b.ts"])("finds a cycle of types alone: %s", (file) => {
+  const said = (found.get(file) ?? []).filter(({ code }) => code.includes("no-cycle"));
+  expect(said.map(({ line }) => line)).toEqual([1]);
 });
 
 it("finds a promise that nobody waits for", () => {

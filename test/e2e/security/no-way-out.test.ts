@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { chromium } from "playwright";
-import { findChromium, realSurroundings } from "../../chromium-host/host/chromium/find-chromium.ts";
+import { findChromium, realSurroundings } from "../../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { startApp } from "../../support/app.ts";
 import { startListeningPost } from "../../support/listening-post.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chromium, type Page } from "playwright";
-import { findChromium, realSurroundings } from "../../chromium-host/host/chromium/find-chromium.ts";
+import { findChromium, realSurroundings } from "../../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { hostileAttempts } from "../../support/hostile-attempts.ts";
 import { startOutside, type Outside } from "../../support/outside.ts";
