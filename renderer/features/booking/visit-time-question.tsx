@@ -40,6 +40,7 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
     <Notice tone="warning" live="polite" title={when.message}>
       <ChoiceGroup
         label="Which of the two"
+        name="repeatedHour"
         value={booking.state.form.repeatedHour}
         onChange={(which) => booking.dispatch({ type: "hour", which })}
         options={[
