@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
@@ -60,7 +61,7 @@ export const FieldLabel = (props: {
       </label>
     )}
     {props.isRequired === true && (
-      <span className={styles["required"]} aria-hidden="true" title="Required">
+      <span className={styles["required"]} aria-hidden="true" title={words.ui.required}>
         *
       </span>
     )}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
+import { words } from "../../messages/words.ts";
 import styles from "./saved-note.module.css";
 
 type Props = {
@@ -27,7 +28,7 @@ function useLasting(isSaving: boolean): boolean {
 }
 
 /** Whether what was typed is kept. Calm while it is; a failure says what went wrong. */
-export function SavedNote({ save, words }: Props): ReactNode {
+export function SavedNote({ save, words: saved }: Props): ReactNode {
   const lasts = useLasting(save.kind === "saving");
   // Between two saves the last one still holds; before the first, and after one that failed, nothing does.
   const [wasSaved, setWasSaved] = useState(false);
@@ -35,10 +36,9 @@ export function SavedNote({ save, words }: Props): ReactNode {
   if (save.kind === "failed") {
     return (
       <p className={styles["failed"]} role="alert">
-        Not saved: {Object.values(save.failure.fields)[0] ?? save.failure.message} What you typed is still
-        here.
+        {words.ui.notSaved({ reason: Object.values(save.failure.fields)[0] ?? save.failure.message })}
       </p>
     );
   }
-  return <p className={styles["note"]}>{lasts ? "Saving…" : wasSaved ? words : null}</p>;
+  return <p className={styles["note"]}>{lasts ? words.ui.saving : wasSaved ? saved : null}</p>;
 }
