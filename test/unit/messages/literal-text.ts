@@ -120,7 +120,7 @@ function isSilent(node: Node): boolean {
       return selects.test(nameOf(node["callee"]));
     // What is thrown is for a log: what people are told is a Failure.
     case "NewExpression":
-      return /Error$/.test(nameOf(node["callee"]));
+      return nameOf(node["callee"]).endsWith("Error");
     default:
       return node.type.startsWith("TS") && valueParts[node.type] === undefined;
   }
