@@ -37,8 +37,12 @@ function written(token: Token): string {
   }
 }
 
+/** How many letters of its own a message shows at most. */
 const lengthOf = (tokens: readonly Token[]): number =>
-  tokens.reduce((sum, token) => sum + (token.type === "content" ? token.value.length : 0), 0);
+  tokens.reduce((sum, token) => {
+    if (token.type === "content") return sum + token.value.length;
+    return "cases" in token ? sum + Math.max(...token.cases.map((each) => lengthOf(each.tokens))) : sum;
+  }, 0);
 
 export function pseudo(message: string): string {
   const tokens = parse(message);

@@ -84,7 +84,7 @@ export const bookingForm = z.strictObject({
   /** What is known of the card behind `paymentMethod`, when it was collected here. */
   card: card.nullable(),
   step: z.enum(bookingSteps),
-  /** Accessible name of the field that had the focus, to come back to. */
+  /** Name of the field that had the focus, to come back to. */
   focus: z.string().max(100).nullable(),
 });
 export type BookingForm = z.infer<typeof bookingForm>;

@@ -1,4 +1,5 @@
 import { Suspense, lazy, type ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
 import { readSession } from "../state/session.ts";
@@ -38,11 +39,11 @@ function Window(): ReactNode {
     return (
       <main className={styles["plain"]}>
         {problem === null ? (
-          <LoadingState>Starting…</LoadingState>
+          <LoadingState>{words.shell.starting}</LoadingState>
         ) : (
           <FailureNotice
             failure={problem}
-            title="Front Desk could not start"
+            title={words.shell.couldNotStart}
             actions={
               <Button
                 onPress={() => {
@@ -50,7 +51,7 @@ function Window(): ReactNode {
                   void readSession(sessionStore, bridge);
                 }}
               >
-                Try again
+                {words.shell.tryAgain}
               </Button>
             }
           />

@@ -4,6 +4,7 @@ import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { TextField } from "react-aria-components/TextField";
+import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation } from "../state/hooks.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -31,18 +32,18 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
     });
   };
   return (
-    <Dialog title="Find a patient or a command" isOpen onClose={onClose} size="medium">
+    <Dialog title={words.shell.palette.title} isOpen onClose={onClose} size="medium">
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <TextField aria-label="Find" type="text" autoFocus>
+        <TextField aria-label={words.shell.palette.field} type="text" autoFocus>
           <Input
             {...comboBox}
             className={styles["input"] ?? ""}
-            placeholder="Name, date of birth, phone, or a command"
+            placeholder={words.shell.palette.placeholder}
           />
         </TextField>
         {found.failure !== null && <p className={styles["none"]}>{said(found.failure.why)}</p>}
         <ListBox
-          aria-label="Found"
+          aria-label={words.shell.palette.found}
           className={styles["list"] ?? ""}
           items={entries}
           selectionMode="none"
@@ -50,9 +51,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             const entry = entries.find((known) => known.id === id);
             if (entry !== undefined) run(entry);
           }}
-          renderEmptyState={() => (
-            <p className={styles["none"]}>No patient on this computer and no command fits this.</p>
-          )}
+          renderEmptyState={() => <p className={styles["none"]}>{words.shell.palette.nothing}</p>}
         >
           {(entry: PaletteEntry) => (
             <ListBoxItem id={entry.id} textValue={entry.label} className={styles["entry"] ?? ""}>

@@ -1,6 +1,8 @@
 import { said } from "../../messages/saying.ts";
 import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Connection, Session } from "../../contract/records/account.ts";
+import { language } from "../../messages/language.ts";
+import { words } from "../../messages/words.ts";
 
 export type ConnectionWords = {
   readonly word: string;
@@ -9,53 +11,46 @@ export type ConnectionWords = {
   readonly why: string;
 };
 
-const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
+const clock = { hour: "numeric", minute: "2-digit" } as const;
+const dayAndClock = { month: "short", day: "numeric", ...clock } as const;
 
 /** "10:42 AM", with the day when it is not today's; for the computer's own clock and zone. */
 export function clockTime(instant: string, now: Date): string {
   const at = new Date(instant);
-  return (at.toDateString() === now.toDateString() ? clock : dayAndClock).format(at);
+  const isToday = at.toDateString() === now.toDateString();
+  return at.toLocaleString(language, isToday ? clock : dayAndClock);
 }
+
+const tones = {
+  online: "success",
+  offline: "warning",
+  "token-refused": "danger",
+  "signed-out": "warning",
+  checking: "info",
+} as const satisfies Record<Connection["state"], ConnectionWords["tone"]>;
 
 /** The status pill's words. They follow the service's last real answer, not the computer's network. */
 export function connectionWords(connection: Connection | null, now: Date): ConnectionWords {
-  const last = connection?.lastAnswerAt ?? null;
-  const since = last === null ? "the service has not answered yet" : `last answer ${clockTime(last, now)}`;
-  switch (connection?.state) {
-    case "online":
-      return { word: "Online", tone: "success", why: since };
-    case "offline":
-      return {
-        word: "Offline",
-        tone: "warning",
-        why: connection.reason === null ? since : said(connection.reason),
-      };
-    case "token-refused":
-      return {
-        word: "Token refused",
-        tone: "danger",
-        why: connection.reason === null ? "nothing is sent until a new one" : said(connection.reason),
-      };
-    case "signed-out":
-      return { word: "Signed out", tone: "warning", why: "nothing is sent" };
-    case "checking":
-    case undefined:
-      return { word: "Checking…", tone: "info", why: since };
-  }
+  const { connection: own } = words.shell;
+  const state = connection?.state ?? "checking";
+  return { word: own.state[state], tone: tones[state], why: whyOf(connection, now) };
+}
+
+function whyOf(connection: Connection | null, now: Date): string {
+  const { connection: own } = words.shell;
+  const { state, reason = null, lastAnswerAt = null } = connection ?? {};
+  if (state === "signed-out") return own.nothingSent;
+  if (state === "token-refused") return reason === null ? own.untilNewToken : said(reason);
+  if (state === "offline" && reason !== null) return said(reason);
+  return lastAnswerAt === null ? own.noAnswer : own.lastAnswer({ time: clockTime(lastAnswerAt, now) });
 }
 
 /** Who is at the desk, as the token says, and where. */
 export function whoIsHere(session: Session): { readonly who: string; readonly where: string } {
   const where = (session.serviceAddress ?? "").replace(/^https:\/\//, "");
-  if (session.practice) return { who: "Practice", where: "sample data on this computer" };
+  if (session.practice) return { who: words.shell.desk.practice, where: words.shell.desk.practiceWhere };
   return {
-    who: cleanLine(session.token?.subject ?? "", shownAtMost.word) || "Account without a name",
+    who: cleanLine(session.token?.subject ?? "", shownAtMost.word) || words.shell.desk.noName,
     where,
   };
 }

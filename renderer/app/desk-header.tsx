@@ -1,6 +1,7 @@
 import { CircleUserRound, KeyRound, LoaderCircle, Wifi, WifiOff } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Connection, Session } from "../../contract/records/account.ts";
+import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useSession } from "../state/hooks.ts";
 import { useNow } from "../state/use-now.ts";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -25,7 +26,7 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
       <StatusPill />
       <p className={styles["who"]}>
         <CircleUserRound size={16} aria-hidden="true" />
-        <VisuallyHidden>At the desk: </VisuallyHidden>
+        <VisuallyHidden>{words.shell.desk.atTheDesk} </VisuallyHidden>
         <strong>
           <bdi>{who}</bdi>
         </strong>
@@ -49,14 +50,14 @@ function StatusPill(): ReactNode {
     setIsAsking(false);
     if (!answer.ok) return announce(said(answer.failure.why));
     store.setState({ connection: answer.value });
-    const words = connectionWords(answer.value, new Date());
-    announce(`${words.word}: ${words.why}`);
+    const told = connectionWords(answer.value, new Date());
+    announce(words.shell.connection.told({ state: told.word, why: told.why }));
   };
   return (
     <button
       type="button"
       className={styles["pill"]}
-      title="Ask the service now"
+      title={words.shell.connection.askNow}
       aria-busy={isAsking || undefined}
       onClick={() => void check()}
     >
@@ -65,8 +66,8 @@ function StatusPill(): ReactNode {
         tone={tone}
         icon={icons[isAsking ? "checking" : (connection?.state ?? "checking")]}
       />
-      <span>{isAsking ? "asking the service" : why}</span>
-      <VisuallyHidden>{/[.…]$/.test(why) ? "" : "."} Check now</VisuallyHidden>
+      <span>{isAsking ? words.shell.connection.asking : why}</span>
+      <VisuallyHidden> {words.shell.connection.checkNow}</VisuallyHidden>
     </button>
   );
 }

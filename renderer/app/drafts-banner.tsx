@@ -1,13 +1,22 @@
 import { History } from "lucide-react";
 import { Suspense, lazy, useEffect, useState, type ReactNode } from "react";
 import type { ListedItem } from "../../contract/records/item.ts";
+import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation } from "../state/hooks.ts";
 import { targetOfItem } from "../state/item-target.ts";
 import { Button } from "../ui/button.tsx";
+import { RichText } from "../ui/rich-text.tsx";
 import styles from "./shell.module.css";
 import { said } from "../../messages/saying.ts";
 
 const ItemName = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).ItemName }));
+
+/** The item's name, once it is known. */
+const nameOf = (item: ListedItem) => (unknown: string) => (
+  <Suspense fallback={unknown}>
+    <ItemName item={item} />
+  </Suspense>
+);
 
 /** What was unfinished when the window started and still is, the newest first. */
 function useLeftOver(): readonly ListedItem[] {
@@ -50,17 +59,14 @@ export function DraftsBanner(): ReactNode {
 
   const park = async (): Promise<void> => {
     const answer = await bridge.call("items.park", { id: first.id, parked: true });
-    announce(answer.ok ? "Put aside. It is in the outbox, under Put aside." : said(answer.failure.why));
+    announce(answer.ok ? words.shell.drafts.parked : said(answer.failure.why));
     if (answer.ok) setTaken([...taken, first.id]);
   };
   return (
-    <aside className={styles["leftOver"]} aria-label="Unfinished">
+    <aside className={styles["leftOver"]} aria-label={words.shell.drafts.label}>
       <History size={16} aria-hidden="true" />
       <p>
-        Left unfinished:{" "}
-        <Suspense fallback="…">
-          <ItemName item={first} />
-        </Suspense>
+        <RichText text={words.shell.drafts.left} tags={{ item: nameOf(first) }} />
       </p>
       <div className={styles["leftOverButtons"]}>
         <Button
@@ -70,14 +76,14 @@ export function DraftsBanner(): ReactNode {
             go(targetOfItem(first));
           }}
         >
-          Continue
+          {words.shell.drafts.continue}
         </Button>
         <Button size="small" variant="quiet" onPress={() => void park()}>
-          Put aside
+          {words.shell.drafts.park}
         </Button>
         {drafts.length > 1 && (
           <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>
-            {`All ${String(drafts.length)}`}
+            {words.shell.drafts.all({ count: drafts.length })}
           </Button>
         )}
       </div>

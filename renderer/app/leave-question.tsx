@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { useNavigation } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -10,21 +11,21 @@ export function LeaveQuestion(): ReactNode {
   if (asks === null) return null;
   return (
     <Dialog
-      title="What you typed last is not saved. Leave without it?"
+      title={words.shell.leave.title}
       isOpen
       isQuestion
       onClose={() => decide(false)}
       actions={
         <>
-          <Button onPress={() => decide(false)}>Stay here</Button>
+          <Button onPress={() => decide(false)}>{words.shell.leave.stay}</Button>
           <Button variant="danger" onPress={() => decide(true)}>
-            Leave without it
+            {words.shell.leave.leave}
           </Button>
         </>
       }
     >
       <p>{said(asks.failure.why)}</p>
-      <p>What was saved before it stays saved.</p>
+      <p>{words.shell.leave.text}</p>
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
 import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import { language } from "../../messages/language.ts";
+import { words } from "../../messages/words.ts";
 import type { Screen, Target } from "../state/navigation.ts";
 import { places } from "./places.ts";
-import { day } from "../../messages/format.ts";
+import { shortcuts } from "./shortcuts.ts";
 
 /** One line of the palette: a place to go or a command to run. */
 export type PaletteEntry = {
@@ -20,46 +22,33 @@ export type PaletteEntry = {
 /** Where the list of shortcuts names other keys than the place in the navigation. */
 const ownKeys: Partial<Record<Screen, string>> = { "new-booking": "mod+N", settings: "mod+," };
 
-const commandEntries: readonly PaletteEntry[] = [
-  ...places.map(({ screen, label, target, keys }): PaletteEntry => ({
+const own = ["park", "print", "shortcuts"] as const;
+const keysOf = (command: Command): string | null =>
+  shortcuts.find((shortcut) => shortcut.command === command)?.keys ?? null;
+
+const commandEntries = (): readonly PaletteEntry[] => [
+  ...places.map(({ screen, target, keys }): PaletteEntry => ({
     id: `go-${screen}`,
     group: "command",
-    label,
-    detail: screen === "new-booking" ? "Start a booking" : "Go to this screen",
+    label: words.shell.screens[screen],
+    detail: screen === "new-booking" ? words.shell.palette.startBooking : words.shell.palette.goThere,
     keys: ownKeys[screen] ?? keys,
     does: { kind: "go", target },
   })),
-  {
-    id: "park",
+  ...own.map((command): PaletteEntry => ({
+    ...words.shell.palette[command],
+    id: command,
     group: "command",
-    label: "Park",
-    detail: "Put the open booking aside",
-    keys: "mod+Shift+P",
-    does: { kind: "run", command: "park" },
-  },
-  {
-    id: "print",
-    group: "command",
-    label: "Print",
-    detail: "The open appointment's slip",
-    keys: "mod+P",
-    does: { kind: "run", command: "print" },
-  },
-  {
-    id: "shortcuts",
-    group: "command",
-    label: "Shortcuts",
-    detail: "The list of all of them",
-    keys: "mod+/",
-    does: { kind: "run", command: "shortcuts" },
-  },
+    keys: keysOf(command),
+    does: { kind: "run", command },
+  })),
 ];
 
 const patientEntries = (patient: PatientRecord, isBest: boolean): readonly PaletteEntry[] => {
   const { firstName, lastName, dob, phone } = patient.input;
   const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
   const facts = [
-    `born ${day(dob)}`,
+    words.shell.palette.born({ dob }),
     phone,
     patient.patientId === null ? null : `#${String(patient.patientId)}`,
   ];
@@ -76,7 +65,7 @@ const patientEntries = (patient: PatientRecord, isBest: boolean): readonly Palet
   const book: PaletteEntry = {
     ...open,
     id: `book-${patient.id}`,
-    label: `New booking for ${name}`,
+    label: words.shell.palette.book({ name }),
     does: { kind: "go", target: { screen: "new-booking", patientRecordId: patient.id } },
   };
   return [open, book];
@@ -84,8 +73,8 @@ const patientEntries = (patient: PatientRecord, isBest: boolean): readonly Palet
 
 /** What the palette lists for a text: the patients that main found, best first, then matching commands. */
 export function paletteEntries(text: string, patients: readonly PatientRecord[]): readonly PaletteEntry[] {
-  const wanted = text.trim().toLowerCase();
-  const commands = commandEntries.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const wanted = text.trim().toLocaleLowerCase(language);
+  const commands = commandEntries().filter(({ label }) => label.toLocaleLowerCase(language).includes(wanted));
   if (wanted === "") return commands;
   return [...patients.flatMap((patient, index) => patientEntries(patient, index === 0)), ...commands];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { RecordsNotice } from "../../contract/routes.ts";
+import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation } from "../state/hooks.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,33 +25,36 @@ export function RecordsBanner(): ReactNode {
   const notice = useRecordsNotice();
   const read = async (): Promise<void> => {
     const answer = await bridge.call("app.noticeRead", {});
-    announce(answer.ok ? "Noted." : said(answer.failure.why));
+    announce(answer.ok ? words.shell.missing.noted : said(answer.failure.why));
   };
   if (notice === null) return null;
   return (
     <>
       {notice.missing !== null && (
-        <aside className={styles["banner"]} aria-label="Something is missing">
+        <aside className={styles["banner"]} aria-label={words.shell.missing.label}>
           <Notice
             tone="danger"
             live="assertive"
-            title="Something that was saved or sent here is missing from the records"
-            actions={<Button onPress={() => void read()}>I have read this</Button>}
+            title={words.shell.missing.title}
+            actions={<Button onPress={() => void read()}>{words.shell.missing.read}</Button>}
           >
-            {missingWords(notice.missing).join(" ")}
+            {missingWords(notice.missing).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
           </Notice>
         </aside>
       )}
       {notice.settingsDamaged && (
-        <aside className={styles["banner"]} aria-label="Settings not readable">
+        <aside className={styles["banner"]} aria-label={words.shell.settingsDamaged.label}>
           <Notice
             tone="danger"
             live="assertive"
-            title="The settings on this computer cannot be read"
-            actions={<Button onPress={() => go({ screen: "settings" })}>Open settings</Button>}
+            title={words.shell.settingsDamaged.title}
+            actions={
+              <Button onPress={() => go({ screen: "settings" })}>{words.shell.settingsDamaged.open}</Button>
+            }
           >
-            Front Desk goes on with its first settings: this computer’s time zone and no services. Check them
-            before you book. What was there is kept, and this goes away when settings are saved.
+            {words.shell.settingsDamaged.text}
           </Notice>
         </aside>
       )}

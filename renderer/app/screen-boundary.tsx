@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
@@ -21,11 +22,14 @@ export class ScreenBoundary extends Component<Props, State> {
         <Notice
           tone="danger"
           live="assertive"
-          title="This screen could not be drawn"
-          actions={<Button onPress={() => this.setState({ isBroken: false })}>Open it again</Button>}
+          title={words.shell.brokenScreen.title}
+          actions={
+            <Button onPress={() => this.setState({ isBroken: false })}>
+              {words.shell.brokenScreen.open}
+            </Button>
+          }
         >
-          What you typed is kept as a draft, as you typed it. Nothing was sent because of this. The other
-          screens go on working.
+          {words.shell.brokenScreen.text}
         </Notice>
       </Page>
     );

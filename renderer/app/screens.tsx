@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, type ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { useNavigation } from "../state/hooks.ts";
 import type { Target } from "../state/navigation.ts";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
-import { placeOf } from "./places.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const BookingView = lazy(async () => ({
@@ -43,9 +43,9 @@ function ScreenFor({ target }: { readonly target: Target }): ReactNode {
 /** The screen that navigation names. Every visit to the wizard starts it afresh; lists keep their place. */
 export function CurrentScreen(): ReactNode {
   const { target, visit } = useNavigation();
-  const title = placeOf(target.screen)?.label ?? "";
+  const title = words.shell.screens[target.screen];
   useEffect(() => {
-    document.title = `${title} – Front Desk`;
+    document.title = words.shell.windowTitle({ screen: title });
   }, [title]);
   const key = target.screen === "new-booking" ? `new-booking-${String(visit)}` : target.screen;
   return (

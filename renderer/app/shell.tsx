@@ -1,5 +1,6 @@
 import { Suspense, lazy, useCallback, useState, type ReactNode } from "react";
 import type { Session } from "../../contract/records/account.ts";
+import { words } from "../../messages/words.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { DraftsBanner } from "./drafts-banner.tsx";
 import { MemoryBanner } from "./memory-banner.tsx";
@@ -45,11 +46,11 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to the screen
+        {words.shell.skip}
       </a>
       {session.practice && (
-        <aside className={styles["practice"]} aria-label="Practice mode">
-          Practice – nothing is real
+        <aside className={styles["practice"]} aria-label={words.shell.practice.label}>
+          {words.shell.practice.text}
         </aside>
       )}
       <SideNavigation onFind={() => setOverlay("find")} onShortcuts={() => setOverlay("shortcuts")} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { Button } from "../ui/button.tsx";
@@ -7,11 +8,16 @@ import styles from "./palette.module.css";
 
 /** The list of shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => (
-  <Dialog title="Shortcuts" isOpen onClose={onClose} actions={<Button onPress={onClose}>Close</Button>}>
+  <Dialog
+    title={words.shell.shortcuts.title}
+    isOpen
+    onClose={onClose}
+    actions={<Button onPress={onClose}>{words.shell.shortcuts.close}</Button>}
+  >
     <dl className={styles["shortcuts"]}>
-      {shortcuts.map(({ keys, label }) => (
+      {shortcuts.map(({ keys, name }) => (
         <div key={keys}>
-          <dt>{label}</dt>
+          <dt>{words.shell.shortcut[name]}</dt>
           <dd>
             <Kbd keys={keys} />
           </dd>

@@ -1,4 +1,5 @@
 import type { Command } from "../../contract/events.ts";
+import type { Words } from "../../messages/words.ts";
 
 /** A key press as far as shortcuts go. `key` is that of `KeyboardEvent`. */
 export type KeyPress = {
@@ -9,22 +10,33 @@ export type KeyPress = {
   readonly altKey: boolean;
 };
 
-export type Shortcut = { readonly keys: string; readonly label: string; readonly command: Command | null };
+export type Shortcut = {
+  readonly keys: string;
+  /** Its words in the catalogue. */
+  readonly name: keyof Words["shell"]["shortcut"];
+  readonly command: Command | null;
+};
+
+const of = (command: Command & Shortcut["name"], keys: string): Shortcut => ({
+  keys,
+  name: command,
+  command,
+});
 
 /** Every shortcut of the window. Those without a command belong to the part that has the focus. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: "mod+N", label: "New booking", command: "new-booking" },
-  { keys: "mod+K", label: "Find a patient or a command", command: "find" },
-  { keys: "mod+Enter", label: "Confirm this step", command: null },
-  { keys: "mod+Shift+P", label: "Park this booking", command: "park" },
-  { keys: "mod+P", label: "Print the appointment slip", command: "print" },
-  { keys: "mod+2", label: "Patients", command: "go-patients" },
-  { keys: "mod+3", label: "Bookings", command: "go-bookings" },
-  { keys: "mod+4", label: "Outbox", command: "go-outbox" },
-  { keys: "mod+5", label: "Webhooks", command: "go-webhooks" },
-  { keys: "mod+,", label: "Settings", command: "settings" },
-  { keys: "mod+/", label: "This list", command: "shortcuts" },
-  { keys: "Esc", label: "Close a dialog or a list", command: null },
+  of("new-booking", "mod+N"),
+  of("find", "mod+K"),
+  { keys: "mod+Enter", name: "confirm", command: null },
+  of("park", "mod+Shift+P"),
+  of("print", "mod+P"),
+  of("go-patients", "mod+2"),
+  of("go-bookings", "mod+3"),
+  of("go-outbox", "mod+4"),
+  of("go-webhooks", "mod+5"),
+  of("settings", "mod+,"),
+  of("shortcuts", "mod+/"),
+  { keys: "Esc", name: "close", command: null },
 ];
 
 /** Other keys for the same, which need no line of their own in the list. */

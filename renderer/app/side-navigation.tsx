@@ -1,6 +1,7 @@
 import { ConciergeBell, Keyboard, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ItemCounts } from "../../contract/records/item.ts";
+import { words } from "../../messages/words.ts";
 import { useItems, useNavigation } from "../state/hooks.ts";
 import { outboxCount } from "../state/items.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -18,19 +19,19 @@ const needsPerson = (counts: ItemCounts | null): number =>
 export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
   const { target, go } = useNavigation();
   return (
-    <nav className={styles["navigation"]} aria-label="Screens">
+    <nav className={styles["navigation"]} aria-label={words.shell.navigation.label}>
       <p className={styles["brand"]}>
-        <ConciergeBell size={18} aria-hidden="true" /> Front Desk
+        <ConciergeBell size={18} aria-hidden="true" /> {words.shell.brand}
       </p>
       <button type="button" className={styles["find"]} aria-keyshortcuts={ariaKeys("mod+K")} onClick={onFind}>
         <Search size={16} aria-hidden="true" />
-        <span>Find…</span>
+        <span>{words.shell.navigation.find}</span>
         <span aria-hidden="true">
           <Kbd keys="mod+K" />
         </span>
       </button>
       <ul className={styles["places"]}>
-        {places.map(({ screen, label, icon: Icon, target: place, keys }) => (
+        {places.map(({ screen, icon: Icon, target: place, keys }) => (
           <li key={screen}>
             <button
               type="button"
@@ -40,7 +41,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
               onClick={() => go(place)}
             >
               <Icon size={16} aria-hidden="true" />
-              <span>{label}</span>
+              <span>{words.shell.screens[screen]}</span>
               {screen === "outbox" && <OutboxCount />}
             </button>
           </li>
@@ -53,7 +54,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
           aria-keyshortcuts={ariaKeys("mod+/")}
           onClick={onShortcuts}
         >
-          <Keyboard size={16} aria-hidden="true" /> Shortcuts
+          <Keyboard size={16} aria-hidden="true" /> {words.shell.navigation.shortcuts}
         </button>
       </div>
     </nav>
@@ -61,9 +62,6 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
 }
 
 /** Drafts are not in the count, so it must not be called that of what is unfinished. */
-const countWords = (urgent: number): string =>
-  urgent === 0 ? "waiting" : `waiting, ${String(urgent)} ${urgent === 1 ? "needs" : "need"} you`;
-
 function OutboxCount(): ReactNode {
   const counts = useItems((items) => items.counts);
   const count = outboxCount(counts);
@@ -71,8 +69,8 @@ function OutboxCount(): ReactNode {
   const urgent = needsPerson(counts);
   return (
     <span className={classNames(styles["count"], urgent > 0 && styles["urgent"])}>
-      {count}
-      <VisuallyHidden> {countWords(urgent)}</VisuallyHidden>
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{words.shell.navigation.waiting({ count, urgent })}</VisuallyHidden>
     </span>
   );
 }

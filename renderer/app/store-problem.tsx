@@ -2,12 +2,12 @@ import { FolderOutput } from "lucide-react";
 import { Suspense, lazy, useEffect, useState, type ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
 import type { StoreProblem as Problem } from "../../contract/routes.ts";
+import { words } from "../../messages/words.ts";
 import { useDesk } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./app.module.css";
-import { filesWords, problemTitles } from "./records-words.ts";
 
 const Dialog = lazy(async () => ({ default: (await import("../ui/dialog.tsx")).Dialog }));
 
@@ -26,18 +26,20 @@ export function UntilHalted({ children }: HaltedProps): ReactNode {
   return (
     <>
       {problem !== null && isLooking && (
-        <aside aria-label="Nothing is saved">
+        <aside aria-label={words.shell.storeProblem.halted.label}>
           <Notice
             tone="danger"
-            title="Nothing that is typed here is saved or sent any more"
-            actions={<Button onPress={() => setLooking(false)}>Back to the reason</Button>}
+            title={words.shell.storeProblem.halted.title}
+            actions={
+              <Button onPress={() => setLooking(false)}>{words.shell.storeProblem.halted.back}</Button>
+            }
           />
         </aside>
       )}
       {problem !== null && !isLooking && (
         <StoreProblem problem={problem}>
           <p>
-            <Button onPress={() => setLooking(true)}>Show what I was typing</Button>
+            <Button onPress={() => setLooking(true)}>{words.shell.storeProblem.halted.look}</Button>
           </p>
         </StoreProblem>
       )}
@@ -53,19 +55,19 @@ type Props = { readonly problem: Problem; readonly children?: ReactNode };
 /** Shown instead of everything else when the files on this computer cannot be read or written. */
 export const StoreProblem = ({ problem, children }: Props): ReactNode => (
   <main className={styles["plain"]}>
-    <h1>{problemTitles[problem.kind]}</h1>
+    <h1>{words.shell.storeProblem.title[problem.kind]}</h1>
     <FailureNotice failure={problem.failure} />
-    {problem.files.length > 0 && (
+    {problem.kind !== "other-copy" && problem.files.length > 0 && (
       <>
-        <p>{filesWords[problem.kind]}</p>
-        <ul className={styles["files"]} aria-label="Files">
+        <p>{words.shell.storeProblem.files[problem.kind]}</p>
+        <ul className={styles["files"]} aria-label={words.shell.storeProblem.filesLabel}>
           {problem.files.map((file) => (
             <li key={file}>{file}</li>
           ))}
         </ul>
       </>
     )}
-    <p>Front Desk looks again at every start. To try again, close this window and start Front Desk.</p>
+    <p>{words.shell.storeProblem.again}</p>
     {children}
     {problem.maySetAside && problem.files.length > 0 && <SetAside isMissing={problem.kind === "missing"} />}
   </main>
@@ -84,40 +86,35 @@ function SetAside({ isMissing }: { readonly isMissing: boolean }): ReactNode {
     else setFailure(answer.failure);
   };
   if (files !== null) {
-    const done = isMissing ? "" : `Set aside as ${files.join(", ")}. `;
-    return <p role="status">{done}Front Desk starts again…</p>;
+    const { startsAgain, done } = words.shell.setAside;
+    return <p role="status">{isMissing ? startsAgain : done({ files })}</p>;
   }
+  const own = words.shell.setAside[isMissing ? "missing" : "files"];
   return (
     <>
       {failure !== null && <FailureNotice failure={failure} />}
       <p>
         <Button icon={FolderOutput} onPress={() => setAsking(true)}>
-          {isMissing ? "Start anew without the records" : "Set the files aside and start anew"}
+          {own.button}
         </Button>
       </p>
       {isAsking && (
         <Suspense fallback={null}>
           <Dialog
-            title="Start anew without these records?"
+            title={words.shell.setAside.title}
             isOpen
             isQuestion
             onClose={() => setAsking(false)}
             actions={
               <>
-                <Button onPress={() => setAsking(false)}>
-                  {isMissing ? "Not now" : "Leave them as they are"}
-                </Button>
+                <Button onPress={() => setAsking(false)}>{own.keep}</Button>
                 <Button variant="danger" onPress={() => void setAside()}>
-                  {isMissing ? "Start anew" : "Set aside and start anew"}
+                  {own.confirm}
                 </Button>
               </>
             }
           >
-            <p>
-              {isMissing
-                ? "Front Desk begins with nothing, and no longer looks for the records that are missing: their patients, drafts and unsent bookings are not in Front Desk, and those bookings are not sent. If there is a backup, put it back instead."
-                : "The files get new names in the same folder and can be put back later. Until then their patients, drafts and unsent bookings are not in Front Desk, and those bookings are not sent."}
-            </p>
+            <p>{own.text}</p>
           </Dialog>
         </Suspense>
       )}

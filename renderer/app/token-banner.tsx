@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useIsTokenRefused, useKeptWords } from "../state/hooks.ts";
+import { words } from "../../messages/words.ts";
+import { useIsTokenRefused, useRecordsKept } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./shell.module.css";
@@ -9,23 +10,21 @@ type Props = { readonly onNewToken: () => void };
 /** Asks for a new token where the person is, so that nothing typed has to be left. */
 export function TokenBanner({ onNewToken }: Props): ReactNode {
   const isRefused = useIsTokenRefused();
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   if (!isRefused) return null;
   return (
-    <aside className={styles["banner"]} aria-label="Token refused">
+    <aside className={styles["banner"]} aria-label={words.shell.token.label}>
       <Notice
         tone="danger"
         live="assertive"
-        title="The service no longer accepts the access token"
+        title={words.shell.token.title}
         actions={
           <Button variant="primary" onPress={onNewToken}>
-            Enter a new token
+            {words.shell.token.enter}
           </Button>
         }
       >
-        {asKept(
-          "Nothing was deleted. What you type is saved on this computer, and sending goes on after a new token.",
-        )}
+        {words.shell.token.text({ kept })}
       </Notice>
     </aside>
   );

@@ -9,7 +9,7 @@ export type Target =
       readonly itemId?: string;
       /** A known patient to book for. */
       readonly patientRecordId?: string;
-      /** Accessible name of the field to come back to. */
+      /** Name of the field to come back to. */
       readonly focus?: string;
       /** A blank booking, also where another was being typed. */
       readonly isFresh?: boolean;

@@ -1,6 +1,7 @@
 import { cleanLine } from "../../contract/forms/clean-text.ts";
 import { isUncertain } from "../../contract/records/attempts.ts";
 import type { Attempt, ListedItem } from "../../contract/records/item.ts";
+import { words } from "../../messages/words.ts";
 
 type Seen = {
   readonly status: number | null;
@@ -10,10 +11,12 @@ type Seen = {
 
 /** `200, text/html: “Welcome to Guest WiFi…”`: enough to tell the service from something that stands in its place. */
 export function seenWords({ status, contentType, firstWords }: Seen): string {
-  const words = cleanLine(firstWords ?? "", 300);
-  const kind = [status === null ? "" : String(status), cleanLine(contentType ?? "", 100)];
-  const head = kind.filter((part) => part !== "").join(", ") || "An answer";
-  return words === "" ? `${head}, without a text` : `${head}: “${words}”`;
+  const { answer } = words.items;
+  const text = cleanLine(firstWords ?? "", 300);
+  const parts = [status === null ? "" : String(status), cleanLine(contentType ?? "", 100)];
+  const facts = parts.filter((part) => part !== "").join(", ");
+  if (facts === "") return text === "" ? answer.nothing : answer.onlyText({ text });
+  return text === "" ? answer.withoutText({ facts }) : answer.withText({ facts, text });
 }
 
 /**

@@ -14,6 +14,8 @@ type Props<V extends string> = FieldTexts & {
   readonly value: V | null;
   readonly onChange: (value: V) => void;
   readonly isRequired?: boolean;
+  /** By which the group is found again to be focused. */
+  readonly name?: string;
 };
 
 /** A radio group: one plain sentence for each choice, arrow keys move between them. */
@@ -24,6 +26,7 @@ export function ChoiceGroup<V extends string>(props: Props<V>): ReactNode {
   return (
     <div
       role="radiogroup"
+      data-field={props.name}
       className={styles["field"]}
       aria-labelledby={`${id}-label`}
       aria-required={props.isRequired === true || undefined}

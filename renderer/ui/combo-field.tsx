@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import combo from "./combo-field.module.css";
 import { closedCombo, comboKey } from "./combo-keys.ts";
@@ -102,7 +103,7 @@ export function ComboField(props: Props): ReactNode {
         {isOpen && <Options {...{ id, options, isStale }} active={state.active} onPick={pick} />}
       </div>
       <VisuallyHidden>
-        <span role="status">{isOpen ? `${String(options.length)} suggestions` : ""}</span>
+        <span role="status">{isOpen ? words.ui.suggestionCount({ count: options.length }) : ""}</span>
       </VisuallyHidden>
       <FieldLines id={id} {...texts} />
     </div>
@@ -124,7 +125,13 @@ function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactN
     shown?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Suggestions" className={combo["list"]}>
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={words.ui.suggestions}
+      className={combo["list"]}
+    >
       {options.map((option, index) => (
         <button
           key={option.id}

@@ -1,21 +1,14 @@
+import { said } from "../../messages/saying.ts";
 import type { ReactNode } from "react";
-import type { Failure, NextAction } from "../../contract/failure.ts";
+import type { Failure } from "../../contract/failure.ts";
 import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { words } from "../../messages/words.ts";
 import { AnswerSeen } from "./answer-seen.tsx";
 import { seenWords } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
+import { isolated } from "./isolated.tsx";
 import { Notice } from "./notice.tsx";
-import { said } from "../../messages/saying.ts";
-
-const nextSentences: Record<NextAction, string | null> = {
-  none: null,
-  edit: "Next: correct it, then send it again.",
-  retry: "Next: try again.",
-  wait: "Next: nothing. It is tried again by itself.",
-  "sign-in": "Next: connect with a token that the service accepts.",
-  check: "Next: ask the service, then choose.",
-  "choose-patient": "Next: use that patient, or change the external ID.",
-};
+import { RichText } from "./rich-text.tsx";
 
 /** Waiting and asking are no faults of the person; the rest stands out more. */
 const isCalm = (failure: Failure): boolean =>
@@ -44,7 +37,7 @@ export const FailureNotice = ({ failure, title, actions, isNews = true, seen = n
     <p>
       <bdi>{cleanLine(said(failure.why), messageAtMost)}</bdi>
     </p>
-    {actions === undefined && nextSentences[failure.next] !== null && <p>{nextSentences[failure.next]}</p>}
+    {actions === undefined && failure.next !== "none" && <p>{words.ui.next[failure.next]}</p>}
     <ServiceAnswer failure={failure} seen={seen} />
   </Notice>
 );
@@ -66,16 +59,13 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
     };
     return <AnswerSeen words={seenWords(found)} />;
   }
-  const words = cleanLine(answer ?? "");
+  const known = { status: status === undefined ? "none" : String(status), answer: cleanLine(answer ?? "") };
   return (
     <p className={styles["answer"]}>
-      The service answered{status === undefined ? "" : ` ${String(status)}`}
-      {words === "" ? (
-        "."
+      {known.answer === "" ? (
+        words.ui.answered(known)
       ) : (
-        <>
-          : “<bdi>{words}</bdi>”
-        </>
+        <RichText text={words.ui.answeredWith(known)} tags={{ said: isolated }} />
       )}
     </p>
   );

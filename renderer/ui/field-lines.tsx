@@ -1,6 +1,7 @@
 import { said, type Saying } from "../../messages/saying.ts";
 import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
@@ -64,7 +65,7 @@ export const FieldLabel = (props: {
       </label>
     )}
     {props.isRequired === true && (
-      <span className={styles["required"]} aria-hidden="true" title="Required">
+      <span className={styles["required"]} aria-hidden="true" title={words.ui.required}>
         *
       </span>
     )}

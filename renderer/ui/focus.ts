@@ -36,22 +36,19 @@ export function focusFirstControl(part: HTMLElement | null): boolean {
   return first !== undefined;
 }
 
-/** The accessible name of a field by its label, to come back to it later; null when it has none. */
+/** The name of a field by which it is found again, whatever the language; null when it has none. */
 export function fieldName(element: Element): string | null {
-  const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
-  const words = element.getAttribute("aria-label") ?? labels[0]?.textContent ?? "";
-  const name = words.trim();
-  return name === "" ? null : name.slice(0, 100);
+  const group = element.closest("[data-field]")?.getAttribute("data-field");
+  // The name that radio buttons share is made up anew each time.
+  return group ?? (element.matches('[type="radio"]') ? null : element.getAttribute("name"));
 }
 
-/** Focuses the field with that accessible name. False if the part has none such. */
+/** Comes back to the field with that name: in a text, to its end. False if the part has none such. */
 export function focusNamed(part: HTMLElement | null, name: string): boolean {
-  const all = [...(part?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [])];
-  const found = all.find((element) => isUsable(element) && fieldName(element) === name);
-  found?.focus();
-  // Coming back to a text goes on at its end.
-  if (found instanceof HTMLTextAreaElement || (found instanceof HTMLInputElement && found.type === "text")) {
-    found.setSelectionRange(found.value.length, found.value.length);
-  }
-  return found !== undefined;
+  const isFound = focusField(part, name);
+  const { activeElement: field } = document;
+  const isText =
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text");
+  if (isFound && isText) field.setSelectionRange(field.value.length, field.value.length);
+  return isFound;
 }

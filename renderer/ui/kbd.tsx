@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import styles from "./kbd.module.css";
 
 const isMac = (): boolean => navigator.userAgent.includes("Mac");
 
 /** `mod+Shift+P` as this computer's keyboard names it: ⌘ ⇧ P or Ctrl Shift P. */
 export function keyNames(keys: string): readonly string[] {
-  const names = isMac()
-    ? { mod: "⌘", Shift: "⇧", Alt: "⌥", Enter: "↩" }
-    : { mod: "Ctrl", Shift: "Shift", Alt: "Alt", Enter: "Enter" };
+  const names = isMac() ? { mod: "⌘", Shift: "⇧", Alt: "⌥", Enter: "↩" } : words.ui.keys;
   return keys.split("+").map((key) => Object.entries(names).find(([name]) => name === key)?.[1] ?? key);
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./page.module.css";
 
@@ -40,7 +41,7 @@ export const Page = (props: PageProps): ReactNode => (
         {props.children}
       </div>
       {props.aside !== undefined && (
-        <section className={styles["aside"]} aria-label={props.asideLabel ?? "Details"}>
+        <section className={styles["aside"]} aria-label={props.asideLabel ?? words.ui.details}>
           {props.aside}
         </section>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
+import { words } from "../../messages/words.ts";
 import styles from "./saved-note.module.css";
 import { said } from "../../messages/saying.ts";
 
@@ -28,7 +29,7 @@ function useLasting(isSaving: boolean): boolean {
 }
 
 /** Whether what was typed is kept. Calm while it is; a failure says what went wrong. */
-export function SavedNote({ save, words }: Props): ReactNode {
+export function SavedNote({ save, words: saved }: Props): ReactNode {
   const lasts = useLasting(save.kind === "saving");
   // Between two saves the last one still holds; before the first, and after one that failed, nothing does.
   const [wasSaved, setWasSaved] = useState(false);
@@ -36,10 +37,9 @@ export function SavedNote({ save, words }: Props): ReactNode {
   if (save.kind === "failed") {
     return (
       <p className={styles["failed"]} role="alert">
-        Not saved: {said(Object.values(save.failure.fields)[0] ?? save.failure.why)} What you typed is still
-        here.
+        {words.ui.notSaved({ reason: said(Object.values(save.failure.fields)[0] ?? save.failure.why) })}
       </p>
     );
   }
-  return <p className={styles["note"]}>{lasts ? "Saving…" : wasSaved ? words : null}</p>;
+  return <p className={styles["note"]}>{lasts ? words.ui.saving : wasSaved ? saved : null}</p>;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { states } from "../../contract/forms/contact.ts";
+import { words } from "../../messages/words.ts";
 import { ComboField } from "./combo-field.tsx";
 import type { FieldTexts } from "./field-lines.tsx";
 
@@ -29,7 +30,7 @@ export function statesFor(text: string): readonly Option[] {
 export const StateField = ({ value, onChange, onBlur, ...texts }: Props): ReactNode => (
   <ComboField
     {...texts}
-    label="State"
+    label={words.ui.state}
     name="state"
     text={value}
     onTextChange={onChange}

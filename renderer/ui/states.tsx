@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { words } from "../../messages/words.ts";
 import { Spinner } from "./spinner.tsx";
 import styles from "./states.module.css";
 
@@ -23,8 +24,8 @@ export const EmptyState = ({ icon: Icon, title, children, action }: EmptyProps):
 );
 
 /** Something is being read; it shows only after a moment, so that quick answers do not flicker. */
-export const LoadingState = ({ children = "Loading…" }: { readonly children?: ReactNode }): ReactNode => (
+export const LoadingState = ({ children }: { readonly children?: ReactNode }): ReactNode => (
   <div className={styles["loading"]} role="status">
-    <Spinner /> {children}
+    <Spinner /> {children ?? words.ui.loading}
   </div>
 );

@@ -15,14 +15,25 @@ export const stepStateWords: Readonly<Record<StepState, string>> = {
   attention: "Needs attention",
 };
 
-/** The accessible names of the wizard's fields, by the step on which they stand. */
+/** The names of the wizard's fields, by the step on which they stand. */
 const fieldsByStep: Readonly<Record<Exclude<BookingStep, "review">, readonly string[]>> = {
-  patient: ["Find a patient"],
-  visit: ["Service", "Date", "Time", "Same as patient", "Address", "City", "State", "ZIP code", "Notes"],
-  billing: ["Billing type", "Bill to Patient", "Bill to Account", "Monthly Invoice", "Payment method"],
+  patient: ["patient"],
+  visit: [
+    "service",
+    "date",
+    "time",
+    "repeatedHour",
+    "sameAddress",
+    "address",
+    "city",
+    "state",
+    "zip",
+    "notes",
+  ],
+  billing: ["billingType", "paymentMethod"],
 };
 
-/** The form at the step of the field with that accessible name, to be focused there. */
+/** The form at the step of the field with that name, to be focused there. */
 export function focusIn(form: BookingForm, name: string): BookingForm {
   const steps = ["patient", "visit", "billing"] as const;
   const step = steps.find((each) => fieldsByStep[each].includes(name)) ?? form.step;

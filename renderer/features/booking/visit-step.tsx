@@ -136,6 +136,7 @@ function Place({ booking }: Props): ReactNode {
         {!isNumber && (
           <CheckField
             label="Same as patient"
+            name="sameAddress"
             isSelected={form.sameAddress}
             onChange={(on) => booking.dispatch({ type: "same-address", on })}
             description={

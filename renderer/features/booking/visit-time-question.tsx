@@ -41,6 +41,7 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
     <Notice tone="warning" live="polite" title={said(when.why)}>
       <ChoiceGroup
         label="Which of the two"
+        name="repeatedHour"
         value={booking.state.form.repeatedHour}
         onChange={(which) => booking.dispatch({ type: "hour", which })}
         options={[

@@ -70,5 +70,5 @@ function patientEnd(item: ListedPatient): string {
   const what = isExistingPatient(item)
     ? `Patient${number} is used.`
     : `The service has this patient${number === "" ? "" : ` as${number}`}.`;
-  return item.result?.detailsMayDiffer === true ? `${what} ${detailsMayDiffer}` : what;
+  return item.result?.detailsMayDiffer === true ? `${what} ${detailsMayDiffer()}` : what;
 }

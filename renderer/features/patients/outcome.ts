@@ -105,7 +105,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
             kind: isExistingPatient(item) ? "used" : "created",
             patientId: item.result.patientId,
             recordId: item.patientRecordId,
-            caution: item.result.detailsMayDiffer === true ? detailsMayDiffer : null,
+            caution: item.result.detailsMayDiffer === true ? detailsMayDiffer() : null,
           };
     case "ready":
     case "sending":

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clockTime, connectionWords, whoIsHere } from "../../../renderer/app/connection-words.ts";
 import { paletteEntries } from "../../../renderer/app/palette-entries.ts";
 import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
+import { words } from "../../../messages/words.ts";
 import { closedCombo, comboKey } from "../../../renderer/ui/combo-keys.ts";
 import { knownPatient } from "./builders.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -41,7 +42,7 @@ describe("shortcuts", () => {
 
 describe("the palette", () => {
   test("names the keys that the list of shortcuts names", () => {
-    const listed = new Map(shortcuts.map(({ label, keys }) => [label, keys]));
+    const listed = new Map(shortcuts.map(({ name, keys }) => [words.shell.shortcut[name], keys]));
     const shown = paletteEntries("", []).filter(({ label }) => listed.has(label));
     expect(shown.map(({ label }) => label)).toContain("Settings");
     for (const { label, keys } of shown) expect([label, keys]).toEqual([label, listed.get(label)]);

@@ -1,9 +1,9 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { bookingFields, readBookingForm } from "../../../contract/forms/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import { errorsOf, firstBadField, stepAfter } from "../../../renderer/features/booking/fields.ts";
+import { errorsOf, firstBadField, stepAfter, stepOf } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
   isBlank,
@@ -13,6 +13,7 @@ import {
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
+import { focusIn } from "../../../renderer/features/booking/step-names.ts";
 import { bookingItem, filledBooking, knownPatient, refusal, uuid, zone } from "./builders.ts";
 import { worded } from "../../support/told.ts";
 
@@ -201,14 +202,20 @@ describe("the visit and how it is paid", () => {
 
 describe("interruption", () => {
   test("a parked booking comes back to its step and field", () => {
-    const form = { ...filledBooking, step: "visit", focus: "Notes" } as const;
+    const form = { ...filledBooking, step: "visit", focus: "notes" } as const;
     const state = openedBooking(bookingItem({ form }));
     expect(state.form).toEqual(form);
     expect(state.phase.kind).toBe("filling");
   });
 
+  test.each(bookingFields)("a booking that was left at %s comes back to that field's step", (field) => {
+    const step = stepOf(field) === "billing" ? "visit" : "billing";
+    const form = focusIn({ ...filledBooking, step }, field);
+    expect([form.step, form.focus]).toEqual([stepOf(field), field]);
+  });
+
   test("going to another step forgets the field of the last one", () => {
-    const onNotes = after([{ type: "focused", name: "Notes" }]);
+    const onNotes = after([{ type: "focused", name: "notes" }]);
     expect(after([{ type: "went", step: "billing" }], onNotes).form.focus).toBeNull();
   });
 
@@ -221,7 +228,7 @@ describe("interruption", () => {
   test("looking around makes no draft; the first value does", () => {
     const looked = after([
       { type: "went", step: "billing" },
-      { type: "focused", name: "Notes" },
+      { type: "focused", name: "notes" },
     ]);
     expect(isBlank(looked.form)).toBe(true);
     expect(isBlank(after([{ type: "typed", field: "date", value: "1" }], looked).form)).toBe(false);

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+/** Words and language are live bindings: what is read of them when a module loads stays in one language. */
+const read = (what: string): never => {
+  throw new Error(`${what} was read when the module loaded`);
+};
+
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("../../../messages/words.ts", () => ({
+    words: new Proxy({}, { get: (_, part) => read(`words.${String(part)}`) }),
+  }));
+  vi.doMock("../../../messages/language.ts", () => ({
+    get language() {
+      return read("language");
+    },
+  }));
+});
+afterAll(() => {
+  vi.doUnmock("../../../messages/words.ts");
+  vi.doUnmock("../../../messages/language.ts");
+  vi.resetModules();
+});
+
+type Load = () => Promise<unknown>;
+
+/** Both pages' entry points are left out: they look for their page at once. */
+const modules = import.meta.glob<unknown>([
+  "../../../renderer/**/*.{ts,tsx}",
+  "!../../../renderer/main.tsx",
+  "!../../../renderer/payment/main.ts",
+]);
+const whyNot = (load: Load): Promise<string | null> =>
+  load().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+test("no module of the window reads a word or the language when it loads", async () => {
+  const failed: string[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const why = await whyNot(load);
+    if (why !== null) failed.push(`${file}: ${why}`);
+  }
+  expect(Object.keys(modules).length).toBeGreaterThan(100);
+  expect(failed).toEqual([]);
+}, 60_000);
+
+test.each<[string, Load]>([
+  ["words.common", () => import("./fixtures/reads-words-at-load.ts")],
+  ["language", () => import("./fixtures/reads-language-at-load.ts")],
+])("one that reads %s would be found", async (what, load) => {
+  expect(await whyNot(load)).toBe(`${what} was read when the module loaded`);
+});
