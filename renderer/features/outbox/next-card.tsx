@@ -9,7 +9,7 @@ import { callBackOrder } from "./item-words.ts";
 export const targetOfCard = (itemId: string): Target => ({
   screen: "new-booking",
   itemId,
-  focus: "Payment method",
+  focus: "paymentMethod",
 });
 
 /** Goes on to the next booking that needs a card, soonest appointment first; nothing when there is none. */
