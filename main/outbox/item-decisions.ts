@@ -27,7 +27,7 @@ const settledMeanwhile = fail("busy", "This has been settled or sent meanwhile. 
 const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
 const notBookedAfterAll = fail(
   "unclear",
-  "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
+  "Someone at this desk said that the service does not have this booking.",
 );
 
 /** What a person decides who has asked the service: whether it has a booking, and who a patient is. */

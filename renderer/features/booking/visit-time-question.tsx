@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { clockText } from "../../../contract/forms/time-of-day.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../../../contract/forms/zoned-time.ts";
+import { clock, zone, zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,6 +18,8 @@ function unchosen({ read, state }: Booking): VisitTimeRead | null {
 /** Names an hour that the clocks skip or show twice on that day, and asks which time is meant. */
 export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNode {
   const when = unchosen(booking);
+  const { timeZone, repeatedHour } = booking.state.form;
+  const say = words.booking.visit;
   if (when?.kind === "gap") {
     return (
       <Notice
@@ -27,9 +30,9 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
           <Button
             key={time}
             size="small"
-            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clockText(time) })}
+            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clock(time) })}
           >
-            {`Use ${clockText(time)}`}
+            {say.takeTime({ time })}
           </Button>
         ))}
       />
@@ -39,14 +42,15 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
   return (
     <Notice tone="warning" live="polite" title={when.message}>
       <ChoiceGroup
-        label="Which of the two"
+        label={say.whichHour}
         name="repeatedHour"
-        value={booking.state.form.repeatedHour}
+        value={repeatedHour}
         onChange={(which) => booking.dispatch({ type: "hour", which })}
-        options={[
-          { value: "earlier", label: "Earlier", description: when.earlier.zoneName },
-          { value: "later", label: "Later", description: when.later.zoneName },
-        ]}
+        options={(["earlier", "later"] as const).map((value) => ({
+          value,
+          label: say[value],
+          description: zone(zonedText(when[value].instant, timeZone)),
+        }))}
         isRequired
       />
     </Notice>

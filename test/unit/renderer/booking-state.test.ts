@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { bookingFields, readBookingForm } from "../../../contract/forms/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import { errorsOf, firstBadField, stepAfter, stepOf } from "../../../renderer/features/booking/fields.ts";
+import {
+  errorsOf,
+  firstBadField,
+  focusIn,
+  stepAfter,
+  stepOf,
+} from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
   isBlank,
@@ -12,7 +18,6 @@ import {
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
-import { focusIn } from "../../../renderer/features/booking/step-names.ts";
 import { bookingItem, filledBooking, knownPatient, refusal, uuid, zone } from "./builders.ts";
 
 const context = { today: "2026-11-20", now: "2026-11-20T15:00:00Z", dateOrder: "month-first" } as const;
@@ -209,6 +214,13 @@ describe("interruption", () => {
     const step = stepOf(field) === "billing" ? "visit" : "billing";
     const form = focusIn({ ...filledBooking, step }, field);
     expect([form.step, form.focus]).toEqual([stepOf(field), field]);
+  });
+
+  test("a choice beside the fields is come back to as well, and what is no field stays on its step", () => {
+    const form = { ...filledBooking, step: "billing" } as const;
+    expect(focusIn(form, "sameAddress").step).toBe("visit");
+    expect(focusIn(form, "repeatedHour").step).toBe("visit");
+    expect(focusIn(form, "Notes").step).toBe("billing");
   });
 
   test("going to another step forgets the field of the last one", () => {
