@@ -64,6 +64,10 @@ export function said({ id, values }: Saying): string {
   return String(found(given));
 }
 
+/** The words of a saying, where there is one. */
+export const saidOrNull = (saying: Saying | null | undefined): string | null =>
+  saying === null || saying === undefined ? null : said(saying);
+
 /** Each of several sayings, by the same name. */
 export const saidEach = (sayings: Readonly<Record<string, Saying>>): Record<string, string> =>
   Object.fromEntries(Object.entries(sayings).map(([name, saying]) => [name, said(saying)]));

@@ -32,7 +32,7 @@ const settledMeanwhile = fail("busy", "This has been settled or sent meanwhile. 
 const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
 const notBookedAfterAll = fail(
   "unclear",
-  "Someone at this desk said that the service does not have this booking. Ask the service, then choose.",
+  "Someone at this desk said that the service does not have this booking.",
 );
 
 export function itemDecisions(options: Options): ItemDecisions {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from "rea
 import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
 import { todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
@@ -11,13 +12,13 @@ import { focusFirstControl } from "../../ui/focus.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./booking.module.css";
 import { cardName, cardShortName } from "./cards.ts";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
-import { day } from "../../../messages/format.ts";
 
 type Ways = RouteOutput<"cards.ways">;
 type Props = { readonly booking: Booking; readonly card: CardActions };
@@ -39,19 +40,13 @@ export function CardPart({ booking, card }: Props): ReactNode {
   const { paymentMethod, card: chosen } = booking.state.form;
   const part = useRef<HTMLDivElement>(null);
   useFirstWay(part, ways !== null);
+  const say = words.booking.card;
   return (
-    <Section
-      title="Card"
-      description={
-        paymentMethod === "" ? "Without a card the booking can be saved, and waits in the outbox." : undefined
-      }
-    >
+    <Section title={say.title} description={paymentMethod === "" ? say.without : undefined}>
       <FieldStack>
         <ChosenCard booking={booking} />
-        {card.failure !== null && <FailureNotice failure={card.failure} title="No card was added." />}
-        {reading.failure !== null && (
-          <FailureNotice failure={reading.failure} title="The ways to a card could not be read." />
-        )}
+        {card.failure !== null && <FailureNotice failure={card.failure} title={say.notAdded} />}
+        {reading.failure !== null && <FailureNotice failure={reading.failure} title={say.waysNotRead} />}
         {ways !== null && (
           <div ref={part} className={styles["ways"]}>
             <EarlierCards booking={booking} card={card} ways={ways} />
@@ -60,13 +55,13 @@ export function CardPart({ booking, card }: Props): ReactNode {
           </div>
         )}
         <TextField
-          label="Payment method"
+          label={say.paymentMethod}
           name="paymentMethod"
           value={paymentMethod}
           onChange={(value) => booking.dispatch({ type: "typed", field: "paymentMethod", value })}
           onBlur={() => booking.dispatch({ type: "left", field: "paymentMethod" })}
           error={booking.errors["paymentMethod"]}
-          help="An identifier such as pm_1AbC…, from your own card terminal. Never a card number."
+          help={say.paymentMethodHelp}
           isCode
         />
       </FieldStack>
@@ -95,11 +90,16 @@ function ChosenCard({ booking }: { readonly booking: Booking }): ReactNode {
   if (card === null) return null;
   const expired = isExpiredCard(card, booking.today);
   return (
-    <Notice tone={expired ? "warning" : "success"} title={`Card for this booking: ${cardName(card)}`}>
-      {expired ? <p>This card is expired. The service will probably refuse it.</p> : null}
+    <Notice
+      tone={expired ? "warning" : "success"}
+      title={words.booking.card.chosen({ card: cardName(card) })}
+    >
+      {expired ? <p>{words.booking.card.isExpired}</p> : null}
     </Notice>
   );
 }
+
+const soft = { soft: (text: string) => <span className={styles["soft"]}>{text}</span> };
 
 /** Earlier cards that are shown before anybody asks for all of them. */
 const fewCards = 4;
@@ -112,25 +112,28 @@ function EarlierCards({ booking, card, ways }: Props & { readonly ways: Ways }):
   if (earlier.length === 0) return null;
   const { timeZone } = booking.settings;
   const { pending } = card;
+  const say = words.booking.card;
   return (
     <>
-      <ul className={styles["cards"]} aria-label="Cards used before">
+      <ul className={styles["cards"]} aria-label={say.earlier}>
         {earlier.slice(0, showsAll ? earlier.length : fewCards).map(({ card: each, expired, usedAt }) => (
           <li key={each.id}>
             <CreditCard size={16} aria-hidden="true" />
             <span>
-              {cardName(each)}
-              <span className={styles["soft"]}> – last used {day(todayIn(timeZone, usedAt))}</span>
+              <RichText
+                text={say.lastUsed({ card: cardName(each), date: todayIn(timeZone, usedAt) })}
+                tags={soft}
+              />
             </span>
             {expired ? (
-              <StatusBadge word="Expired" icon={CreditCard} tone="warning" />
+              <StatusBadge word={say.expired} icon={CreditCard} tone="warning" />
             ) : (
               <Button
                 size="small"
                 isPending={typeof pending === "object" && pending?.earlier === each.id}
                 onPress={() => card.takeEarlier(each.id)}
               >
-                {`Use ${cardShortName(each)}`}
+                {say.take({ card: cardShortName(each) })}
               </Button>
             )}
           </li>
@@ -138,7 +141,9 @@ function EarlierCards({ booking, card, ways }: Props & { readonly ways: Ways }):
       </ul>
       {!showsAll && earlier.length > fewCards && (
         <div>
-          <Button size="small" onPress={() => setShowsAll(true)}>{`Show all ${earlier.length} cards`}</Button>
+          <Button size="small" onPress={() => setShowsAll(true)}>
+            {say.showAll({ count: earlier.length })}
+          </Button>
         </div>
       )}
     </>
@@ -149,19 +154,16 @@ type CollectProps = { readonly card: CardActions; readonly ways: Ways; readonly 
 
 /** The provider's own form, in a window that shows nothing else. */
 function Collect({ card, ways, hasCard }: CollectProps): ReactNode {
+  const say = words.booking.card;
   if (!ways.provider) {
-    return ways.practice ? null : (
-      <p className={styles["soft"]}>
-        The payment provider&apos;s card form is not set up on this computer: Settings, Card collection.
-      </p>
-    );
+    return ways.practice ? null : <p className={styles["soft"]}>{say.notSetUp}</p>;
   }
   const isOpen = card.pending === "collect";
   return (
     <>
       {isOpen && (
-        <Notice tone="info" live="polite" title="The card window is open">
-          <p>The card is typed there, into the payment provider&apos;s form. It comes back here by itself.</p>
+        <Notice tone="info" live="polite" title={say.windowOpen}>
+          <p>{say.windowHelp}</p>
         </Notice>
       )}
       {/* One button, so that the focus is where it was when the window closes. */}
@@ -171,7 +173,7 @@ function Collect({ card, ways, hasCard }: CollectProps): ReactNode {
           variant={hasCard || isOpen ? "secondary" : "primary"}
           onPress={card.collect}
         >
-          {isOpen ? "Show the card window" : "Collect card"}
+          {isOpen ? say.showWindow : say.collect}
         </Button>
       </div>
     </>
@@ -179,26 +181,28 @@ function Collect({ card, ways, hasCard }: CollectProps): ReactNode {
 }
 
 type PracticeCard = RouteInput<"cards.practise">["card"];
-const practiceCards: readonly { readonly value: PracticeCard; readonly label: string }[] = [
-  { value: "visa", label: "Practice Visa 4242" },
-  { value: "mastercard", label: "Practice Mastercard 4444" },
-  { value: "declined", label: "Practice card that is declined" },
-];
+const practiceCards: readonly PracticeCard[] = ["visa", "mastercard", "declined"];
 
 /** Stands in for the provider's card form in practice mode. No real card, no money. */
 function PracticeCardForm({ card }: { readonly card: CardActions }): ReactNode {
   const [chosen, setChosen] = useState<PracticeCard>("visa");
+  const say = words.booking.practice;
   return (
-    <section className={styles["practice"]} aria-label="Practice card form">
-      <p className={styles["practiceMark"]}>Practice – no real card, no money</p>
-      <ChoiceGroup label="Practice card" value={chosen} options={practiceCards} onChange={setChosen} />
+    <section className={styles["practice"]} aria-label={say.label}>
+      <p className={styles["practiceMark"]}>{say.mark}</p>
+      <ChoiceGroup
+        label={say.card}
+        value={chosen}
+        options={practiceCards.map((value) => ({ value, label: say.cards[value] }))}
+        onChange={setChosen}
+      />
       <div>
         <Button
           icon={CreditCard}
           isPending={card.pending === "practise"}
           onPress={() => card.practise(chosen)}
         >
-          Add practice card
+          {say.add}
         </Button>
       </div>
     </section>

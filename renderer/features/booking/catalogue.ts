@@ -1,4 +1,5 @@
 import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import type { ComboOption } from "../../ui/combo-field.tsx";
 
 type Services = Settings["services"];
@@ -39,17 +40,8 @@ export function servicesFor(typed: string, services: Services): readonly ComboOp
     .map((service) => ({
       id: String(service.id),
       label: label(service),
-      ...(service.minutes === null ? {} : { detail: `${service.minutes} minutes` }),
+      ...(service.minutes === null
+        ? {}
+        : { detail: words.booking.visit.minutes({ count: service.minutes }) }),
     }));
-}
-
-/** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */
-export function zoneWords(timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" }).formatToParts();
-    const name = parts.find((part) => part.type === "timeZoneName")?.value;
-    return name === undefined ? timeZone : `${name} (${timeZone})`;
-  } catch {
-    return timeZone;
-  }
 }

@@ -1,6 +1,6 @@
 import { bookingFields, type BookingField } from "../../../contract/forms/booking-form.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
-import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
+import { bookingSteps, type BookingForm, type BookingStep } from "../../../contract/records/forms.ts";
 
 const stepOfField: Record<BookingField, BookingStep> = {
   patient: "patient",
@@ -18,6 +18,13 @@ const stepOfField: Record<BookingField, BookingStep> = {
 
 /** The step on which a field stands. */
 export const stepOf = (field: BookingField): BookingStep => stepOfField[field];
+
+/** The form at the step of that field or choice, to be focused there. */
+export function focusIn(form: BookingForm, name: string): BookingForm {
+  const field = bookingFields.find((known) => known === name);
+  const isChoice = name === "sameAddress" || name === "repeatedHour";
+  return { ...form, step: field !== undefined ? stepOf(field) : isChoice ? "visit" : form.step, focus: name };
+}
 
 /** The step after this one; Review is the last. */
 export const stepAfter = (step: BookingStep): BookingStep =>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useKeptWords, useNavigation } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
@@ -40,8 +41,8 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   useFocusKept(item.status);
   const asKept = useKeptWords();
   const outcome = bookingOutcome(item);
-  const words = outcomeWords(outcome);
-  const title = asKept(words.title);
+  const end = outcomeWords(outcome);
+  const title = asKept(end.title);
   const { when } = booking.read;
   const facts = bookingFacts({
     item,
@@ -51,16 +52,16 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   });
   const isBooked = outcome.kind === "booked";
   const actions = useActions({ booking, item, onNew, onTakeUp });
-  const next = words.actions.filter((action) => action !== "new-booking");
+  const next = end.actions.filter((action) => action !== "new-booking");
   return (
     <Page
-      title={isBooked ? title : "New booking"}
+      title={isBooked ? title : words.booking.title}
       actions={
         <>
           {isBooked && <BookingActions facts={facts} />}
           {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
           <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
-            New booking
+            {words.booking.title}
           </Button>
         </>
       }
@@ -69,8 +70,8 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       <Notice
-        tone={facts.alerts.length > 0 && words.tone === "success" ? "warning" : words.tone}
-        live={words.tone === "danger" || words.tone === "warning" ? "assertive" : "polite"}
+        tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
+        live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
         {...(isBooked ? {} : { title })}
         actions={
           next.length === 0
@@ -80,14 +81,14 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
                   <NewTokenButton key={action} />
                 ) : (
                   <Button key={action} onPress={() => actions.run(action)}>
-                    {actionWords[action]}
+                    {words.booking.actions[action]}
                   </Button>
                 ),
               )
         }
       >
         <p>
-          <bdi>{cleanLine(asKept(words.text), 1_000)}</bdi>
+          <bdi>{cleanLine(asKept(end.text), 1_000)}</bdi>
         </p>
         <Answered item={item} />
       </Notice>
@@ -108,16 +109,6 @@ function Answered({ item }: { readonly item: BookingItem }): ReactNode {
   if (item.problem !== null) return <ServiceAnswer failure={item.problem} seen={seen} />;
   return seen === null ? null : <AnswerSeen words={seen} />;
 }
-
-const actionWords: Readonly<Record<PressedAction, string>> = {
-  "new-booking": "New booking",
-  edit: "Edit",
-  "add-card": "Add card",
-  "other-billing": "Choose another billing type",
-  "mark-booked": "Mark as booked",
-  "book-again": "Book again",
-  outbox: "Open the outbox",
-};
 
 type Actions = {
   readonly failure: Failure | null;
@@ -140,7 +131,7 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
     const answer = await bridge.call("items.decide", { id: item.id, decision });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
-    announce(decision === "booked" ? "Marked as booked." : "It will be sent again.");
+    announce(decision === "booked" ? words.booking.marked : words.booking.sentAgain);
     if (answer.value.kind === "booking") booking.settle(answer.value);
   };
   const run = (action: PressedAction): void => {

@@ -1,8 +1,9 @@
 import type { Failure } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, saidOrNull } from "../../../messages/saying.ts";
 
 /** What became of a booking after "Book", in the cases the screen tells apart. */
 export type BookingOutcome =
@@ -59,9 +60,6 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
   }
 }
 
-const mayOrMayNot = "It may or may not have been booked.";
-export const savedNotBooked = "Saved on this computer – not booked yet.";
-
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =
   | "new-booking"
@@ -83,6 +81,7 @@ export type OutcomeWords = {
 
 /** The words for every outcome. */
 export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
+  const { savedNotBooked, mayOrMayNot, outcome: say } = words.booking;
   switch (outcome.kind) {
     case "booked":
       return bookedWords(outcome.result);
@@ -90,10 +89,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
       return {
         tone: "info",
         title: outcome.mayBeMade ? mayOrMayNot : savedNotBooked,
-        text: after(
-          outcome.reason,
-          `${outcome.hasPlan ? "" : "It is sent by itself as soon as possible. "}There is nothing you need to do.`,
-        ),
+        text: because(outcome.reason, say.saved, outcome.hasPlan ? say.savedPlanned : say.savedWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     case "token-refused":
@@ -107,69 +103,53 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
       return {
         tone: "info",
         title: savedNotBooked,
-        text: after(
-          outcome.reason ?? "Its patient has no number yet.",
-          "It is sent by itself as soon as the patient has a number.",
-        ),
+        text: because(outcome.reason, say.waiting, say.waitingWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     case "sending":
-      return {
-        tone: "info",
-        title: "Sending – no answer yet.",
-        text: "The service has not answered. This screen shows the answer when it comes; do not book it again.",
-        actions: ["outbox"],
-      };
+      return { tone: "info", title: say.sendingTitle, text: say.sending, actions: ["outbox"] };
     case "needs-card":
       return {
         tone: "warning",
         title: savedNotBooked,
-        text: "It needs a card: Bill to Patient cannot be sent without one. It stays in the outbox until a card is added, or the payer agrees to another billing type.",
+        text: say.needsCard,
         actions: ["add-card", "other-billing", "new-booking"],
       };
     case "needs-checking":
       return {
         tone: "warning",
         title: mayOrMayNot,
-        text: checkingText(outcome.problem),
+        text: because(saidOrNull(outcome.problem?.why), say.checking, say.checkingWhy),
         actions: ["mark-booked", "book-again", "new-booking"],
       };
     case "needs-editing":
       return {
         tone: "danger",
-        title: outcome.mayBeMade ? mayOrMayNot : "Not booked.",
-        text: `${outcome.problem === null ? "The service refused it." : said(outcome.problem.why)} Everything typed is kept. Correct it and book again.`,
+        title: outcome.mayBeMade ? mayOrMayNot : say.notBooked,
+        text: because(saidOrNull(outcome.problem?.why), say.refused, say.refusedWhy),
         actions: ["edit", "new-booking"],
       };
     case "draft":
-      return { tone: "info", title: savedNotBooked, text: "Nothing was sent.", actions: ["edit"] };
+      return { tone: "info", title: savedNotBooked, text: say.nothingSent, actions: ["edit"] };
     case "discarded":
-      return { tone: "info", title: "Discarded.", text: "Nothing will be sent.", actions: ["new-booking"] };
+      return { tone: "info", title: say.discardedTitle, text: say.discarded, actions: ["new-booking"] };
   }
 }
 
-const after = (reason: string | null, text: string): string => (reason === null ? text : `${reason} ${text}`);
+/** With the reason where there is one. */
+const because = (why: string | null, plain: string, withWhy: (values: { why: string }) => string): string =>
+  why === null ? plain : withWhy({ why });
 
 /**
  * What "Save for later" came to: drafts wait to be finished; complete bookings wait for a person to send them
  * or, saved while the service did not answer, for the service.
  */
 export function savedForLaterText({ status, parked }: Pick<BookingItem, "status" | "parked">): string {
-  if (status === "needs-card")
-    return "It needs a card. It waits in the outbox until one is added, or the payer agrees to another billing type.";
-  if (status === "draft")
-    return "It is not complete. It waits among the bookings put aside, also after a restart. Nothing was sent.";
-  if (status === "waiting-for-patient" && !parked)
-    return "It is complete, and its patient has no number yet. It is sent by itself once there is one, also after a restart. To hold it back, continue it.";
-  if (status === "ready" && !parked)
-    return "It is complete, and the service does not answer just now. It is sent by itself when it answers again, also after a restart. To hold it back, continue it.";
-  return "It is complete. It waits in the outbox for Send now, also after a restart. Nothing was sent.";
-}
-
-/** Why nobody knows, as main says it, and the next step: that it may or may not have been made, the title says. */
-function checkingText(problem: Failure | null): string {
-  const why = problem === null ? "The connection broke after the booking was sent." : said(problem.why);
-  return `${why}${/ask the service/i.test(why) ? "" : " Ask the service, then choose."}`;
+  const { later } = words.booking;
+  if (status === "needs-card") return later.needsCard;
+  if (status === "draft") return later.draft;
+  if (status === "waiting-for-patient" && !parked) return later.waiting;
+  return status === "ready" && !parked ? later.offline : later.held;
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {
@@ -178,14 +158,8 @@ function bookedWords(result: BookingResult): OutcomeWords {
 }
 
 function bookedText({ appointment, markedByPerson }: BookingResult, tone: OutcomeWords["tone"]): string {
-  if (appointment === null) {
-    return markedByPerson
-      ? "Marked as booked by a person at this desk. The service's own answer never came."
-      : "Its number and price are not known here. It is not sent again. Ask the service whether it has it.";
-  }
-  if (tone === "danger")
-    return "The service recorded the booking and denied it. Tell the person, and ask the service why.";
-  if (tone === "warning")
-    return "The service recorded the booking as canceled. Tell the person, and ask the service why.";
-  return "The service has it.";
+  const say = words.booking.outcome;
+  if (appointment === null) return markedByPerson ? say.marked : say.unread;
+  if (tone === "danger") return say.denied;
+  return tone === "warning" ? say.canceled : say.booked;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { PatientEditor } from "../patients/index.ts";
@@ -15,18 +16,18 @@ export function PatientInPlace({ booking }: { readonly booking: Booking }): Reac
     const answer = await bridge.call("patients.get", { id: recordId });
     if (answer.ok) booking.dispatch({ type: "chose-patient", record: answer.value });
     else booking.dispatch({ type: "failed", failure: answer.failure });
-    announce("Back to the booking.");
+    announce(words.booking.patient.isBack);
   };
   if (itemId !== null && unfinished.state === "loading") return null;
   return (
     <PatientEditor
       settings={booking.settings}
       item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
-      description="For the open booking: what you typed there waits and comes back."
+      description={words.booking.patient.inPlace}
       onDone={(recordId) => void done(recordId)}
       onUse={(record) => booking.dispatch({ type: "chose-patient", record })}
       onCancel={() => booking.dispatch({ type: "creating-patient", on: false, itemId: null })}
-      cancelWords="Back to the booking"
+      cancelWords={words.booking.patient.back}
     />
   );
 }

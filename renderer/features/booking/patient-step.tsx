@@ -2,12 +2,14 @@ import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { words } from "../../../messages/words.ts";
 import { useItems, useKeptWords } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { patientName } from "../bookings/index.ts";
 import { describePatient, patientFacts, unfinishedName } from "../patients/index.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
@@ -48,14 +50,13 @@ function PatientPicker({ booking }: Props): ReactNode {
   const reading = useRoute("patients.search", { text, limit: 8 });
   const found = reading.value?.patients ?? [];
   const number = numberIn(text);
+  const say = words.booking.patient;
   const options: readonly ComboOption[] = [
     ...found.map((patient) => {
       const { name, detail } = describePatient(patient);
       return { id: patient.id, label: name, detail };
     }),
-    ...(number === null
-      ? []
-      : [{ id: numberOption, label: `#${number}`, detail: `Use patient number ${number} of the service` }]),
+    ...(number === null ? [] : [{ id: numberOption, label: `#${number}`, detail: say.byNumber({ number }) }]),
   ];
   const pick = (id: string): void => {
     const record = found.find((patient) => patient.id === id);
@@ -73,7 +74,7 @@ function PatientPicker({ booking }: Props): ReactNode {
   };
   return (
     <ComboField
-      label="Find a patient"
+      label={say.find}
       name="patient"
       text={text}
       onTextChange={setText}
@@ -82,10 +83,8 @@ function PatientPicker({ booking }: Props): ReactNode {
       onPick={pick}
       onBlur={onBlur}
       error={booking.errors["patient"]}
-      warning={
-        reading.failure === null ? null : `The patients could not be read: ${said(reading.failure.why)}`
-      }
-      help="Name, date of birth, phone, email, external ID – or a patient number"
+      warning={reading.failure === null ? null : say.notRead({ why: said(reading.failure.why) })}
+      help={say.findHelp}
       isRequired
     />
   );
@@ -95,16 +94,13 @@ function ChosenPatient({ booking }: Props): ReactNode {
   const { patient, form } = booking.state;
   const clear = (
     <Button size="small" onPress={() => booking.dispatch({ type: "cleared-patient" })}>
-      Remove from the booking
+      {words.booking.patient.remove}
     </Button>
   );
   if (form.patient?.kind === "number") {
     return (
-      <Notice tone="info" title={`Patient #${form.patient.text}`} actions={clear}>
-        <p>
-          Not known on this computer, and the service has no way to show a name. Check the number with the
-          person. The visit’s address must be typed.
-        </p>
+      <Notice tone="info" title={patientName(null, form.patient.text)} actions={clear}>
+        <p>{words.booking.patient.numberOnly}</p>
       </Notice>
     );
   }
@@ -117,18 +113,14 @@ type KnownProps = { readonly patient: PatientRecord; readonly children: ReactNod
 function KnownPatient({ patient, children }: KnownProps): ReactNode {
   const asKept = useKeptWords();
   return (
-    <section className={styles["card"]} aria-label="Chosen patient">
+    <section className={styles["card"]} aria-label={words.booking.patient.chosen}>
       <div className={styles["cardHead"]}>
         <h2>{describePatient(patient).name}</h2>
         {children}
       </div>
       <Facts items={patientFacts(patient)} />
       {patient.patientId === null && (
-        <p className={styles["soft"]}>
-          {asKept(
-            "The patient is saved on this computer and has no number yet. The booking is sent right after them.",
-          )}
-        </p>
+        <p className={styles["soft"]}>{asKept(words.booking.patient.noNumberYet)}</p>
       )}
     </section>
   );
@@ -150,11 +142,11 @@ function CreateInPlace({ booking }: Props): ReactNode {
   return (
     <div className={styles["inline"]}>
       <Button icon={UserPlus} onPress={() => open(null)}>
-        Create a new patient
+        {words.booking.patient.create}
       </Button>
       {drafts.map((draft) => (
         <Button key={draft.id} variant="quiet" onPress={() => open(draft.id)}>
-          {`Continue with ${unfinishedName(draft.form)}`}
+          {words.booking.patient.continue({ name: unfinishedName(draft.form) })}
         </Button>
       ))}
     </div>

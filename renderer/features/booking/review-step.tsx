@@ -1,19 +1,20 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { cleanLines } from "../../../contract/forms/clean-text.ts";
+import { day as longDay, weekday } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { itemWord } from "../../ui/item-words.ts";
-import { addressLine, patientName, serviceName } from "../bookings/index.ts";
+import { formatAddress } from "../../ui/names.ts";
+import { patientName, serviceName } from "../bookings/index.ts";
 import styles from "./booking.module.css";
 import { cardName } from "./cards.ts";
-import { zoneWords } from "./catalogue.ts";
+import { visitZone } from "./visit-words.ts";
 import { errorsOf } from "./fields.ts";
-import { stepNames } from "./step-names.ts";
 import type { Booking } from "./use-booking.ts";
-import { day as longDay, weekday } from "../../../messages/format.ts";
 
 type Props = { readonly booking: Booking };
 
@@ -31,7 +32,7 @@ export function ReviewStep({ booking }: Props): ReactNode {
   return (
     <section className={styles["review"]} aria-labelledby="review-heading">
       <h2 id="review-heading" ref={heading} tabIndex={-1}>
-        Read this back before booking
+        {words.booking.review.heading}
       </h2>
       <Missing booking={booking} />
       <Warnings booking={booking} />
@@ -49,45 +50,48 @@ function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
   const number = form.patient?.kind === "number" ? form.patient.text : null;
   const place = form.sameAddress && patient !== null ? patient.input : form;
   const card = form.card === null ? form.paymentMethod.trim() : cardName(form.card);
-  const zone = when?.kind === "exact" ? when.zoneName : zoneWords(form.timeZone);
+  const zone = visitZone(when, form.timeZone);
   const isPatientPaying = form.billingType === "Bill to Patient";
+  const { review, visit } = words.booking;
+  const labels = words.bookings.facts;
   return [
-    { label: "Patient", value: form.patient === null ? none : patientName(patient, number) },
-    { label: "Date of birth", value: patient === null ? none : longDay(patient.input.dob) },
-    { label: "Day", value: day.kind === "read" ? weekday(day.date) : none },
-    { label: "Time", value: time.kind === "read" ? `${time.echo} ${zone}` : `${none} (${zone})` },
-    { label: "Address", value: place.address.trim() === "" ? none : addressLine(place) },
+    { label: labels.patient, value: form.patient === null ? none : patientName(patient, number) },
+    { label: labels.dob, value: patient === null ? none : longDay(patient.input.dob) },
+    { label: review.day, value: day.kind === "read" ? weekday(day.date) : none },
     {
-      label: "Service",
+      label: review.time,
+      value: time.kind === "read" ? visit.timeIn({ time: time.time, zone }) : review.noTime({ zone }),
+    },
+    { label: review.address, value: place.address.trim() === "" ? none : formatAddress(place) },
+    {
+      label: labels.service,
       value: form.service.trim() === "" ? none : serviceName(form.service, settings.services),
     },
-    { label: "Billing", value: form.billingType ?? none },
-    ...(isPatientPaying ? [{ label: "Card", value: card === "" ? "None yet" : card }] : []),
-    ...(form.notes.trim() === "" ? [] : [{ label: "Notes", value: cleanLines(form.notes) }]),
+    { label: labels.billing, value: form.billingType ?? none },
+    ...(isPatientPaying ? [{ label: review.card, value: card === "" ? review.noCard : card }] : []),
+    ...(form.notes.trim() === "" ? [] : [{ label: labels.notes, value: cleanLines(form.notes) }]),
   ];
 }
 
 /** What still keeps it from being booked, step by step, with the way there. */
 function Missing({ booking }: Props): ReactNode {
   const { errors, needsCard } = booking.read;
+  const { review, goTo } = words.booking;
   if (needsCard) {
     return (
       <Notice
         tone="warning"
-        title="There is no card yet"
+        title={review.missingCard}
         actions={
           <Button
             size="small"
             onPress={() => booking.dispatch({ type: "asked", steps: [], bad: "paymentMethod" })}
           >
-            Add a card
+            {review.addCard}
           </Button>
         }
       >
-        <p>
-          It cannot be booked without one. Save for later keeps it in the outbox as “needs card”, to call the
-          payer back; or choose another billing type.
-        </p>
+        <p>{review.missingCardHelp}</p>
       </Notice>
     );
   }
@@ -99,10 +103,10 @@ function Missing({ booking }: Props): ReactNode {
   return (
     <Notice
       tone="warning"
-      title="This is not complete yet"
+      title={review.incomplete}
       actions={steps.map(({ step }) => (
         <Button key={step} size="small" onPress={() => booking.dispatch({ type: "went", step })}>
-          {`Go to ${stepNames[step]}`}
+          {goTo[step]}
         </Button>
       ))}
     >
@@ -123,7 +127,7 @@ function Warnings({ booking }: Props): ReactNode {
   const warnings = Object.values(saidEach(booking.read.warnings));
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title="Please check">
+    <Notice tone="warning" title={words.booking.review.check}>
       <ul className={styles["plainList"]}>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
@@ -147,11 +151,14 @@ function SameAgain({ booking }: Props): ReactNode {
   const items = patient === null || instant === null ? [] : (reading.value?.items ?? []);
   if (items.length === 0) return null;
   return (
-    <Notice tone="warning" live="polite" title="This patient already has a booking at this time">
+    <Notice tone="warning" live="polite" title={words.booking.review.sameAgain}>
       <ul className={styles["plainList"]}>
         {items.map((item) => (
           <li key={item.id}>
-            {`${serviceName(item.form.service, booking.settings.services)} – ${itemWord(item)}`}
+            {words.booking.review.sameAgainItem({
+              service: serviceName(item.form.service, booking.settings.services),
+              status: itemWord(item),
+            })}
           </li>
         ))}
       </ul>

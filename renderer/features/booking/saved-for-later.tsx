@@ -1,13 +1,14 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useKeptWords } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus } from "../../ui/use-arrive.ts";
 import { ItemName } from "../outbox/index.ts";
-import { savedForLaterText, savedNotBooked } from "./outcome.ts";
+import { savedForLaterText } from "./outcome.ts";
 
 type Props = {
   readonly item: BookingItem;
@@ -21,17 +22,17 @@ export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
   const asKept = useKeptWords();
   return (
     <Page
-      title="New booking"
+      title={words.booking.title}
       actions={
         <>
-          <Button onPress={() => onContinue(item.id)}>Continue this booking</Button>
+          <Button onPress={() => onContinue(item.id)}>{words.booking.continueThis}</Button>
           <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
-            New booking
+            {words.booking.title}
           </Button>
         </>
       }
     >
-      <Notice tone="info" live="polite" title={asKept(savedNotBooked)}>
+      <Notice tone="info" live="polite" title={asKept(words.booking.savedNotBooked)}>
         <p>
           <ItemName item={item} />
         </p>

@@ -2,9 +2,11 @@ import { Layers } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useDesk, useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatName } from "../../ui/names.ts";
 import styles from "./booking.module.css";
 
 type Props = { readonly currentId: string | null; readonly onTakeUp: (id: string) => void };
@@ -23,15 +25,15 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
   const names = useNames(drafts);
   if (drafts.length === 0) return null;
   return (
-    <section className={styles["shelf"]} aria-label="Put aside">
+    <section className={styles["shelf"]} aria-label={words.booking.drafts.label}>
       <p className={styles["shelfTitle"]}>
-        <Layers size={14} aria-hidden="true" /> Not finished:
+        <Layers size={14} aria-hidden="true" /> {words.booking.drafts.title}
       </p>
       <ul>
         {drafts.map((draft) => (
           <li key={draft.id}>
             <Button size="small" onPress={() => onTakeUp(draft.id)}>
-              {`Continue ${shelfLabel(draft, names)}`}
+              {shelfLabel(draft, names)}
             </Button>
           </li>
         ))}
@@ -48,18 +50,18 @@ type Names = Readonly<Record<string, string>>;
 
 /** Whose booking it is and how far it got; `parked` tells those put aside from those interrupted. */
 function shelfLabel({ form, parked }: ListedBooking, names: Names): string {
-  const who = whoseBooking(form, names);
-  const when = [form.date, form.time]
-    .map((text) => cleanLine(text, shownAtMost.word))
-    .filter((text) => text !== "");
-  return `${who}${when.length === 0 ? "" : `, ${when.join(" ")}`}${parked ? "" : " (interrupted)"}`;
-}
-
-function whoseBooking({ patient }: ListedBooking["form"], names: Names): string {
-  if (patient === null) return "a booking without a patient";
-  return patient.kind === "number"
-    ? `patient #${cleanLine(patient.text, shownAtMost.word)}`
-    : (names[patient.id] ?? "…");
+  const { patient, date, time } = form;
+  const when = cleanLine(`${date} ${time}`, 2 * shownAtMost.word);
+  return words.booking.drafts.continue({
+    who: patient?.kind ?? "nobody",
+    name:
+      patient?.kind === "number"
+        ? cleanLine(patient.text, shownAtMost.word)
+        : (names[patient?.id ?? ""] ?? "…"),
+    timed: when === "" ? "no" : "yes",
+    when,
+    left: parked ? "parked" : "interrupted",
+  });
 }
 
 /** The names of the patients of those drafts, each read once. */
@@ -73,8 +75,7 @@ function useNames(drafts: readonly ListedBooking[]): Names {
     const read = async (id: string): Promise<void> => {
       const answer = await bridge.call("patients.get", { id });
       if (!isCurrent || !answer.ok) return;
-      const { firstName, lastName } = answer.value.input;
-      const name = cleanLine(`${firstName} ${lastName}`, shownAtMost.word);
+      const name = formatName(answer.value.input);
       setNames((before) => ({ ...before, [id]: name }));
     };
     for (const id of key === "" ? [] : key.split(" ")) void read(id);

@@ -2,10 +2,10 @@ import { Check, Circle, CircleAlert, CircleDashed, type LucideIcon } from "lucid
 import { useId, type ReactNode } from "react";
 import type { StepState } from "../../../contract/forms/booking-form.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
+import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./booking.module.css";
 import { errorsOf } from "./fields.ts";
-import { stepNames, stepStateWords } from "./step-names.ts";
 import type { Booking } from "./use-booking.ts";
 
 const icons: Readonly<Record<StepState, LucideIcon>> = {
@@ -19,8 +19,9 @@ const icons: Readonly<Record<StepState, LucideIcon>> = {
 export function StepBar({ booking }: { readonly booking: Booking }): ReactNode {
   const id = useId();
   const { step: current } = booking.state.form;
+  const { steps, stepsLabel, stepStates } = words.booking;
   return (
-    <ol className={styles["steps"]} aria-label="Steps of the booking">
+    <ol className={styles["steps"]} aria-label={stepsLabel}>
       {bookingSteps.map((step) => {
         const isRefused = Object.keys(errorsOf(step, booking.state.refusals)).length > 0;
         const state = isRefused ? "attention" : booking.read.steps[step];
@@ -33,11 +34,11 @@ export function StepBar({ booking }: { readonly booking: Booking }): ReactNode {
               aria-describedby={`${id}-${step}`}
               onClick={() => booking.dispatch({ type: "went", step })}
             >
-              {stepNames[step]}
+              {steps[step]}
             </button>
             <span id={`${id}-${step}`} className={styles["stepState"]}>
               <Icon size={14} aria-hidden="true" />
-              {stepStateWords[state]}
+              {stepStates[state]}
             </span>
           </li>
         );

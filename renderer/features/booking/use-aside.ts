@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useCommand, useDesk, useKeptWords } from "../../state/hooks.ts";
-import { savedNotBooked } from "./outcome.ts";
 import type { Booking } from "./use-booking.ts";
 
 export type Aside = {
@@ -34,7 +34,7 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
       return null;
     }
     if (saved.value === null) {
-      announce("There is nothing to put aside yet.");
+      announce(words.booking.nothingToKeep);
       return null;
     }
     const id = saved.value;
@@ -50,14 +50,14 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
   const canPut = booking.state.phase.kind !== "sending" && booking.state.phase.kind !== "settled";
   const park = async (): Promise<void> => {
     if (!canPut || (await put("park")) === null) return;
-    announce("Put aside. A new booking is open.");
+    announce(words.booking.parked);
     onNew();
   };
   const saveForLater = async (): Promise<void> => {
     const item = canPut ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
-    announce(isHere.current ? asKept(savedNotBooked) : "The booking of the card window was saved for later.");
+    announce(isHere.current ? asKept(words.booking.savedNotBooked) : words.booking.savedMeanwhile);
     if (isHere.current) onSavedForLater(item);
   };
   const aside = { park: () => void park(), saveForLater: () => void saveForLater() };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { Card } from "../../../contract/records/forms.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { cardName } from "./cards.ts";
 import type { Booking } from "./use-booking.ts";
@@ -59,7 +60,7 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     setPending(null);
     if (!answer.ok) return setFailure(answer.failure);
     if (answer.value === null || typeof answer.value === "string") return;
-    announce(`Card added: ${cardName(answer.value)}`);
+    announce(words.booking.card.added({ card: cardName(answer.value) }));
   };
 
   const collected = async (itemId: string): Promise<Result<Card | null>> => {
@@ -67,7 +68,7 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     if (!answer.ok) return answer;
     if (answer.value.outcome === "collected") return { ok: true, value: answer.value.card };
     if (answer.value.reason === "save-for-later") saveForLater.current();
-    else announce("The card window was closed. No card was added; the booking is as it was.");
+    else announce(words.booking.card.windowClosed);
     return { ok: true, value: null };
   };
   /** The window that is open comes to the front; its answer goes to whoever asked first. */

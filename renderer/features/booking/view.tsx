@@ -1,14 +1,15 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useCommand, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
 import type { TargetOf } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
+import { focusIn } from "./fields.ts";
 import { SavedForLater } from "./saved-for-later.tsx";
 import { findStart, startWithItem, type Start } from "./start.ts";
-import { focusIn } from "./step-names.ts";
 import { Wizard } from "./wizard.tsx";
 
 type Stage =
@@ -51,7 +52,7 @@ export function BookingView(): ReactNode {
   const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id).then(begin));
 
   useEffect(() => {
-    if (aimed?.isFresh === true) return announce("New booking");
+    if (aimed?.isFresh === true) return announce(words.booking.title);
     let isCurrent = true;
     const find = async (): Promise<void> => {
       const start = await findStart({ bridge, target: aimed, since: openedAt() });
@@ -70,7 +71,7 @@ export function BookingView(): ReactNode {
 
   if (stage.kind === "finding" || settings === null) {
     return (
-      <Page title="New booking">
+      <Page title={words.booking.title}>
         <LoadingState />
       </Page>
     );
@@ -80,8 +81,11 @@ export function BookingView(): ReactNode {
   }
   if (stage.start.kind === "failed") {
     return (
-      <Page title="New booking" actions={<Button onPress={startAfresh}>New booking</Button>}>
-        <FailureNotice title="This booking could not be opened." failure={stage.start.failure} />
+      <Page
+        title={words.booking.title}
+        actions={<Button onPress={startAfresh}>{words.booking.title}</Button>}
+      >
+        <FailureNotice title={words.booking.notOpened} failure={stage.start.failure} />
       </Page>
     );
   }

@@ -1,15 +1,19 @@
 import type { Saying } from "../../../messages/saying.ts";
 import { useState, type ReactNode } from "react";
+import { clock, weekday } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/check-field.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { FieldRow, FieldStack } from "../../ui/field-row.tsx";
+import { formatAddress } from "../../ui/names.ts";
 import { Section } from "../../ui/page.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { serviceIdFor, serviceLabel, servicesFor, zoneWords } from "./catalogue.ts";
+import { serviceIdFor, serviceLabel, servicesFor } from "./catalogue.ts";
 import { lastingDay } from "./lasting-day.ts";
 import type { BookingTextField } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
+import { assumedWords, visitZone, zoneWords } from "./visit-words.ts";
 import { VisitTimeQuestion } from "./visit-time-question.tsx";
 
 type Props = { readonly booking: Booking };
@@ -35,9 +39,9 @@ export const VisitStep = ({ booking }: Props): ReactNode => (
     <TextField
       {...shared(booking, "notes")}
       {...typing(booking, "notes")}
-      label="Notes"
+      label={words.booking.visit.notes}
       multiline
-      help="Sent with the booking. No card numbers."
+      help={words.booking.visit.notesHelp}
     />
   </FieldStack>
 );
@@ -50,11 +54,11 @@ function ServiceField({ booking }: Props): ReactNode {
     booking.dispatch({ type: "typed", field: "service", value: serviceIdFor(value, services) ?? value });
   const known = services.find(({ id }) => String(id) === service.trim());
   const isNumber = /^\d{1,15}$/.test(service.trim());
-  const minutes = known?.minutes ?? null;
+  const say = words.booking.visit;
   return (
     <ComboField
       {...shared(booking, "service")}
-      label="Service"
+      label={say.service}
       text={text}
       onTextChange={(value) => {
         setText(value);
@@ -68,14 +72,12 @@ function ServiceField({ booking }: Props): ReactNode {
       echo={
         known === undefined || booking.errors["service"] !== undefined
           ? null
-          : `${known.name}${minutes === null ? "" : `, ${minutes} minutes`}`
+          : known.minutes === null
+            ? known.name
+            : say.serviceEcho({ name: known.name, count: known.minutes })
       }
-      warning={
-        known === undefined && isNumber
-          ? `Service ${service.trim()} is not in this desk's list. It is sent as typed.`
-          : null
-      }
-      help="By name or ID"
+      warning={known === undefined && isNumber ? say.serviceUnknown({ id: service.trim() }) : null}
+      help={say.serviceHelp}
       isRequired
     />
   );
@@ -93,11 +95,9 @@ function When({ booking }: Props): ReactNode {
   const { day, time, when, warnings } = booking.read;
   const { timeZone } = booking.state.form;
   const isAsked = when?.kind === "gap" || when?.kind === "twice";
-  const assumed =
-    time.kind === "read" && time.assumed
-      ? `Read as ${time.echo}. Type ${time.echo.replace(/(:00)? PM$/, "am")} for the morning.`
-      : null;
-  const clock = time.kind === "read" ? time.echo : null;
+  const say = words.booking.visit;
+  const read = time.kind === "read" ? time : null;
+  const assumed = read?.assumed === true ? assumedWords(read.time) : null;
   return (
     <>
       <FieldRow>
@@ -105,17 +105,23 @@ function When({ booking }: Props): ReactNode {
           {...shared(booking, "date")}
           {...typing(booking, "date")}
           onBlur={() => leaveDate(booking)}
-          label="Date"
-          echo={day.kind === "read" ? day.echo : null}
-          help={day.kind === "empty" ? "12/1, tomorrow, next Monday, +3" : null}
+          label={say.date}
+          echo={day.kind === "read" ? weekday(day.date) : null}
+          help={day.kind === "empty" ? say.dateHelp : null}
           isRequired
         />
         <TextField
           {...shared(booking, "time")}
           {...typing(booking, "time")}
           error={isAsked ? null : booking.errors["time"]}
-          label="Time"
-          echo={when?.kind === "exact" ? `${clock ?? ""} ${when.zoneName}` : clock}
+          label={say.time}
+          echo={
+            read === null
+              ? null
+              : when?.kind === "exact"
+                ? say.timeIn({ time: read.time, zone: visitZone(when, timeZone) })
+                : clock(read.time)
+          }
           warning={warnings["time"] ?? assumed}
           help={zoneWords(timeZone)}
           isRequired
@@ -129,22 +135,18 @@ function When({ booking }: Props): ReactNode {
 function Place({ booking }: Props): ReactNode {
   const { form, patient } = booking.state;
   const isNumber = form.patient?.kind === "number";
-  const of = patient?.input;
+  const say = words.booking.visit;
   return (
-    <Section title="Where">
+    <Section title={say.where}>
       <FieldStack>
         {!isNumber && (
           <CheckField
-            label="Same as patient"
+            label={say.sameAddress}
             name="sameAddress"
             isSelected={form.sameAddress}
             onChange={(on) => booking.dispatch({ type: "same-address", on })}
             description={
-              !form.sameAddress
-                ? null
-                : of === undefined
-                  ? "The patient's address, once a patient is chosen"
-                  : `${of.address}, ${of.city}, ${of.state} ${of.zip}`
+              !form.sameAddress ? null : patient === null ? say.sameAddressHelp : formatAddress(patient.input)
             }
           />
         )}
@@ -159,16 +161,22 @@ function PlaceFields({ booking }: Props): ReactNode {
   const leftWarning = (field: BookingTextField): Saying | null =>
     booking.state.left.includes(field) ? (warnings[field] ?? null) : null;
   const state = typing(booking, "state");
+  const say = words.booking.visit;
   return (
     <>
-      <TextField {...shared(booking, "address")} {...typing(booking, "address")} label="Address" isRequired />
+      <TextField
+        {...shared(booking, "address")}
+        {...typing(booking, "address")}
+        label={say.address}
+        isRequired
+      />
       <FieldRow kind="city">
-        <TextField {...shared(booking, "city")} {...typing(booking, "city")} label="City" isRequired />
+        <TextField {...shared(booking, "city")} {...typing(booking, "city")} label={say.city} isRequired />
         <StateField {...shared(booking, "state")} {...state} warning={leftWarning("state")} />
         <TextField
           {...shared(booking, "zip")}
           {...typing(booking, "zip")}
-          label="ZIP code"
+          label={say.zip}
           warning={leftWarning("zip")}
           isRequired
         />

@@ -1,11 +1,12 @@
 import { said } from "../../../messages/saying.ts";
 import type { ReactNode } from "react";
 import { resolveVisitTime, type VisitTimeRead } from "../../../contract/forms/zoned-time.ts";
+import { clock, zone, zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Booking } from "./use-booking.ts";
-import { clock } from "../../../messages/format.ts";
 
 /** How the typed time reads while nobody has chosen between two of the same. */
 function unchosen({ read, state }: Booking): VisitTimeRead | null {
@@ -18,6 +19,8 @@ function unchosen({ read, state }: Booking): VisitTimeRead | null {
 /** Names an hour that the clocks skip or show twice on that day, and asks which time is meant. */
 export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNode {
   const when = unchosen(booking);
+  const { timeZone, repeatedHour } = booking.state.form;
+  const say = words.booking.visit;
   if (when?.kind === "gap") {
     return (
       <Notice
@@ -30,7 +33,7 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
             size="small"
             onPress={() => booking.dispatch({ type: "typed", field: "time", value: clock(time) })}
           >
-            {`Use ${clock(time)}`}
+            {say.takeTime({ time })}
           </Button>
         ))}
       />
@@ -40,14 +43,15 @@ export function VisitTimeQuestion({ booking }: { readonly booking: Booking }): R
   return (
     <Notice tone="warning" live="polite" title={said(when.why)}>
       <ChoiceGroup
-        label="Which of the two"
+        label={say.whichHour}
         name="repeatedHour"
-        value={booking.state.form.repeatedHour}
+        value={repeatedHour}
         onChange={(which) => booking.dispatch({ type: "hour", which })}
-        options={[
-          { value: "earlier", label: "Earlier", description: when.earlier.zoneName },
-          { value: "later", label: "Later", description: when.later.zoneName },
-        ]}
+        options={(["earlier", "later"] as const).map((value) => ({
+          value,
+          label: say[value],
+          description: zone(zonedText(when[value].instant, timeZone)),
+        }))}
         isRequired
       />
     </Notice>

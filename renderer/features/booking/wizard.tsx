@@ -7,8 +7,10 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
@@ -17,7 +19,6 @@ import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-arrive.ts";
 import { BillingStep } from "./billing-step.tsx";
 import styles from "./booking.module.css";
-import { bookingOutcome, outcomeWords, savedNotBooked } from "./outcome.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 import { PatientInPlace } from "./patient-in-place.tsx";
 import { PatientStep } from "./patient-step.tsx";
@@ -103,9 +104,9 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
   return (
     <div className={styles["wizard"]} onKeyDownCapture={onKeyDownCapture}>
       <Page
-        title="New booking"
+        title={words.booking.title}
         tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
-        note={<SavedNote save={booking.draft.save} words={asKept(savedNotBooked)} />}
+        note={<SavedNote save={booking.draft.save} words={asKept(words.booking.savedNotBooked)} />}
         actions={<Actions booking={booking} aside={aside} />}
       >
         <StepBar booking={booking} />
@@ -143,9 +144,9 @@ function Actions({ booking, aside }: { readonly booking: Booking; readonly aside
   return (
     <>
       <Button onPress={aside.park} shortcut="mod+Shift+P">
-        Park
+        {words.booking.park}
       </Button>
-      <Button onPress={aside.saveForLater}>Save for later</Button>
+      <Button onPress={aside.saveForLater}>{words.booking.saveForLater}</Button>
       {booking.state.form.step === "review" ? (
         <Button
           variant="primary"
@@ -154,11 +155,11 @@ function Actions({ booking, aside }: { readonly booking: Booking; readonly aside
           onPress={booking.book}
           shortcut="mod+Enter"
         >
-          Book
+          {words.booking.book}
         </Button>
       ) : (
         <Button variant="primary" icon={ArrowRight} onPress={booking.confirm} shortcut="mod+Enter">
-          Continue
+          {words.booking.next}
         </Button>
       )}
     </>
@@ -169,16 +170,14 @@ function Actions({ booking, aside }: { readonly booking: Booking; readonly aside
 function Problem({ booking }: { readonly booking: Booking }): ReactNode {
   const { phase } = booking.state;
   if (phase.kind === "failed") {
-    return (
-      <FailureNotice
-        failure={phase.failure}
-        title="Not booked. Nothing was sent, and what you typed is kept."
-      />
-    );
+    return <FailureNotice failure={phase.failure} title={words.booking.notSent} />;
   }
-  if (phase.kind !== "refused") return null;
-  const words = outcomeWords(bookingOutcome(phase.item));
-  return phase.item.problem === null ? null : (
-    <FailureNotice failure={phase.item.problem} title={`${words.title} What you typed is kept.`} />
+  if (phase.kind !== "refused" || phase.item.problem === null) return null;
+  const { refused, refusedUnclear } = words.booking;
+  return (
+    <FailureNotice
+      failure={phase.item.problem}
+      title={mayHaveBeenMade(phase.item) ? refusedUnclear : refused}
+    />
   );
 }

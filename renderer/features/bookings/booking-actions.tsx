@@ -1,6 +1,7 @@
 import { Copy, Printer } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useCommand, useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { factsAsText, type BookingFacts } from "./facts.ts";
@@ -18,17 +19,17 @@ export function BookingActions({ facts }: { readonly facts: BookingFacts }): Rea
   const copy = async (): Promise<void> => {
     const answer = await bridge.call("app.copy", { text: factsAsText(facts) });
     setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) announce("Copied. The clipboard is cleared in a minute.");
+    if (answer.ok) announce(words.bookings.copied);
   };
   useCommand("print", () => void print());
   return (
     <>
       {failure !== null && <span role="alert">{said(failure.why)}</span>}
       <Button icon={Copy} onPress={() => void copy()}>
-        Copy
+        {words.bookings.copy}
       </Button>
       <Button icon={Printer} onPress={() => void print()} shortcut="mod+P">
-        Print slip
+        {words.bookings.print}
       </Button>
     </>
   );

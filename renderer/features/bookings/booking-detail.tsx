@@ -4,6 +4,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,7 +36,7 @@ export function BookingDetail({ row, settings }: Props): ReactNode {
     return (
       <FailureNotice
         failure={reading.failure}
-        actions={<Button onPress={reading.reload}>Try again</Button>}
+        actions={<Button onPress={reading.reload}>{words.bookings.again}</Button>}
       />
     );
   const item = reading.value;
@@ -59,8 +60,8 @@ function WholeBooking({ booking, settings }: Whole): ReactNode {
       <DifferencesNotice alerts={facts.alerts} />
       {end !== null && end.tone !== "success" && <Notice tone={end.tone} title={end.title} />}
       {result?.markedByPerson === true && (
-        <Notice tone="info" title="Marked as booked by a person at this desk">
-          <p>The service’s own answer never came.</p>
+        <Notice tone="info" title={words.bookings.marked}>
+          <p>{words.bookings.markedHelp}</p>
         </Notice>
       )}
       <Facts items={confirmationFacts(facts, true)} />
@@ -84,13 +85,13 @@ function NotBooked({ booking, settings }: Whole): ReactNode {
     setAsking(false);
     const answer = await bridge.call("items.decide", { id: booking.item.id, decision: "not-booked" });
     if (!answer.ok) return setFailure(answer.failure);
-    announce("It needs checking. Nothing was sent.");
+    announce(words.bookings.notBooked.done);
     go({ screen: "outbox", itemId: booking.item.id });
   };
   return (
     <>
       <Button variant="quiet" onPress={() => setAsking(true)}>
-        It was not booked after all
+        {words.bookings.notBooked.open}
       </Button>
       {failure !== null && <FailureNotice failure={failure} />}
       {isAsking && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./bookings.module.css";
 
@@ -15,16 +16,16 @@ export function DifferencesNotice({ alerts, isNews = false }: Props): ReactNode 
     <Notice
       tone="danger"
       {...(isNews ? { live: "assertive" as const } : {})}
-      title="The service did not record what was sent"
+      title={words.bookings.differs.title}
     >
-      <ul className={styles["differences"]} aria-label="Recorded otherwise">
+      <ul className={styles["differences"]} aria-label={words.bookings.differs.list}>
         {alerts.map((alert) => (
           <li key={alert}>
             <bdi>{alert}</bdi>
           </li>
         ))}
       </ul>
-      <p>Tell the person, and ask the service which of the two stands.</p>
+      <p>{words.bookings.differs.help}</p>
     </Notice>
   );
 }

@@ -2,18 +2,8 @@ import { said } from "../../../messages/saying.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { compareRecordedTime } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
-import { echoDifferences, sentMembers, type EchoedField } from "../../../contract/service/echo.ts";
-
-const labels: Readonly<Record<Exclude<EchoedField, "appointmentDateTime">, string>> = {
-  patientId: "Patient",
-  serviceId: "Service",
-  address: "Address",
-  city: "City",
-  state: "State",
-  zip: "ZIP code",
-  billingType: "Billing type",
-  notes: "Notes",
-};
+import { echoDifferences, sentMembers } from "../../../contract/service/echo.ts";
+import { words } from "../../../messages/words.ts";
 
 /** What was sent, of a whole booking: lists do not hold it. */
 export const sentOf = (item: BookingItem | ListedBooking): ReturnType<typeof sentMembers> =>
@@ -39,8 +29,7 @@ function timeDifference(item: BookingItem | ListedBooking): string | null {
   return difference === null ? null : said(difference);
 }
 
-const quoted = (text: string | null): string =>
-  text === null || text.trim() === "" ? "nothing" : `“${cleanLine(text, 200)}”`;
+const shown = (text: string | null): string => cleanLine(text ?? "", 200);
 
 /** One sentence for everything that the service recorded otherwise than it was sent; the time first. */
 export function recordedOtherwise(item: BookingItem | ListedBooking): readonly string[] {
@@ -48,12 +37,12 @@ export function recordedOtherwise(item: BookingItem | ListedBooking): readonly s
   const recorded = item.result?.appointment ?? null;
   if (sent === null || recorded === null) return [];
   const time = timeDifference(item);
-  const others = echoDifferences(sent, recorded).flatMap((difference) =>
-    difference.field === "appointmentDateTime"
-      ? []
-      : [
-          `${labels[difference.field]}: sent ${quoted(difference.sent)}, the service recorded ${quoted(difference.recorded)}.`,
-        ],
-  );
+  const { field: say, fields } = words.bookings.differs;
+  const others = echoDifferences(sent, recorded).flatMap(({ field, ...values }) => {
+    if (field === "appointmentDateTime") return [];
+    const both = { sent: shown(values.sent), recorded: shown(values.recorded) };
+    const missing = both.sent === "" ? "sent" : both.recorded === "" ? "recorded" : "neither";
+    return [say({ label: fields[field], missing, ...both })];
+  });
   return time === null ? others : [time, ...others];
 }

@@ -1,10 +1,12 @@
 import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
-import { describeInstant, shortInstant } from "../../../contract/forms/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { day, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
+import { language } from "../../../messages/language.ts";
+import { words } from "../../../messages/words.ts";
+import { formatAddress, formatName } from "../../ui/names.ts";
 import { recordedOtherwise, sentInstant, sentOf } from "./differences.ts";
-import { day } from "../../../messages/format.ts";
 
 export type BookingFactsInput = {
   /** The booking, or what a list has of it: without notes and the body that was sent. */
@@ -29,6 +31,8 @@ export type BookingFacts = {
   readonly whenShort: string;
   readonly service: string;
   readonly price: string;
+  /** Says that it is the price, where it is not known. */
+  readonly priceShort: string;
   readonly status: string;
   readonly number: string;
   readonly address: string;
@@ -40,13 +44,10 @@ export type BookingFacts = {
   readonly alerts: readonly string[];
 };
 
-/** Stands for what only an answer of the service would tell. */
-export const notKnown = "Not known";
-
 /** `$85.00`; a currency the computer does not know stands before the number. */
 export function money(amount: number, currency: string): string {
   try {
-    return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+    return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
   } catch {
     return `${currency} ${amount}`;
   }
@@ -55,27 +56,20 @@ export function money(amount: number, currency: string): string {
 /** `Physical therapy, first visit (101)`, or the number alone when the catalogue does not have it. */
 export function serviceName(text: string, services: Settings["services"]): string {
   const known = services.find((service) => String(service.id) === text.trim());
+  const { serviceNamed, serviceUnnamed } = words.bookings;
   return known === undefined
-    ? `Service ${cleanLine(text, shownAtMost.word)}`
-    : `${cleanLine(known.name, shownAtMost.word)} (${known.id})`;
+    ? serviceUnnamed({ id: cleanLine(text, shownAtMost.word) })
+    : serviceNamed({ name: cleanLine(known.name, shownAtMost.word), id: known.id });
 }
 
 /** `Ann Smith · patient #123`. */
 export function patientName(patient: PatientRecord | null, number: string | null): string {
+  const { patientNotKnown, patientNumber, patientWithNumber } = words.bookings;
   if (patient === null)
-    return number === null
-      ? "Patient not known on this computer"
-      : `Patient #${cleanLine(number, shownAtMost.word)}`;
-  const name = cleanLine(`${patient.input.firstName} ${patient.input.lastName}`, shownAtMost.word);
-  return patient.patientId === null ? name : `${name} · patient #${patient.patientId}`;
+    return number === null ? patientNotKnown : patientNumber({ number: cleanLine(number, shownAtMost.word) });
+  const name = formatName(patient.input);
+  return patient.patientId === null ? name : patientWithNumber({ name, number: patient.patientId });
 }
-
-export const addressLine = (parts: {
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}): string => cleanLine(`${parts.address}, ${parts.city}, ${parts.state} ${parts.zip}`);
 
 /** Where the visit is: each part as it was recorded, else as it was sent, else as it was typed. */
 function addressOf({ item, patient }: BookingFactsInput): string {
@@ -86,7 +80,7 @@ function addressOf({ item, patient }: BookingFactsInput): string {
     const before = sent?.[name];
     return recorded?.[name] ?? (typeof before === "string" ? before : typed[name]);
   };
-  return addressLine({
+  return formatAddress({
     address: part("address"),
     city: part("city"),
     state: part("state"),
@@ -112,36 +106,42 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const zone = item.form.timeZone;
   const instant = recorded?.appointmentDateTime ?? sentInstant(item) ?? input.typedInstant ?? null;
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
+  const moment = instant === null ? null : zonedText(instant, zone);
+  const price = typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : null;
+  const { notKnown, priceNotKnown } = words.bookings;
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
     dob: patient === null ? null : day(patient.input.dob),
-    when: instant === null ? typed : describeInstant(instant, zone),
-    whenShort: instant === null ? typed : shortInstant(instant, zone),
+    when: moment === null ? typed : zoned(moment),
+    whenShort: moment === null ? typed : zonedShort(moment),
     service: serviceName(item.form.service, settings.services),
-    price: typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : notKnown,
+    price: price ?? notKnown,
+    priceShort: price ?? priceNotKnown,
     status: cleanLine(recorded?.status ?? "", shownAtMost.word) || notKnown,
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressOf(input),
     billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
     notes: notesOf(item),
-    asOf: shortInstant(toMinute(item.result?.bookedAt ?? item.updatedAt), zone),
+    asOf: zonedShort(zonedText(toMinute(item.result?.bookedAt ?? item.updatedAt), zone)),
     alerts: recordedOtherwise(item),
   };
 }
 
 /** The booking as plain text, one fact a line whatever stands in it, for the clipboard. */
 export function factsAsText(facts: BookingFacts): string {
+  const { text } = words.bookings;
+  const { patient, dob, when, address, service, price, billing, status, asOf, number } = facts;
   const lines = [
-    ...facts.alerts.map((alert) => `Attention: ${alert}`),
-    `Patient: ${facts.patient}`,
-    ...(facts.dob === null ? [] : [`Date of birth: ${facts.dob}`]),
-    `When: ${facts.when}`,
-    `Where: ${facts.address}`,
-    `Service: ${facts.service}`,
-    `Price: ${facts.price}`,
-    `Billing: ${facts.billing}`,
-    `Status: ${facts.status}, as of ${facts.asOf}`,
-    `Booking: ${facts.number}`,
+    ...facts.alerts.map((alert) => text.attention({ alert })),
+    text.patient({ patient }),
+    ...(dob === null ? [] : [text.dob({ dob })]),
+    text.when({ when }),
+    text.where({ address }),
+    text.service({ service }),
+    text.price({ price }),
+    text.billing({ billing }),
+    text.status({ status, asOf }),
+    text.booking({ number }),
   ];
   return lines.map((line) => cleanLine(line, 2 * shownAtMost.line)).join("\n");
 }
@@ -151,20 +151,22 @@ export function confirmationFacts(
   facts: BookingFacts,
   isBooked: boolean,
 ): readonly { readonly label: string; readonly value: string }[] {
+  const { facts: labels, statusAsOf } = words.bookings;
+  const { status, asOf: when } = facts;
   return [
-    { label: "Patient", value: facts.patient },
-    ...(facts.dob === null ? [] : [{ label: "Date of birth", value: facts.dob }]),
-    { label: "When", value: facts.when },
-    { label: "Where", value: facts.address },
-    { label: "Service", value: facts.service },
-    { label: "Billing", value: facts.billing },
+    { label: labels.patient, value: facts.patient },
+    ...(facts.dob === null ? [] : [{ label: labels.dob, value: facts.dob }]),
+    { label: labels.when, value: facts.when },
+    { label: labels.where, value: facts.address },
+    { label: labels.service, value: facts.service },
+    { label: labels.billing, value: facts.billing },
     ...(isBooked
       ? [
-          { label: "Price", value: facts.price },
-          { label: "Status", value: `${facts.status} – as of ${facts.asOf}` },
-          { label: "Booking number", value: facts.number },
+          { label: labels.price, value: facts.price },
+          { label: labels.status, value: statusAsOf({ status, when }) },
+          { label: labels.number, value: facts.number },
         ]
       : []),
-    ...(facts.notes === null ? [] : [{ label: "Notes", value: facts.notes }]),
+    ...(facts.notes === null ? [] : [{ label: labels.notes, value: facts.notes }]),
   ];
 }

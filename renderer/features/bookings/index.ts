@@ -1,7 +1,6 @@
 export { BookingActions } from "./booking-actions.tsx";
 export { DifferencesNotice } from "./differences-notice.tsx";
 export {
-  addressLine,
   bookingFacts,
   confirmationFacts,
   factsAsText,

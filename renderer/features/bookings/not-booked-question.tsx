@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { BookingFacts } from "./facts.ts";
@@ -8,15 +9,15 @@ type Props = { readonly facts: BookingFacts; readonly onClose: () => void; reado
 /** Asked before a booking that stands as made is taken for not made. */
 export const NotBookedQuestion = ({ facts, onClose, onYes }: Props): ReactNode => (
   <Dialog
-    title="Was it not booked after all?"
+    title={words.bookings.notBooked.title}
     isOpen
     isQuestion
     onClose={onClose}
     actions={
       <>
-        <Button onPress={onClose}>Leave it as it is</Button>
+        <Button onPress={onClose}>{words.bookings.notBooked.leave}</Button>
         <Button variant="danger" onPress={onYes}>
-          It was not booked
+          {words.bookings.notBooked.confirm}
         </Button>
       </>
     }
@@ -28,10 +29,6 @@ export const NotBookedQuestion = ({ facts, onClose, onYes }: Props): ReactNode =
       {" · "}
       {facts.whenShort}
     </p>
-    <p>
-      Say so only when the service told you that it does not have this appointment. Nothing is sent or
-      canceled by this: the booking goes back to the outbox, under Needs checking, where it can be booked
-      again.
-    </p>
+    <p>{words.bookings.notBooked.help}</p>
   </Dialog>
 );

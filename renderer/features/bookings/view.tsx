@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX, SearchX } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +14,7 @@ import { useReveal } from "../../ui/use-arrive.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { BookingDetail, type BookingRow } from "./booking-detail.tsx";
 import styles from "./bookings.module.css";
-import { bookingFacts, notKnown } from "./facts.ts";
+import { bookingFacts } from "./facts.ts";
 import { pageOf, placeOnPage, type PageOf } from "./pages.ts";
 
 /** Everything booked from this computer, newest first. */
@@ -32,8 +33,8 @@ export function BookingsView(): ReactNode {
   if (settings === null) return <LoadingState />;
   return (
     <Page
-      title="Bookings"
-      description="Booked from this computer. The service cannot be asked for changes, so each status is as of its own time."
+      title={words.bookings.title}
+      description={words.bookings.description}
       aside={
         row === undefined ? undefined : (
           <div ref={part} tabIndex={-1}>
@@ -41,10 +42,10 @@ export function BookingsView(): ReactNode {
           </div>
         )
       }
-      asideLabel="Booking details"
+      asideLabel={words.bookings.details}
     >
       <TextField
-        label="Search bookings"
+        label={words.bookings.search}
         type="search"
         value={text}
         onChange={(value) => {
@@ -52,16 +53,16 @@ export function BookingsView(): ReactNode {
           setPage(0);
         }}
         maxLength={200}
-        help="Patient, date, service or booking number"
+        help={words.bookings.searchHelp}
       />
       {reading.failure !== null && (
         <FailureNotice
-          title="The bookings on this computer could not be read."
+          title={words.bookings.notRead}
           failure={reading.failure}
-          actions={<Button onPress={reading.reload}>Try again</Button>}
+          actions={<Button onPress={reading.reload}>{words.bookings.again}</Button>}
         />
       )}
-      {reading.state === "loading" && <LoadingState>Reading the bookings…</LoadingState>}
+      {reading.state === "loading" && <LoadingState>{words.bookings.reading}</LoadingState>}
       {reading.state === "ready" && (
         <Rows
           {...{ rows, text, settings, chosen, page }}
@@ -89,16 +90,13 @@ type RowsProps = PageOf & {
 function Rows({ rows, total, page, text, settings, chosen, onChoose, onPage }: RowsProps): ReactNode {
   if (rows.length === 0 && page === 0) return <NoBookings text={text.trim()} />;
   const { first, last, hasNewer, hasOlder } = placeOnPage({ page, total });
+  const say = words.bookings;
   return (
     <>
       <ListCount>
-        {first === 1 && !hasOlder
-          ? total === 1
-            ? "1 booking"
-            : `${total} bookings`
-          : `${first} to ${last} of ${total}, the newest first`}
+        {first === 1 && !hasOlder ? say.count({ count: total }) : say.page({ first, last, total })}
       </ListCount>
-      <List label="Bookings">
+      <List label={say.title}>
         {rows.map((row) => (
           <Row
             key={row.item.id}
@@ -111,8 +109,8 @@ function Rows({ rows, total, page, text, settings, chosen, onChoose, onPage }: R
       </List>
       {(hasNewer || hasOlder) && (
         <div className={styles["pages"]}>
-          {hasNewer && <Button onPress={() => onPage(page - 1)}>Newer bookings</Button>}
-          {hasOlder && <Button onPress={() => onPage(page + 1)}>Older bookings</Button>}
+          {hasNewer && <Button onPress={() => onPage(page - 1)}>{say.newer}</Button>}
+          {hasOlder && <Button onPress={() => onPage(page + 1)}>{say.older}</Button>}
         </div>
       )}
     </>
@@ -121,21 +119,22 @@ function Rows({ rows, total, page, text, settings, chosen, onChoose, onPage }: R
 
 function NoBookings({ text }: { readonly text: string }): ReactNode {
   const { go } = useNavigation();
+  const say = words.bookings;
   return text === "" ? (
     <EmptyState
       icon={CalendarX}
-      title="Nothing booked from this computer yet"
+      title={say.none}
       action={
         <Button variant="primary" icon={CalendarPlus} onPress={() => go({ screen: "new-booking" })}>
-          Make a booking
+          {say.make}
         </Button>
       }
     >
-      A booking appears here once the service has it. Those on their way are in the outbox.
+      {say.noneHelp}
     </EmptyState>
   ) : (
-    <EmptyState icon={SearchX} title={`No booking matches “${text}”`}>
-      Only bookings made from this computer are searched.
+    <EmptyState icon={SearchX} title={say.noMatch({ text })}>
+      {say.noMatchHelp}
     </EmptyState>
   );
 }
@@ -149,21 +148,22 @@ type RowProps = {
 
 function Row({ row, settings, isSelected, onPress }: RowProps): ReactNode {
   const facts = bookingFacts({ ...row, settings, typedInstant: row.instant });
+  const { whenShort: when, service, priceShort: price } = facts;
   return (
     <ListRow
       title={facts.patient}
       detail={
         <>
-          {`${facts.whenShort} · ${facts.service} · ${known("Price", facts.price)}`}
+          {words.bookings.row({ when, service, price })}
           {row.item.result?.differs === true && (
-            <span className={styles["differs"]}>The service did not record what was sent</span>
+            <span className={styles["differs"]}>{words.bookings.differs.title}</span>
           )}
         </>
       }
       meta={
         <span className={styles["meta"]}>
           <StatusBadge item={row.item} />
-          {`as of ${facts.asOf}`}
+          {words.bookings.asOf({ when: facts.asOf })}
         </span>
       }
       isSelected={isSelected}
@@ -171,6 +171,3 @@ function Row({ row, settings, isSelected, onPress }: RowProps): ReactNode {
     />
   );
 }
-
-/** "Price not known" where the bare words would not say what. */
-const known = (what: string, value: string): string => (value === notKnown ? `${what} not known` : value);

@@ -10,7 +10,7 @@ import { said } from "../../../messages/saying.ts";
 export const targetOfCard = (itemId: string): Target => ({
   screen: "new-booking",
   itemId,
-  focus: "Payment method",
+  focus: "paymentMethod",
 });
 
 /** Goes on to the next booking that needs a card, soonest appointment first; nothing when there is none. */

@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { bookingFields, readBookingForm } from "../../../contract/forms/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import { errorsOf, firstBadField, stepAfter, stepOf } from "../../../renderer/features/booking/fields.ts";
+import {
+  errorsOf,
+  firstBadField,
+  focusIn,
+  stepAfter,
+  stepOf,
+} from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
   isBlank,
@@ -13,7 +19,6 @@ import {
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
-import { focusIn } from "../../../renderer/features/booking/step-names.ts";
 import { bookingItem, filledBooking, knownPatient, refusal, uuid, zone } from "./builders.ts";
 import { worded } from "../../support/told.ts";
 
@@ -212,6 +217,13 @@ describe("interruption", () => {
     const step = stepOf(field) === "billing" ? "visit" : "billing";
     const form = focusIn({ ...filledBooking, step }, field);
     expect([form.step, form.focus]).toEqual([stepOf(field), field]);
+  });
+
+  test("a choice beside the fields is come back to as well, and what is no field stays on its step", () => {
+    const form = { ...filledBooking, step: "billing" } as const;
+    expect(focusIn(form, "sameAddress").step).toBe("visit");
+    expect(focusIn(form, "repeatedHour").step).toBe("visit");
+    expect(focusIn(form, "Notes").step).toBe("billing");
   });
 
   test("going to another step forgets the field of the last one", () => {

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { readTime } from "../../../contract/forms/time-of-day.ts";
+import { clock } from "../../../messages/format.ts";
+import { speak } from "../../../messages/words.ts";
+import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";
+import { assumedWords, visitZone, zoneWords } from "../../../renderer/features/booking/visit-words.ts";
+
+afterEach(() => speak("en-US"));
+
+describe("an hour that was taken for one of the afternoon", () => {
+  test.each([
+    ["2", "Read as 2:00 PM. Type 2am for the morning.", "02:00"],
+    ["2:30", "Read as 2:30 PM. Type 2:30am for the morning.", "02:30"],
+  ])("%s says how to type the morning, and that is read so", (typed, sentence, morning) => {
+    const read = readTime(typed);
+    if (read.kind !== "read") throw new Error(`${typed} is not read`);
+    expect(assumedWords(read.time)).toBe(sentence);
+    const [, example = ""] = /Type (\S+) /.exec(sentence) ?? [];
+    expect(readTime(example)).toMatchObject({ time: morning, assumed: false });
+  });
+});
+
+test.each(["en-US", "es-US"] as const)(
+  "a time that is put into the field for a person is read as that time, in %s",
+  async (language) => {
+    await speak(language);
+    for (const time of ["00:00", "03:30", "12:00", "15:30"])
+      expect(readTime(clock(time))).toMatchObject({ kind: "read", time, assumed: false });
+  },
+);
+
+test("the zone of a visit is named, also before its moment is known, and in each language", async () => {
+  const exact = { kind: "exact", instant: "2026-12-01T14:00:00-05:00", zoneName: "", echo: "" } as const;
+  expect(visitZone(exact, "America/New_York")).toBe("Eastern Standard Time");
+  expect(visitZone(null, "America/New_York")).toBe("Eastern Time (America/New_York)");
+  expect(zoneWords("Mars/Base")).toBe("Mars/Base");
+  await speak("es-US");
+  expect(visitZone(null, "America/New_York")).toMatch(/^hora .+ \(America\/New_York\)$/);
+});
+
+test("a service's minutes are counted in words", () => {
+  const service = (minutes: number | null) => [{ id: 12, name: "Eye test", minutes }];
+  expect(servicesFor("eye", service(1))[0]?.detail).toBe("1 minute");
+  expect(servicesFor("eye", service(30))[0]?.detail).toBe("30 minutes");
+  expect(servicesFor("eye", service(null))[0]?.detail).toBeUndefined();
+  expect(serviceIdFor("Eye test", service(30))).toBe("12");
+});
