@@ -5,7 +5,6 @@ import type { DateContext } from "./calendar.ts";
 import { cardNumberFields } from "./card-fields.ts";
 import { withoutHidden } from "./clean-text.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
-import { patientLabels } from "./patient-labels.ts";
 import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
 
 export type PatientFormRead = {
@@ -29,7 +28,7 @@ const missing: Readonly<Partial<Record<PatientField, string>>> = {
   gender: "Choose Male or Female.",
 };
 
-const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientLabels);
+const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientInput.shape);
 
 type Texts = Readonly<Record<PatientField, string>>;
 

@@ -25,9 +25,12 @@ export function useDesk(): DeskState {
 /** Main says at the start where records are kept; it stays so. */
 export const KeptContext = createContext<RecordsKept>("disk");
 
+/** Where records are kept, for words about saving. */
+export const useRecordsKept = (): RecordsKept => useContext(KeptContext);
+
 /** Turns words about saving into what is true where records are kept in memory alone. */
 export function useKeptWords(): (words: string) => string {
-  const kept = useContext(KeptContext);
+  const kept = useRecordsKept();
   return useCallback((words: string) => asKept(words, kept), [kept]);
 }
 

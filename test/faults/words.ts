@@ -11,7 +11,7 @@ import {
   actionsFor,
   attemptWords,
   groupOf,
-  groupTitles,
+  groupWords,
   unsentWords,
 } from "../../renderer/features/outbox/words.ts";
 import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
@@ -25,7 +25,7 @@ export type Shown = { readonly about: "item" | "attempt"; readonly text: string 
 /** What the screen of a patient says. */
 function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
   const outcome = patientOutcome(item);
-  const title = patientTitle(outcome, "A") ?? "";
+  const title = patientTitle(outcome, { name: "A", kept: "disk" }) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
@@ -43,7 +43,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
 }
 
 const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
-  webhookTitle(item),
+  webhookTitle(item, "disk"),
   item.status === "done" ? "" : (item.problem?.message ?? ""),
 ];
 
@@ -60,7 +60,7 @@ function outbox(item: Item): string[] {
   if (group === null) return [endWords(item)];
   const token = tokenRefused(item);
   return [
-    groupTitles[group].sentence,
+    groupWords(group, "disk").sentence,
     item.problem?.message ?? "",
     token?.title ?? "",
     item.status === "needs-checking" ? checkingHelp(item) : "",

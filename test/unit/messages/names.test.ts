@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { clock, formatAddress, formatName, timeHere } from "../../../messages/format.ts";
+
+describe("a name", () => {
+  test("stands with the given name first, and without a blank where a part is missing", () => {
+    expect(formatName({ firstName: "Ann", lastName: "Smith" })).toBe("Ann Smith");
+    expect(formatName({ firstName: "Ann", lastName: "" })).toBe("Ann");
+    expect(formatName({ lastName: "Smith" })).toBe("Smith");
+    expect(formatName({})).toBe("");
+  });
+});
+
+describe("an address", () => {
+  test("is written as mail in the United States is, and what is missing leaves no comma", () => {
+    const address = { address: "1 Main St", city: "Albany", state: "NY", zip: "12207" };
+    expect(formatAddress(address)).toBe("1 Main St, Albany, NY 12207");
+    expect(formatAddress({ ...address, city: "" })).toBe("1 Main St, NY 12207");
+    expect(formatAddress({ city: "Albany", state: "NY" })).toBe("Albany, NY");
+    expect(formatAddress({})).toBe("");
+  });
+});
+
+test("a moment's time on this computer's clock has its seconds, also at the full minute", () => {
+  const at = new Date(2026, 11, 1, 14, 5);
+  expect(timeHere(at.toISOString())).toBe("14:05:00");
+  expect(clock(timeHere(at.toISOString()))).toBe("2:05:00 PM");
+});
