@@ -70,15 +70,15 @@ export const formatName = ({
   readonly lastName?: string | undefined;
 }): string => `${firstName} ${lastName}`.trim();
 
-/** "1 Main St, Albany, NY 12207": the way of the country, whatever the language. Missing parts leave no comma. */
+/** "1 Main St, Albany, NY 12207": the way of the country, whatever the language. */
 export const formatAddress = ({
-  address = "",
-  city = "",
-  state = "",
-  zip = "",
+  address,
+  city,
+  state,
+  zip,
 }: {
-  readonly [part in "address" | "city" | "state" | "zip"]?: string | undefined;
-}): string => [address, city, `${state} ${zip}`.trim()].filter((part) => part !== "").join(", ");
+  readonly [part in "address" | "city" | "state" | "zip"]: string;
+}): string => `${address}, ${city}, ${state} ${zip}`;
 
 /** `14:00:30` on this computer's clock, for a message with `{time, clock}`. `instant` is RFC 3339. */
 export const timeHere = (instant: string): string => new Date(instant).toTimeString().slice(0, 8);

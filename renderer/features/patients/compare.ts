@@ -2,7 +2,7 @@ import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../contract/service/echo.ts";
-import { day, formatAddress, formatName } from "../../../messages/format.ts";
+import { day, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { genderWord } from "./describe.ts";
 import { patientFields } from "./state.ts";
@@ -36,7 +36,7 @@ const lines: readonly (readonly [label: PatientField | "name", of: (texts: Texts
     ["name", formatName],
     ["dob", ({ dob = "" }) => day(dob)],
     ["gender", ({ gender = "" }) => genderWord(gender)],
-    ["address", formatAddress],
+    ["address", ({ address, city, state, zip }) => [address, city, state, zip].join(" ")],
     ["phone", ({ phone }) => phone],
     ["email", ({ email }) => email],
   ];
