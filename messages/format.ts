@@ -59,6 +59,31 @@ export const list = (items: readonly string[], locale: string = language): strin
   new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
 
 /**
+ * "Ann Smith". Both languages write the given name first; one that does not gets its own pattern here. A part that
+ * is missing leaves no blank.
+ */
+export const formatName = ({
+  firstName = "",
+  lastName = "",
+}: {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}): string => `${firstName} ${lastName}`.trim();
+
+/** "1 Main St, Albany, NY 12207": the way of the country, whatever the language. */
+export const formatAddress = ({
+  address,
+  city,
+  state,
+  zip,
+}: {
+  readonly [part in "address" | "city" | "state" | "zip"]: string;
+}): string => `${address}, ${city}, ${state} ${zip}`;
+
+/** `14:00:30` on this computer's clock, for a message with `{time, clock}`. `instant` is RFC 3339. */
+export const timeHere = (instant: string): string => new Date(instant).toTimeString().slice(0, 8);
+
+/**
  * A moment on the clock of a zone, as one text that a message can take: `2026-12-01T14:00:00-05:00[America/New_York]`
  * (RFC 9557).
  */

@@ -6,7 +6,6 @@ import type { DateContext } from "./calendar.ts";
 import { cardNumberFields } from "./card-fields.ts";
 import { withoutHidden } from "./clean-text.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
-import { patientLabels } from "./patient-labels.ts";
 import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
 
 export type PatientFormRead = {
@@ -21,7 +20,7 @@ export type PatientFormRead = {
 const missing = (field: PatientField): Saying | null =>
   field === "phone" || field === "externalId" ? null : say(`fields.missing.${field}`);
 
-const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientLabels);
+const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientInput.shape);
 
 type Texts = Readonly<Record<PatientField, string>>;
 

@@ -11,7 +11,7 @@ import {
   actionsFor,
   attemptWords,
   groupOf,
-  groupTitles,
+  groupWords,
   unsentWords,
 } from "../../renderer/features/outbox/words.ts";
 import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
@@ -27,7 +27,7 @@ export type Shown = { readonly about: "item" | "attempt"; readonly text: string 
 /** What the screen of a patient says. */
 function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
   const outcome = patientOutcome(item);
-  const title = patientTitle(outcome, "A") ?? "";
+  const title = patientTitle(outcome, { name: "A", kept: "disk" }) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
@@ -45,7 +45,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
 }
 
 const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
-  webhookTitle(item),
+  webhookTitle(item, "disk"),
   item.status === "done" ? "" : told(item.problem),
 ];
 
@@ -62,7 +62,7 @@ function outbox(item: Item): string[] {
   if (group === null) return [endWords(item)];
   const token = tokenRefused(item);
   return [
-    groupTitles[group].sentence,
+    groupWords(group, "disk").sentence,
     told(item.problem),
     token?.title ?? "",
     item.status === "needs-checking" ? checkingHelp(item) : "",

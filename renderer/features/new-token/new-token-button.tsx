@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { useFocusKept } from "../../ui/use-arrive.ts";
 import { useIsTokenRefused } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,7 @@ export function NewTokenButton(): ReactNode {
   return (
     <>
       <Button variant="primary" onPress={() => setOpen(true)}>
-        Enter a new token
+        {words.outbox.newToken}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

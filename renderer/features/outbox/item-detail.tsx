@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
 import { seenIn } from "../../ui/answer-words.ts";
@@ -94,8 +95,11 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         timeZone={zone}
       />
       <p className={styles["times"]}>
-        Begun {clockMoment(item.createdAt, zone)}. Last changed {clockMoment(item.updatedAt, zone)}.
-        {item.resends > 0 && ` Sent again on a person's word: ${String(item.resends)} ×.`}
+        {words.outbox.times({
+          begun: clockMoment(item.createdAt, zone),
+          changed: clockMoment(item.updatedAt, zone),
+          resends: item.resends,
+        })}
       </p>
       {asks !== null && (
         <Suspense fallback={null}>
@@ -128,10 +132,8 @@ const lastAttempts = 20;
 function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
   return (
-    <section aria-label="Attempts">
-      <h3 className={styles["small"]}>
-        {attempts.length === 1 ? "1 attempt" : `${String(attempts.length)} attempts`}
-      </h3>
+    <section aria-label={words.outbox.attempts}>
+      <h3 className={styles["small"]}>{words.outbox.attemptCount({ count: attempts.length })}</h3>
       <ol className={styles["attempts"]}>
         {attempts
           .slice(-lastAttempts)
@@ -153,7 +155,10 @@ function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
       </ol>
       {attempts.length > lastAttempts && (
         <p className={styles["times"]}>
-          {`The last ${String(lastAttempts)} are shown, the first was ${preciseMoment(attempts[0]?.startedAt ?? "", timeZone)}.`}
+          {words.outbox.lastAttempts({
+            count: lastAttempts,
+            first: preciseMoment(attempts[0]?.startedAt ?? "", timeZone),
+          })}
         </p>
       )}
     </section>
@@ -161,6 +166,6 @@ function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
 }
 
 function Seen({ attempt }: { readonly attempt: Attempt }): ReactNode {
-  const words = seenIn(attempt);
-  return words === null ? null : <AnswerSeen words={words} />;
+  const seen = seenIn(attempt);
+  return seen === null ? null : <AnswerSeen words={seen} />;
 }

@@ -1,18 +1,20 @@
 import { said } from "../../../messages/saying.ts";
-import type { ReactNode } from "react";
+import { type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
-import { useKeptWords } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useKeptWords, useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import { ExistingPatient } from "../patients/index.ts";
 import { fieldLabel } from "./field-labels.ts";
 import { checkingHelp, refusedHelp } from "./item-help.ts";
 import styles from "./outbox.module.css";
-import { groupOf, groupTitles } from "./words.ts";
+import { groupOf, groupWords } from "./words.ts";
 
 type Props = { readonly item: ListedItem };
 
@@ -34,6 +36,7 @@ export function ItemReason({ item }: Props): ReactNode {
 
 function Problem({ item }: Props): ReactNode {
   const asKept = useKeptWords();
+  const kept = useRecordsKept();
   const token = tokenRefused(item);
   if (token !== null) {
     return (
@@ -44,7 +47,7 @@ function Problem({ item }: Props): ReactNode {
   }
   if (item.problem === null) {
     const group = groupOf(item);
-    return group === null ? null : <p className={styles["reason"]}>{asKept(groupTitles[group].sentence)}</p>;
+    return group === null ? null : <p className={styles["reason"]}>{groupWords(group, kept).sentence}</p>;
   }
   return (
     <FailureNotice
@@ -56,15 +59,23 @@ function Problem({ item }: Props): ReactNode {
   );
 }
 
+const problemTags = {
+  b: (text: string): ReactNode => <strong>{text}</strong>,
+  problem: (text: string): ReactNode => <bdi>{text}</bdi>,
+};
+
 /** What the service said of single fields, which stand open only while it is edited. */
 function FieldProblems({ item }: Props): ReactNode {
   const problems = Object.entries(item.problem?.fields ?? {});
   if (problems.length === 0) return null;
   return (
-    <ul className={styles["fields"]} aria-label="Fields to correct">
+    <ul className={styles["fields"]} aria-label={words.outbox.fieldsToCorrect}>
       {problems.map(([name, message]) => (
         <li key={name}>
-          <strong>{fieldLabel(name)}:</strong> <bdi>{cleanLine(said(message))}</bdi>
+          <RichText
+            text={words.outbox.fieldProblem({ field: fieldLabel(name), problem: cleanLine(said(message)) })}
+            tags={problemTags}
+          />
         </li>
       ))}
     </ul>

@@ -5,7 +5,8 @@ import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { day } from "../../../messages/format.ts";
+import { day, formatName } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 
 export type ItemWords = {
   /** Whose it is, or what: `Ann Smith`. */
@@ -42,25 +43,24 @@ export function itemWords(item: ListedItem, context: ItemWordsContext): ItemWord
 }
 
 function wordsOf(item: ListedItem, context: ItemWordsContext): ItemWords {
+  const { summary } = words.outbox;
   switch (item.kind) {
     case "booking":
       return {
         title: bookedFor(item, context.patient),
-        detail: joined(["Booking", when(item, context), serviceOf(item, context.settings.services)]),
+        detail: joined([summary.booking, when(item, context), serviceOf(item, context.settings.services)]),
         phone: context.patient?.input.phone ?? null,
       };
-    case "patient": {
-      const name = `${item.form.firstName} ${item.form.lastName}`.trim();
+    case "patient":
       return {
-        title: name === "" ? "Patient without a name yet" : name,
-        detail: joined(["New patient", born(item.form.dob, context)]),
+        title: formatName(item.form) || summary.noName,
+        detail: joined([summary.newPatient, born(item.form.dob, context)]),
         phone: null,
       };
-    }
     case "webhook":
       return {
-        title: item.form.url === "" ? "Webhook without a URL yet" : item.form.url,
-        detail: joined(["Webhook", item.form.events.join(", ")]),
+        title: item.form.url || summary.noUrl,
+        detail: joined([summary.webhook, item.form.events.join(", ")]),
         phone: null,
       };
   }
@@ -68,7 +68,7 @@ function wordsOf(item: ListedItem, context: ItemWordsContext): ItemWords {
 
 /** Whom to call back: the number, or that there is none. */
 export const phoneWords = (phone: string | null): string =>
-  phone === null || phone.trim() === "" ? "No phone number is known here" : `Call ${phone}`;
+  phone === null || phone.trim() === "" ? words.outbox.noPhone : words.outbox.call({ phone });
 
 /** Bookings in the order of their appointments, soonest first; those whose time cannot be read last. */
 export function callBackOrder<T extends ListedItem>(
@@ -86,16 +86,17 @@ export function callBackOrder<T extends ListedItem>(
 }
 
 function bookedFor(item: ListedBooking, patient: PatientRecord | null): string {
-  if (patient !== null) return `${patient.input.firstName} ${patient.input.lastName}`;
-  if (item.form.patient?.kind === "number") return `Patient #${item.form.patient.text}`;
-  return item.form.patient === null ? "Booking without a patient yet" : "Patient";
+  const { summary } = words.outbox;
+  if (patient !== null) return formatName(patient.input);
+  if (item.form.patient?.kind === "number") return summary.patientNumber({ id: item.form.patient.text });
+  return item.form.patient === null ? summary.noPatient : summary.patient;
 }
 
 /** As it was typed where that is no date yet. */
 function born(typed: string, { settings, now }: ItemWordsContext): string | null {
   if (typed.trim() === "") return null;
   const read = readDateOfBirth(typed, { today: now.slice(0, 10), dateOrder: settings.dateOrder });
-  return `born ${read.kind === "read" ? day(read.date) : typed.trim()}`;
+  return words.patients.born({ date: read.kind === "read" ? day(read.date) : typed.trim() });
 }
 
 function when(item: ListedBooking, { patient, settings, now }: ItemWordsContext): string | null {
@@ -109,5 +110,8 @@ function when(item: ListedBooking, { patient, settings, now }: ItemWordsContext)
 function serviceOf(item: ListedBooking, services: Settings["services"]): string | null {
   const text = item.form.service.trim();
   if (text === "") return null;
-  return services.find((service) => String(service.id) === text)?.name ?? `Service ${text}`;
+  return (
+    services.find((service) => String(service.id) === text)?.name ??
+    words.outbox.summary.service({ id: text })
+  );
 }

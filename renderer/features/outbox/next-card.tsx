@@ -1,5 +1,6 @@
 import { PhoneForwarded } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import type { Target } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,12 +36,12 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
     const now = new Date().toISOString();
     const others = answer.value.items.filter(({ id }) => id !== except);
     const [first] = callBackOrder(others, { settings, now });
-    if (first === undefined) announce("No other booking needs a card.");
+    if (first === undefined) announce(words.outbox.noNextCard);
     else go(targetOfCard(first.id));
   };
   return (
     <Button icon={PhoneForwarded} isPending={isPending} onPress={() => void next()}>
-      Next card
+      {words.outbox.nextCard}
     </Button>
   );
 }

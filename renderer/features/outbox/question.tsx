@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { discardWords } from "./item-help.ts";
@@ -18,18 +19,17 @@ type QuestionProps = {
 /** Asked before an item is thrown away, or sent a second time. */
 export function Question({ asks, item, title, detail, onClose, onYes }: QuestionProps): ReactNode {
   const isDiscard = asks === "discard";
-  const again = actionLabel("again", item);
   return (
     <Dialog
-      title={isDiscard ? `Discard “${title}”?` : `${again}: have you asked the service?`}
+      title={isDiscard ? words.outbox.discardTitle({ title }) : words.outbox.againTitle[item.kind]}
       isOpen
       isQuestion
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{isDiscard ? "Keep it" : "Not yet"}</Button>
+          <Button onPress={onClose}>{isDiscard ? words.outbox.keep : words.outbox.notYet}</Button>
           <Button variant="danger" onPress={onYes}>
-            {isDiscard ? "Discard" : again}
+            {actionLabel(asks, item)}
           </Button>
         </>
       }
@@ -37,11 +37,7 @@ export function Question({ asks, item, title, detail, onClose, onYes }: Question
       <p>
         <strong>{title}</strong> · {detail}
       </p>
-      <p>
-        {isDiscard
-          ? discardWords(item)
-          : "If the first one did arrive, the service then has it twice. Send it again only when you know that it is not there."}
-      </p>
+      <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +23,7 @@ export function SendingBar(): ReactNode {
   const pause = async (paused: boolean): Promise<void> => {
     const answer = await bridge.call("outbox.pause", { paused });
     setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) announce(paused ? "Sending stopped. Nothing is lost." : "Sending goes on.");
+    if (answer.ok) announce(words.outbox.announce[paused ? "stopped" : "resumed"]);
   };
   return (
     <div className={styles["sending"]}>
@@ -35,11 +36,11 @@ export function SendingBar(): ReactNode {
       <progress aria-labelledby="outbox-sending" max={Math.max(1, total)} value={progress.sent} />
       {progress.paused ? (
         <Button icon={Play} variant="primary" onPress={() => void pause(false)}>
-          Resume
+          {words.outbox.sending.resume}
         </Button>
       ) : (
         <Button icon={Pause} onPress={() => void pause(true)}>
-          Stop sending
+          {words.outbox.sending.stop}
         </Button>
       )}
       {failure !== null && <FailureNotice failure={failure} />}
@@ -49,15 +50,15 @@ export function SendingBar(): ReactNode {
 
 function useEstimate(progress: Progress, isOnline: boolean): string | null {
   const start = useRef<DrainStart | null>(null);
-  const [words, setWords] = useState<string | null>(null);
+  const [left, setLeft] = useState<string | null>(null);
   useEffect(() => {
     if (progress === null || !isSending(progress, isOnline)) {
       start.current = null;
-      setWords(null);
+      setLeft(null);
       return;
     }
     start.current ??= { at: Date.now(), sent: progress.sent };
-    setWords(estimate(progress, start.current, Date.now()));
+    setLeft(estimate(progress, start.current, Date.now()));
   }, [progress, isOnline]);
-  return words;
+  return left;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import type { Bridge } from "../../bridge/desk.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { targetOfItem } from "../../state/item-target.ts";
@@ -12,7 +13,10 @@ import { isWaiting, type ItemAction } from "./words.ts";
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };
 
-const told = (item: ListedItem): Done => ({ say: `${itemWord(item)}.`, item });
+const told = (item: ListedItem): Done => ({
+  say: words.outbox.announce.status({ status: itemWord(item) }),
+  item,
+});
 
 async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
   const { id } = item;
@@ -34,11 +38,13 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
     case "use-patient": {
       const patientId = item.problem?.details.existingPatientId ?? 0;
       return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
-        say: `Patient #${String(patientId)} is used.`,
+        say: words.outbox.announce.used({ id: patientId }),
       }));
     }
     case "discard":
-      return then(await bridge.call("items.discard", { id }), () => ({ say: "Discarded." }));
+      return then(await bridge.call("items.discard", { id }), () => ({
+        say: words.outbox.announce.discarded,
+      }));
   }
 }
 

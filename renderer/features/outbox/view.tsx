@@ -1,9 +1,11 @@
+import { said } from "../../../messages/saying.ts";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
-import { useItems, useKeptWords, useNavigation, useSettings } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useItems, useNavigation, useRecordsKept, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,8 +23,7 @@ import { NextCard } from "./next-card.tsx";
 import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { SettledDetail } from "./settled-detail.tsx";
-import { groupOf, groupTitles, groupsOf, otherStatuses, urgentStatuses, type Group } from "./words.ts";
-import { said } from "../../../messages/saying.ts";
+import { groupOf, groupsOf, groupWords, otherStatuses, urgentStatuses, type Group } from "./words.ts";
 
 const pageSize = 200;
 const kinds = ["patient" as const, "booking" as const, "webhook" as const];
@@ -55,9 +56,9 @@ export function OutboxView(): ReactNode {
   const show = (item: ListedItem): void => replace({ screen: "outbox", itemId: item.id });
   return (
     <Page
-      title="Outbox"
-      description="What is not at the service yet, or not known to be. Nothing leaves this list by itself except by being sent."
-      asideLabel="ListedItem"
+      title={words.outbox.title}
+      description={words.outbox.description}
+      asideLabel={words.outbox.item}
       aside={
         shown === null ? undefined : (
           <div ref={part} tabIndex={-1}>
@@ -71,18 +72,18 @@ export function OutboxView(): ReactNode {
       }
     >
       <SendingBar />
-      {!list.isRead && list.failure === null && <LoadingState>Reading the outbox…</LoadingState>}
+      {!list.isRead && list.failure === null && <LoadingState>{words.outbox.reading}</LoadingState>}
       {list.failure !== null && (
         <FailureNotice
           failure={list.failure}
-          title="The outbox could not be read"
-          actions={<Button onPress={list.reload}>Try again</Button>}
+          title={words.outbox.notRead}
+          actions={<Button onPress={list.reload}>{words.outbox.tryAgain}</Button>}
         />
       )}
       {list.damaged > 0 && <Damaged count={list.damaged} />}
       {list.isRead && groups.length === 0 && list.damaged === 0 && (
-        <EmptyState icon={CircleCheckBig} title="Nothing is waiting">
-          Everything of this account has been sent and answered. What cannot be sent at once will be here.
+        <EmptyState icon={CircleCheckBig} title={words.outbox.nothingWaits}>
+          {words.outbox.allSent}
         </EmptyState>
       )}
       {groups.map((group) => (
@@ -96,11 +97,7 @@ export function OutboxView(): ReactNode {
           }}
         />
       ))}
-      {list.hidden > 0 && (
-        <p className={styles["times"]}>
-          {String(list.hidden)} more are not shown. They follow as these are done.
-        </p>
-      )}
+      {list.hidden > 0 && <p className={styles["times"]}>{words.outbox.notShown({ count: list.hidden })}</p>}
     </Page>
   );
 }
@@ -141,16 +138,8 @@ function useOutbox(version: number): Outbox {
 }
 
 const Damaged = ({ count }: { readonly count: number }): ReactNode => (
-  <Notice
-    tone="warning"
-    title={
-      count === 1
-        ? "1 record of this list cannot be read any more"
-        : `${String(count)} records of this list cannot be read any more`
-    }
-  >
-    Nothing of it was deleted, and nothing of it is sent. Tell whoever looks after this computer; a backup may
-    still have it.
+  <Notice tone="warning" title={words.outbox.damaged({ count })}>
+    {words.outbox.damagedHelp}
   </Notice>
 );
 
@@ -164,24 +153,23 @@ type GroupProps = {
 
 function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
-  const { title, sentence } = groupTitles[group.key];
-  const asKept = useKeptWords();
+  const { title, sentence } = groupWords(group.key, useRecordsKept());
   const rows = showsAll ? group.items : group.items.slice(0, firstRows);
   const hidden = group.items.length - rows.length;
   return (
     <Section
-      title={`${asKept(title)} (${String(group.items.length)})`}
-      description={asKept(sentence)}
+      title={words.outbox.groupHeading({ title, count: group.items.length })}
+      description={sentence}
       tools={group.key === "needs-card" ? <NextCard /> : undefined}
     >
-      <List label={asKept(title)}>
+      <List label={title}>
         {rows.map((item) => (
           <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
         ))}
       </List>
       {hidden > 0 && (
         <div>
-          <Button onPress={() => setShowsAll(true)}>{`Show ${String(hidden)} more`}</Button>
+          <Button onPress={() => setShowsAll(true)}>{words.outbox.showMore({ count: hidden })}</Button>
         </div>
       )}
     </Section>

@@ -1,6 +1,8 @@
 import type { Connection } from "../../../contract/records/account.ts";
+import type { ListedItem, ItemStatus, Attempt } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
+import type { RecordsKept } from "../../state/kept.ts";
 import { isStrange } from "../../ui/answer-words.ts";
-import type { ListedItem, ItemStatus, Attempt, Phase } from "../../../contract/records/item.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */
 export const groupKeys = [
@@ -16,36 +18,13 @@ export const groupKeys = [
 ] as const;
 export type GroupKey = (typeof groupKeys)[number];
 
-/** The sentences stand over the group and in the detail of one: they fit one item and many, of every kind. */
-export const groupTitles: Record<GroupKey, { readonly title: string; readonly sentence: string }> = {
-  "needs-checking": {
-    title: "Needs checking",
-    sentence: "It may or may not have been made. Nothing is sent again by itself: a person chooses.",
-  },
-  "needs-editing": {
-    title: "Needs editing",
-    sentence: "It cannot be sent as it is. Correct it, then send it again.",
-  },
-  "needs-card": {
-    title: "Needs card",
-    sentence: "Not booked yet. Call the payer back for a card, or choose another billing type.",
-  },
-  sending: { title: "Sending", sentence: "On its way to the service." },
-  ready: {
-    title: "Ready to send",
-    sentence: "Saved on this computer. Sent by itself as soon as possible.",
-  },
-  "waiting-for-patient": {
-    title: "Waiting for its patient",
-    sentence: "Sent by itself once the service has given the patient a number.",
-  },
-  held: {
-    title: "Saved for later",
-    sentence: "Complete, saved on this computer. It waits until someone chooses Send now.",
-  },
-  unfinished: { title: "Unfinished", sentence: "Begun and not finished. Saved as typed – not sent." },
-  parked: { title: "Put aside", sentence: "Parked until someone continues. Saved as typed – not sent." },
-};
+export type GroupWords = { readonly title: string; readonly sentence: string };
+
+/** A group's name, and what it means for one item of it or many. */
+export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
+  const inMemory: { readonly [key in GroupKey]?: GroupWords } = words.outbox.groupInMemory;
+  return (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
+}
 
 /** What the outbox lists: all but the two ends. Those that wait for a person, and those that do not. */
 export const urgentStatuses = [
@@ -95,13 +74,10 @@ export function unsentWords(
   line: Connection["state"] | undefined,
 ): string | null {
   if (!isWaiting(item)) return null;
-  if (item.status === "waiting-for-patient")
-    return "Not sent now: its patient has no number. It is sent by itself once the service has given one.";
-  if (line === "token-refused" || item.problem?.code === "token-refused")
-    return "Not sent now: the service wants a new access token. It is sent by itself after that.";
-  return line === "online"
-    ? "Not sent now: the service asked for a pause, or others go first. It is sent by itself after that."
-    : "Not sent now: the service does not answer. It is sent by itself when it does.";
+  const { unsent } = words.outbox;
+  if (item.status === "waiting-for-patient") return unsent.patient;
+  if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
+  return line === "online" ? unsent.pause : unsent.noAnswer;
 }
 
 /** What a person can do with an item. */
@@ -151,51 +127,25 @@ const isTaken = (item: ListedItem): boolean =>
 /** Sending it again may make it twice: a booking has nothing by which the service recognises a repeat. */
 export const mayBeMadeTwice = (item: ListedItem): boolean => item.kind === "booking";
 
-const againWords: Record<ListedItem["kind"], string> = {
-  booking: "Book again",
-  patient: "Send again",
-  webhook: "Register again",
-};
-
 /** The words on an action's button. */
 export function actionLabel(action: ItemAction, item: ListedItem): string {
   switch (action) {
-    case "send":
-      return "Send now";
     case "edit":
-      return item.status === "draft" ? "Continue" : "Edit";
-    case "add-card":
-      return "Add card";
-    case "mark-booked":
-      return "Mark as booked";
+      return item.status === "draft" ? words.outbox.continue : words.outbox.edit;
     case "again":
-      return againWords[item.kind];
+      return words.outbox.again[item.kind];
     case "use-patient":
-      return `Use patient #${String(item.problem?.details.existingPatientId ?? "")}`;
-    case "change-external-id":
-      return "Change the external ID";
-    case "take-up":
-      return "Continue";
-    case "discard":
-      return "Discard";
+      return words.outbox.acceptPatient({ id: item.problem?.details.existingPatientId ?? "" });
+    default:
+      return words.outbox.action[action];
   }
 }
-
-const phaseWords: Record<Phase, string> = {
-  none: "Not sent: nothing left this computer",
-  connecting: "Not sent: it broke off while connecting, before anything left this computer",
-  sending: "It broke off while it was being sent: part of it may have arrived",
-  sent: "All of it was sent; the service's answer did not come",
-  answering: "All of it was sent; the answer broke off half way",
-  answered: "The service answered",
-};
 
 /** How far an attempt got, for someone who must decide whether it may be repeated. */
 export function attemptWords(attempt: Attempt): string {
   const { endedAt, phase, status } = attempt;
-  if (endedAt === null) return "Under way, or cut off when the program ended";
-  if (phase !== "answered" || status === null) return phaseWords[phase];
-  return isStrange(attempt)
-    ? `Something answered ${String(status)}, but not as the service does`
-    : `The service answered ${String(status)}`;
+  const told = words.outbox.attempt;
+  if (endedAt === null) return told.open;
+  if (phase !== "answered" || status === null) return words.outbox.phase[phase];
+  return isStrange(attempt) ? told.strange({ status }) : told.answered({ status });
 }

@@ -1,10 +1,11 @@
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
-import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../contract/service/echo.ts";
+import { day, formatName } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { genderWord } from "./describe.ts";
 import { patientFields } from "./state.ts";
-import { day as longDay } from "../../../messages/format.ts";
 
 /** One line of two people side by side. */
 export type ComparedLine = {
@@ -27,24 +28,18 @@ function typedIn(item: ListedPatient | PatientItem): Texts {
   return texts;
 }
 
-const shown = (...parts: readonly (string | undefined)[]): string =>
-  cleanLine(parts.map((part) => part ?? "").join(" "), shownAtMost.line);
-
 const same = (a: string, b: string): boolean =>
   a.normalize("NFKC").toLowerCase() === b.normalize("NFKC").toLowerCase();
 
-/** `1984-03-05` in words; what is no date as it is. */
-const day = (date: string | undefined): string =>
-  date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? longDay(date) : shown(date);
-
-const lines: readonly (readonly [label: string, of: (texts: Texts) => string])[] = [
-  ["Name", ({ firstName, lastName }) => shown(firstName, lastName)],
-  [patientLabels.dob, ({ dob }) => day(dob)],
-  [patientLabels.gender, ({ gender }) => shown(gender)],
-  [patientLabels.address, ({ address, city, state, zip }) => shown(address, city, state, zip)],
-  [patientLabels.phone, ({ phone }) => shown(phone)],
-  [patientLabels.email, ({ email }) => shown(email)],
-];
+const lines: readonly (readonly [label: PatientField | "name", of: (texts: Texts) => string | undefined])[] =
+  [
+    ["name", formatName],
+    ["dob", ({ dob = "" }) => day(dob)],
+    ["gender", ({ gender = "" }) => genderWord(gender)],
+    ["address", ({ address, city, state, zip }) => [address, city, state, zip].join(" ")],
+    ["phone", ({ phone }) => phone],
+    ["email", ({ email }) => email],
+  ];
 
 /** Who a number belongs to on this computer beside who was typed. Letter case and blanks make no difference. */
 export function comparePatients(
@@ -52,8 +47,10 @@ export function comparePatients(
   item: ListedPatient | PatientItem,
 ): readonly ComparedLine[] {
   const typed = typedIn(item);
+  const labels = { ...words.patients.label, name: words.patients.name };
   return lines.map(([label, of]) => {
-    const [here, there] = [of(known), of(typed)];
-    return { label, here, typed: there, differs: !same(here, there) };
+    const shown = (texts: Texts): string => cleanLine(of(texts) ?? "", shownAtMost.line);
+    const [here, there] = [shown(known), shown(typed)];
+    return { label: labels[label], here, typed: there, differs: !same(here, there) };
   });
 }

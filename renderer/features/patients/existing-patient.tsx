@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { comparePatients } from "./compare.ts";
@@ -13,20 +14,16 @@ export function ExistingPatient({ item, patientId }: Props): ReactNode {
   if (state === "loading") return null;
   const patient = value?.patient ?? null;
   if (patient === null) {
-    return (
-      <p className={styles["unknown"]}>
-        {`#${String(patientId)} is not known on this computer: ask the service who #${String(patientId)} is.`}
-      </p>
-    );
+    return <p className={styles["unknown"]}>{words.patients.unknownNumber({ id: patientId })}</p>;
   }
   return (
     <table className={styles["compare"]}>
-      <caption>{`Is this the same person as patient #${String(patientId)}?`}</caption>
+      <caption>{words.patients.samePerson({ id: patientId })}</caption>
       <thead>
         <tr>
-          <th scope="col">Detail</th>
-          <th scope="col">{`#${String(patientId)} on this computer`}</th>
-          <th scope="col">Typed here</th>
+          <th scope="col">{words.patients.detail}</th>
+          <th scope="col">{words.patients.here({ id: patientId })}</th>
+          <th scope="col">{words.patients.typed}</th>
         </tr>
       </thead>
       <tbody>
@@ -34,7 +31,7 @@ export function ExistingPatient({ item, patientId }: Props): ReactNode {
           <tr key={label} className={classNames(differs && styles["differs"])}>
             <th scope="row">
               {label}
-              {differs && <span className={styles["mark"]}>differs</span>}
+              {differs && <span className={styles["mark"]}>{words.patients.differs}</span>}
             </th>
             <td>
               <bdi>{here === "" ? "–" : here}</bdi>

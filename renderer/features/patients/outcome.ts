@@ -2,6 +2,8 @@ import type { Failure } from "../../../contract/failure.ts";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
+import type { RecordsKept } from "../../state/kept.ts";
 import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
 import { said } from "../../../messages/saying.ts";
 
@@ -34,43 +36,41 @@ export type PatientOutcome =
       readonly reason: string | null;
       readonly recordId: string | null;
       readonly token: { readonly title: string; readonly text: string } | null;
-      readonly title: string;
+      /** By an earlier try, also of the form before it. */
+      readonly mayBeMade: boolean;
     }
   | { readonly kind: "unclear"; readonly reason: string | null }
   | { readonly kind: "open" };
 
-export const savedNotCreated = "Saved on this computer – not created yet.";
-const savedMayBeCreated = "Saved on this computer – it may have been created already.";
-
-/** What is true of a patient who is kept here: an earlier try, also of the form before it, may have made them. */
-export const savedPatient = (item: PatientItem | null): string =>
-  item !== null && mayHaveBeenMade(item) ? savedMayBeCreated : savedNotCreated;
+/** What is true of a patient who is kept here and was, or was not, possibly made by an earlier try. */
+export const savedPatient = (mayBeMade: boolean, kept: RecordsKept): string =>
+  words.patients.saved[mayBeMade ? "mayBeCreated" : "notCreated"]({ kept });
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
 export function existsSentence(id: string, patientId: number | null): string {
   const externalId = cleanLine(id, 60);
-  return patientId === null
-    ? `External ID ${externalId} already belongs to another patient. The service did not say which.`
-    : `External ID ${externalId} already belongs to patient #${patientId}.`;
+  const { exists } = words.patients;
+  return patientId === null ? exists.unknown({ externalId }) : exists.known({ externalId, id: patientId });
 }
 
+type TitleContext = { readonly name: string; readonly kept: RecordsKept };
+
 /** The title over what became of a patient; null while there is nothing to say. */
-export function patientTitle(outcome: PatientOutcome, name: string): string | null {
+export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleContext): string | null {
+  const { end } = words.patients;
   switch (outcome.kind) {
     case "created":
-      return `Created: ${name} is patient #${outcome.patientId}.`;
+      return end.created({ name, id: outcome.patientId });
     case "used":
-      return `Patient #${outcome.patientId} is used.`;
+      return end.used({ id: outcome.patientId });
     case "exists":
       return outcome.message;
     case "refused":
-      return outcome.mayBeMade
-        ? "Refused this time. An earlier try may have created this patient. What you typed is still here."
-        : "Not created. What you typed is still here.";
+      return outcome.mayBeMade ? end.refusedUnclear : end.refused;
     case "saved":
-      return outcome.token?.title ?? outcome.title;
+      return outcome.token?.title ?? savedPatient(outcome.mayBeMade, kept);
     case "unclear":
-      return "It is not known whether the patient was created.";
+      return end.unclear;
     case "open":
       return null;
   }
@@ -89,7 +89,7 @@ function refusal(item: PatientItem): PatientOutcome {
     existingPatientId,
     message:
       mayBeMade && existingPatientId !== null
-        ? `Your earlier try may have made this patient: it is #${existingPatientId}.`
+        ? words.patients.exists.ours({ id: existingPatientId })
         : existsSentence(externalId, existingPatientId),
     mayBeOurs: mayBeMade,
   };
@@ -115,7 +115,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
         reason: item.problem === null ? null : said(item.problem.why),
         recordId: item.patientRecordId,
         token: tokenRefused(item),
-        title: savedPatient(item),
+        mayBeMade: mayHaveBeenMade(item),
       };
     case "needs-editing":
       return refusal(item);

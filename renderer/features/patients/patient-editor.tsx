@@ -1,9 +1,11 @@
 import { UserPlus } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
@@ -37,7 +39,7 @@ export type PatientEditorProps = {
 export function PatientEditor(given: PatientEditorProps): ReactNode {
   const part = useRef<HTMLFormElement>(null);
   const { leave } = useNavigation();
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   const { onUse } = given;
   // The form goes with what was typed last: what could not be saved goes on a person's word alone.
   const props: PatientEditorProps = {
@@ -70,12 +72,15 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
     <div className={styles["editorPage"]} onKeyDownCapture={onKeyDownCapture}>
       <Page
         title={
-          props.item?.editOf === undefined || props.item.editOf === null ? "New patient" : "Correct a patient"
+          (props.item?.editOf ?? null) === null ? words.patients.newPatient : words.patients.correctPatient
         }
         description={isOver ? undefined : props.description}
         note={
           isOver ? undefined : (
-            <SavedNote save={editing.draft.save} words={asKept(savedPatient(editing.item))} />
+            <SavedNote
+              save={editing.draft.save}
+              words={savedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)}
+            />
           )
         }
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
@@ -84,7 +89,12 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
           <PatientOutcomeNotice editing={editing} renderDoneActions={props.renderDoneActions} />
         </div>
         {!isOver && (
-          <form ref={part} noValidate aria-label="New patient" onSubmit={(event) => event.preventDefault()}>
+          <form
+            ref={part}
+            noValidate
+            aria-label={words.patients.newPatient}
+            onSubmit={(event) => event.preventDefault()}
+          >
             <PatientFields editing={editing}>
               <SimilarPatients editing={editing} onUse={props.onUse} />
             </PatientFields>
@@ -99,7 +109,7 @@ type ActionProps = PatientEditorProps & { readonly editing: PatientEditing; read
 
 const EditorActions = ({ editing, isOver, onCancel, cancelWords }: ActionProps): ReactNode => (
   <>
-    <Button onPress={onCancel}>{isOver ? "Close" : cancelWords}</Button>
+    <Button onPress={onCancel}>{isOver ? words.patients.close : cancelWords}</Button>
     {!isOver && (
       <Button
         variant="primary"
@@ -108,7 +118,7 @@ const EditorActions = ({ editing, isOver, onCancel, cancelWords }: ActionProps):
         onPress={editing.submit}
         shortcut="mod+Enter"
       >
-        Create patient
+        {words.patients.create}
       </Button>
     )}
   </>

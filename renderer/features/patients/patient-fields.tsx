@@ -1,11 +1,12 @@
-import { patientLabels } from "../../../contract/forms/patient-labels.ts";
 import { genders, type PatientField } from "../../../contract/service/patient.ts";
 import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { FieldRow, FieldStack } from "../../ui/field-row.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import { genderWord } from "./describe.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 type Editing = { readonly editing: PatientEditing };
@@ -20,7 +21,7 @@ type FieldProps = Editing & {
 /** What every field of the form shares: its name, its lines, and what leaving it does. */
 const shared = ({ editing, field }: FieldProps) => ({
   name: field,
-  label: patientLabels[field],
+  label: words.patients.label[field],
   error: editing.errors[field],
   warning: editing.state.left.includes(field) ? editing.read.warnings[field] : null,
   onBlur: () => {
@@ -46,8 +47,8 @@ const GenderField = ({ editing }: Editing): ReactNode => (
     {...shared({ editing, field: "gender" })}
     value={genders.find((gender) => gender === editing.state.form.gender) ?? ""}
     options={[
-      { value: "", label: "Choose…" },
-      ...genders.map((gender) => ({ value: gender, label: gender })),
+      { value: "", label: words.patients.choose },
+      ...genders.map((gender) => ({ value: gender, label: genderWord(gender) })),
     ]}
     onChange={(value) => editing.dispatch({ type: "typed", field: "gender", value })}
     isRequired
@@ -56,15 +57,14 @@ const GenderField = ({ editing }: Editing): ReactNode => (
 
 /** One that may be in use for this very patient is not changed: the service would make a second one. */
 function ExternalIdField({ editing }: Editing): ReactNode {
-  const generated = editing.generatedId ?? "one made by this computer";
-  const held = editing.heldId;
+  const { generatedId: id, heldId: held } = editing;
   if (held === null) {
     return (
       <Field
         editing={editing}
         field="externalId"
         isRequired={false}
-        help={`Your own number for this patient. Left empty, ${generated} is used, so that the patient cannot be created twice.`}
+        help={id === null ? words.patients.externalIdHelpBefore : words.patients.externalIdHelp({ id })}
       />
     );
   }
@@ -74,7 +74,7 @@ function ExternalIdField({ editing }: Editing): ReactNode {
       value={held}
       onChange={() => undefined}
       isReadOnly
-      help="This cannot be changed: an earlier try may have made this patient under it, and by it the service recognises them."
+      help={words.patients.externalIdHeld}
     />
   );
 }
@@ -98,12 +98,12 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
           editing={editing}
           field="dob"
           echo={dob.kind === "read" ? dob.echo : null}
-          help={dob.kind === "empty" ? "Any usual way: 3/5/84, 5 Mar 1984" : null}
+          help={dob.kind === "empty" ? words.patients.dobHelp : null}
         />
         <GenderField editing={editing} />
       </FieldRow>
       {children}
-      <Section title="Where they live">
+      <Section title={words.patients.addressSection}>
         <FieldStack>
           <Field editing={editing} field="address" />
           <FieldRow kind="city">
@@ -117,7 +117,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
           </FieldRow>
         </FieldStack>
       </Section>
-      <Section title="How to reach them">
+      <Section title={words.patients.contactSection}>
         <FieldStack>
           <FieldRow>
             <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { ListedItem, ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,11 +35,11 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   return (
     <Page
-      title="Patients"
-      description="Those created or booked on this computer. The service has no list to read."
+      title={words.patients.title}
+      description={words.patients.description}
       tools={
         <Button variant="primary" icon={UserPlus} onPress={() => onNew(null)}>
-          New patient
+          {words.patients.newPatient}
         </Button>
       }
       aside={
@@ -48,17 +49,17 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
           </div>
         )
       }
-      asideLabel="Patient details"
+      asideLabel={words.patients.details}
     >
       <UnfinishedPatients onContinue={onContinue} version={version} />
       <div className={styles["search"]}>
         <TextField
-          label="Search patients"
+          label={words.patients.search}
           type="search"
           value={text}
           onChange={setText}
           maxLength={200}
-          help="Name, date of birth, phone, email or external ID"
+          help={words.patients.searchHelp}
         />
       </div>
       <Results
@@ -80,29 +81,29 @@ type ResultsProps = Pick<Props, "chosen" | "onChoose" | "onNew"> & {
 };
 
 function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProps): ReactNode {
-  if (reading.state === "loading") return <LoadingState>Reading the patients…</LoadingState>;
+  if (reading.state === "loading") return <LoadingState>{words.patients.reading}</LoadingState>;
   if (reading.state === "failed") {
     return (
       <FailureNotice
-        title="The patients on this computer could not be read."
+        title={words.patients.notRead}
         failure={reading.failure}
-        actions={<Button onPress={reload}>Try again</Button>}
+        actions={<Button onPress={reload}>{words.patients.tryAgain}</Button>}
       />
     );
   }
   const { patients, total } = reading.value;
   if (patients.length === 0) {
     return text.trim() === "" ? (
-      <EmptyState icon={Users} title="No patients on this computer yet" action={<NewButton onNew={onNew} />}>
-        A patient you create here, or book for, can be found again by a few letters.
+      <EmptyState icon={Users} title={words.patients.none} action={<NewButton onNew={onNew} />}>
+        {words.patients.noneHelp}
       </EmptyState>
     ) : (
       <EmptyState
         icon={SearchX}
-        title={`Nobody known here matches “${text.trim()}”`}
+        title={words.patients.noMatch({ text: text.trim() })}
         action={<NewButton onNew={onNew} />}
       >
-        They may still be known to the service: a booking can be made with their patient number.
+        {words.patients.noMatchHelp}
       </EmptyState>
     );
   }
@@ -110,12 +111,10 @@ function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProp
     <>
       <ListCount>
         {total > patients.length
-          ? `${patients.length} of ${total}. Type more to narrow it down.`
-          : total === 1
-            ? "1 patient"
-            : `${total} patients`}
+          ? words.patients.shownOf({ shown: patients.length, total })
+          : words.patients.count({ count: total })}
       </ListCount>
-      <List label="Patients">
+      <List label={words.patients.title}>
         {patients.map((patient) => {
           const { name, detail } = describePatient(patient);
           return (
@@ -134,7 +133,7 @@ function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProp
 }
 
 const NewButton = ({ onNew }: Pick<Props, "onNew">): ReactNode => (
-  <Button onPress={() => onNew(null)}>Create a patient</Button>
+  <Button onPress={() => onNew(null)}>{words.patients.createOne}</Button>
 );
 
 type DetailProps = { readonly id: string; readonly onNew: (household: PatientRecord | null) => void };
@@ -148,7 +147,7 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
     return (
       <FailureNotice
         failure={reading.failure}
-        actions={<Button onPress={reading.reload}>Try again</Button>}
+        actions={<Button onPress={reading.reload}>{words.patients.tryAgain}</Button>}
       />
     );
   }
@@ -163,9 +162,9 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
           icon={CalendarPlus}
           onPress={() => go({ screen: "new-booking", patientRecordId: patient.id })}
         >
-          Book an appointment
+          {words.patients.book}
         </Button>
-        <Button onPress={() => onNew(patient)}>Same household, new person</Button>
+        <Button onPress={() => onNew(patient)}>{words.patients.sameHousehold}</Button>
       </DetailActions>
     </Detail>
   );
@@ -180,7 +179,7 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
     <DetailActions>
       <StatusBadge item={reading.value} />
       <Button size="small" onPress={() => go({ screen: "outbox", itemId })}>
-        Open in the outbox
+        {words.patients.openInOutbox}
       </Button>
     </DetailActions>
   );
@@ -202,12 +201,10 @@ function UnfinishedPatients({ onContinue, version }: UnfinishedProps): ReactNode
   return (
     <Notice
       tone="info"
-      title={
-        drafts.length === 1 ? "A patient was not finished" : `${drafts.length} patients were not finished`
-      }
+      title={words.patients.unfinished({ count: drafts.length })}
       actions={drafts.map((draft) => (
         <Button key={draft.id} size="small" onPress={() => onContinue(draft)}>
-          {`Continue with ${unfinishedName(draft.form)}`}
+          {words.patients.continueWith({ name: unfinishedName(draft.form) })}
         </Button>
       ))}
     />

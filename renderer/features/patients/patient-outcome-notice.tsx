@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
-import { useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useKeptWords, useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,8 +26,8 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
     return (
       <FailureNotice
         failure={phase.failure}
-        title="Not sent. What you typed is still here."
-        actions={<Button onPress={editing.submit}>Try again</Button>}
+        title={words.patients.end.notSent}
+        actions={<Button onPress={editing.submit}>{words.patients.tryAgain}</Button>}
       />
     );
   }
@@ -37,8 +38,9 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
   const asKept = useKeptWords();
+  const kept = useRecordsKept();
   const outcome = patientOutcome(item);
-  const title = patientTitle(outcome, unfinishedName(item.form)) ?? "";
+  const title = patientTitle(outcome, { name: unfinishedName(item.form), kept }) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
@@ -61,7 +63,7 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
         <Notice
           tone={outcome.token === null ? "info" : "warning"}
           live="polite"
-          title={asKept(title)}
+          title={title}
           actions={
             <>
               {outcome.token !== null && <NewTokenButton />}
@@ -69,12 +71,9 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
             </>
           }
         >
-          <p>
-            {outcome.token === null
-              ? `${outcome.reason ?? ""} It is sent by itself as soon as possible.`
-              : asKept(outcome.token.text)}{" "}
-            A booking can be made for this patient now.
-          </p>
+          {outcome.token === null && outcome.reason !== null && <p>{outcome.reason}</p>}
+          <p>{outcome.token === null ? words.patients.saved.sendsItself : asKept(outcome.token.text)}</p>
+          <p>{words.patients.saved.bookNow}</p>
         </Notice>
       );
     case "unclear":
@@ -101,10 +100,12 @@ function UnclearNotice({
       live="assertive"
       title={title}
       actions={
-        <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
+        <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>
+          {words.patients.showInOutbox}
+        </Button>
       }
     >
-      <p>{reason ?? "The service's answer could not be read."}</p>
+      <p>{reason ?? words.patients.end.unread}</p>
       {seen !== null && <AnswerSeen words={seen} />}
     </Notice>
   );
@@ -130,17 +131,15 @@ function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
             <Button
               variant={mayBeOurs ? "primary" : "secondary"}
               onPress={() => void editing.acceptExisting(id)}
-            >{`Use patient #${id}`}</Button>
+            >
+              {words.patients.acceptPatient({ id })}
+            </Button>
           )}
-          <Button onPress={() => editing.focus("externalId")}>Change the external ID</Button>
+          <Button onPress={() => editing.focus("externalId")}>{words.patients.changeExternalId}</Button>
         </>
       }
     >
-      <p>
-        {mayBeOurs
-          ? "Use it, unless the service says that it is somebody else. With another external ID a second patient may be made."
-          : "Nothing was created. Check with the person whether this is them before using that patient."}
-      </p>
+      <p>{mayBeOurs ? words.patients.exists.oursHelp : words.patients.exists.help}</p>
       {id !== null && <ExistingPatient item={item} patientId={id} />}
       {item.problem !== null && <ServiceAnswer failure={item.problem} />}
     </Notice>

@@ -1,5 +1,6 @@
 import { useDeferredValue, type ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -31,8 +32,8 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
   );
   if (!isAsked || others.length === 0) return null;
   return (
-    <Notice tone="info" live="polite" title="This may be someone already known on this computer">
-      <ul className={styles["similar"]} aria-label="Possibly the same person">
+    <Notice tone="info" live="polite" title={words.patients.similar}>
+      <ul className={styles["similar"]} aria-label={words.patients.similarList}>
         {others.map((patient) => {
           const { name, detail } = describePatient(patient);
           return (
@@ -45,7 +46,7 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
               </span>
               {onUse !== undefined && (
                 <Button size="small" onPress={() => onUse(patient)}>
-                  {`Use ${name}`}
+                  {words.patients.choosePerson({ name })}
                 </Button>
               )}
             </li>

@@ -6,12 +6,13 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { useAnnounce, useDesk, useKeptWords } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useRecordsKept } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
 import { useLiveItem } from "../../state/use-live-item.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
-import { patientOutcome } from "./outcome.ts";
+import { patientOutcome, savedPatient } from "./outcome.ts";
 import {
   firstBadField,
   isBlank,
@@ -63,7 +64,7 @@ export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const asKept = useKeptWords();
+  const recordsKept = useRecordsKept();
   const now = useNow();
   const [state, dispatch] = useReducer(patientReducer, options, start);
   const today = todayIn(settings.timeZone, now);
@@ -83,10 +84,11 @@ export function usePatientEditor(options: Options): PatientEditing {
     draft.freeze();
     dispatch({ type: "settled", item: settled });
     const outcome = patientOutcome(settled);
-    if (outcome.kind === "created") announce(`Patient created: #${outcome.patientId}.`);
+    const news = words.patients.announce;
+    if (outcome.kind === "created") announce(news.created({ id: outcome.patientId }));
     if (outcome.kind === "used")
-      announce(`Patient #${outcome.patientId} is used. ${outcome.caution ?? ""}`.trim());
-    if (outcome.kind === "saved") announce(asKept(outcome.title));
+      announce(news[outcome.caution === null ? "used" : "usedDiffers"]({ id: outcome.patientId }));
+    if (outcome.kind === "saved") announce(savedPatient(outcome.mayBeMade, recordsKept));
     if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
   };
 

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { formatName } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -65,11 +67,14 @@ function ItemEditor({ id, ...shared }: Shared & { readonly id: string }): ReactN
     return <Editor {...shared} item={reading.value} household={null} />;
   }
   return (
-    <Page title="New patient" actions={<Button onPress={() => shared.close()}>Close</Button>}>
+    <Page
+      title={words.patients.newPatient}
+      actions={<Button onPress={() => shared.close()}>{words.patients.close}</Button>}
+    >
       {reading.state === "failed" ? (
         <FailureNotice
           failure={reading.failure}
-          actions={<Button onPress={reading.reload}>Try again</Button>}
+          actions={<Button onPress={reading.reload}>{words.patients.tryAgain}</Button>}
         />
       ) : (
         <LoadingState />
@@ -91,11 +96,11 @@ function Editor({ item, household, openNew, close }: EditorProps): ReactNode {
       household={household}
       description={
         household === null
-          ? "Fields with a star are needed."
-          : `Same household as ${household.input.firstName} ${household.input.lastName}: the address is copied.`
+          ? words.patients.required
+          : words.patients.household({ name: formatName(household.input) })
       }
       onCancel={() => close()}
-      cancelWords="Close"
+      cancelWords={words.patients.close}
       onUse={(patient) => close(patient.id)}
       renderDoneActions={(recordId) => (
         <>
@@ -104,10 +109,10 @@ function Editor({ item, household, openNew, close }: EditorProps): ReactNode {
               variant="primary"
               onPress={() => go({ screen: "new-booking", patientRecordId: recordId })}
             >
-              Book an appointment
+              {words.patients.book}
             </Button>
           )}
-          <Button onPress={() => openNew(null)}>New patient</Button>
+          <Button onPress={() => openNew(null)}>{words.patients.newPatient}</Button>
         </>
       )}
     />

@@ -2,6 +2,8 @@ import { CircleCheck, CircleX, Radio } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { PracticeDelivery, RouteOutput } from "../../../contract/routes.ts";
+import { timeHere } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import type { Reading } from "../../state/use-route.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -11,7 +13,6 @@ import { isTaken, keptAtMost, merged, pretty } from "./deliveries.ts";
 import styles from "./webhooks.module.css";
 
 const bodyAtMost = 20_000;
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
 type Props = { readonly reading: Reading<RouteOutput<"practice.deliveries">> };
 
 /** Practice: the deliveries as they really arrive. */
@@ -23,7 +24,7 @@ export function Inspector({ reading }: Props): ReactNode {
     () =>
       bridge.listen("practice.delivered", (delivery) => {
         setArrived((before) => [delivery, ...before].slice(0, keptAtMost));
-        announce(`Delivery: ${cleanLine(delivery.kind, shownAtMost.word)}`);
+        announce(words.webhooks.announce.delivery({ kind: cleanLine(delivery.kind, shownAtMost.word) }));
       }),
     [bridge, announce],
   );
@@ -31,14 +32,14 @@ export function Inspector({ reading }: Props): ReactNode {
   return (
     <div className={styles["inspector"]}>
       <div>
-        <h2>Deliveries</h2>
-        <p className={styles["soft"]}>What the practice service really sent, as it arrives.</p>
+        <h2>{words.webhooks.deliveries}</h2>
+        <p className={styles["soft"]}>{words.webhooks.deliveriesHelp}</p>
       </div>
       {reading.state === "loading" && <LoadingState />}
       {reading.failure !== null && <FailureNotice failure={reading.failure} />}
       {reading.state === "ready" && deliveries.length === 0 && (
-        <EmptyState icon={Radio} title="Nothing delivered yet">
-          Register a webhook with the practice inbox, then book an appointment.
+        <EmptyState icon={Radio} title={words.webhooks.noDeliveries}>
+          {words.webhooks.noDeliveriesHelp}
         </EmptyState>
       )}
       <ol className={styles["deliveries"]}>
@@ -53,7 +54,8 @@ export function Inspector({ reading }: Props): ReactNode {
 }
 
 function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactNode {
-  const word = delivery.status === null ? "Not reached" : `Answered ${String(delivery.status)}`;
+  const { status, attempt } = delivery;
+  const word = status === null ? words.webhooks.notReached : words.webhooks.answered({ status });
   return (
     <details>
       <summary>
@@ -67,8 +69,7 @@ function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactN
             tone={isTaken(delivery) ? "success" : "danger"}
           />
           <span className={styles["soft"]}>
-            {clock.format(new Date(delivery.at))}
-            {delivery.attempt > 1 && ` · attempt ${String(delivery.attempt)}`}
+            {words.webhooks.deliveredAt({ time: timeHere(delivery.at), attempt })}
           </span>
         </span>
       </summary>

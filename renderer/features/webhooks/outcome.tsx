@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
+import { type ReactNode } from "react";
 import { cleanLine } from "../../../contract/forms/clean-text.ts";
-
 import type { ListedWebhook } from "../../../contract/records/item.ts";
-import { useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useKeptWords, useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 import { webhookTitle } from "./words.ts";
@@ -16,23 +17,25 @@ import { said } from "../../../messages/saying.ts";
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
   if (phase.kind === "failed")
-    return <FailureNotice failure={phase.failure} title="Not sent. What you typed is kept." />;
+    return <FailureNotice failure={phase.failure} title={words.webhooks.notSent} />;
   return phase.kind === "settled" ? <Settled item={phase.item} /> : null;
 }
+
+const newsTags = { url: (text: string): ReactNode => <bdi>{text}</bdi> };
 
 function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
   const asKept = useKeptWords();
   const token = tokenRefused(item);
-  const title = webhookTitle(item);
+  const title = webhookTitle(item, useRecordsKept());
   const toOutbox = (
-    <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>Show it in the outbox</Button>
+    <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>{words.webhooks.showInOutbox}</Button>
   );
   switch (item.status) {
     case "done":
       return (
         <Notice tone="success" live="polite" title={title}>
-          The service sends its news to <bdi>{cleanLine(item.form.url)}</bdi>.
+          <RichText text={words.webhooks.sendsNews({ url: cleanLine(item.form.url) })} tags={newsTags} />
         </Notice>
       );
     case "draft":
@@ -65,10 +68,8 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         );
       }
       return (
-        <Notice tone="info" live="polite" title={asKept(title)} actions={toOutbox}>
-          {item.problem === null
-            ? "It is sent by itself as soon as possible."
-            : cleanLine(said(item.problem.why))}
+        <Notice tone="info" live="polite" title={title} actions={toOutbox}>
+          {item.problem === null ? words.webhooks.sendsItself : cleanLine(said(item.problem.why))}
         </Notice>
       );
   }

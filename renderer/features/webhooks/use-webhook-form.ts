@@ -1,6 +1,7 @@
 import { useMemo, useReducer, useRef, type RefObject } from "react";
 import { readWebhookForm, type WebhookFormRead } from "../../../contract/forms/webhook-form.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useDraft, type Draft } from "../../state/use-draft.ts";
 import {
@@ -47,7 +48,8 @@ export function useWebhookForm({ item, done, practice, url, other, onDone }: Opt
     draft.freeze();
     dispatch({ type: "settled", item: settled });
     if (settled.status !== "done") return;
-    announce(`Webhook registered${settled.result === null ? "" : `: #${String(settled.result.id)}`}.`);
+    const { registered, registeredAs } = words.webhooks.announce;
+    announce(settled.result === null ? registered : registeredAs({ id: settled.result.id }));
     onDone(settled);
   };
   const send = async (): Promise<void> => {

@@ -2,8 +2,9 @@ import { PlugZap } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import type { RouteOutput, WebhookListing } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
-import { useKeptWords, useNavigation, useSession } from "../../state/hooks.ts";
+import { useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,8 +19,6 @@ import { useWebhookForm } from "./use-webhook-form.ts";
 import { WebhookFields } from "./webhook-fields.tsx";
 import { said } from "../../../messages/saying.ts";
 
-const title = "Webhooks";
-
 /** The registrations, and the form for another; in practice the deliveries too. */
 export function WebhooksView(): ReactNode {
   const { target } = useNavigation();
@@ -30,7 +29,7 @@ export function WebhooksView(): ReactNode {
   useFocusKept(draft.isReading);
   if (draft.isReading) {
     return (
-      <Page title={title}>
+      <Page title={words.webhooks.title}>
         <LoadingState />
       </Page>
     );
@@ -84,7 +83,7 @@ type PageProps = WebhookStart & {
 
 function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const practice = useSession().session?.practice ?? false;
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
   const url = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -98,14 +97,13 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   );
   return (
     <Page
-      title={title}
-      description="Addresses on your own systems that the service tells about appointments."
-      asideLabel="Deliveries"
+      title={words.webhooks.title}
+      description={words.webhooks.description}
+      asideLabel={words.webhooks.deliveries}
       aside={practice ? <Inspector reading={deliveries} /> : undefined}
       note={
         <span id="no-way-back">
-          This service has no way to change or remove a registration.
-          {isSaved && asKept(" Draft saved on this computer.")}
+          {words.webhooks.noWayBack} {isSaved && words.webhooks.draftSaved({ kept })}
         </span>
       }
       actions={
@@ -117,22 +115,26 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           isPending={state.phase.kind === "sending"}
           onPress={register}
         >
-          Register webhook
+          {words.webhooks.register}
         </Button>
       }
     >
       <Section
-        title="Registrations"
+        title={words.webhooks.registrations}
         tools={
           <Button size="small" onPress={listing.reload}>
-            Refresh
+            {words.webhooks.refresh}
           </Button>
         }
       >
         <Registrations listing={listing} />
       </Section>
       <Section
-        title={(listing.value?.webhooks ?? []).length === 0 ? "Register a webhook" : "Register another"}
+        title={
+          (listing.value?.webhooks ?? []).length === 0
+            ? words.webhooks.registerFirst
+            : words.webhooks.registerAnother
+        }
       >
         <Outcome phase={state.phase} />
         <WebhookFields
@@ -142,16 +144,12 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           other={other}
         />
         {same !== null && (
-          <Notice
-            tone="warning"
-            live="polite"
-            title={`Registration #${String(same.id)} already has this URL and these kinds`}
-          >
-            Registering it again may bring every message twice, and it cannot be removed.
+          <Notice tone="warning" live="polite" title={words.webhooks.same({ id: same.id })}>
+            {words.webhooks.sameHelp}
           </Notice>
         )}
         {draft.save.kind === "failed" && (
-          <Notice tone="danger" live="assertive" title="What you typed last is not saved">
+          <Notice tone="danger" live="assertive" title={words.webhooks.notSaved}>
             {said(Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.why)}
           </Notice>
         )}

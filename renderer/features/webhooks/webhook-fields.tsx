@@ -1,12 +1,13 @@
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { ReactNode, Ref } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/check-field.tsx";
 import { FieldStack } from "../../ui/field-row.tsx";
 import { FieldLines } from "../../ui/field-lines.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { kindWords } from "./kinds.ts";
+import { tellWords } from "./kinds.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 
@@ -37,7 +38,7 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
       <div className={styles["urlLine"]}>
         <TextField
           ref={url}
-          label="URL"
+          label={words.webhooks.url}
           name="url"
           inputMode="url"
           isCode
@@ -46,30 +47,30 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
           onChange={(text) => dispatch({ type: "url", url: text })}
           error={errors["url"]}
           warning={looksWrong}
-          help="The address on your own system that takes the news. It must start with https:// and be on the internet."
+          help={words.webhooks.urlHelp}
         />
         {inboxUrl !== null && (
           <div>
             <Button size="small" onPress={() => dispatch({ type: "url", url: inboxUrl })}>
-              Use the practice inbox
+              {words.webhooks.practiceInbox}
             </Button>
           </div>
         )}
       </div>
       <fieldset className={styles["kinds"]} aria-describedby="webhook-kinds-error">
-        <legend>Event kinds</legend>
+        <legend>{words.webhooks.kinds}</legend>
         {[
-          ...namedEventKinds.map((kind) => ({ kind, words: kindWords[kind] })),
-          ...state.others.map((kind) => ({ kind, words: null })),
-        ].map(({ kind, words }) => (
+          ...namedEventKinds.map((kind) => ({ kind, tells: tellWords(kind) })),
+          ...state.others.map((kind) => ({ kind, tells: null })),
+        ].map(({ kind, tells }) => (
           <CheckField
             key={kind}
             label={
-              words === null ? (
+              tells === null ? (
                 <code>{kind}</code>
               ) : (
                 <>
-                  {words} <code>{kind}</code>
+                  {tells} <code>{kind}</code>
                 </>
               )
             }
@@ -82,7 +83,7 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
       <div className={styles["otherLine"]}>
         <TextField
           ref={other}
-          label="Other event kind"
+          label={words.webhooks.otherKind}
           name="otherKind"
           isCode
           value={state.other}
@@ -94,8 +95,8 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
             dispatch({ type: "add-other" });
           }}
           warning={read.warnings["events"]}
-          placeholder="name.name.v1"
-          help="For kinds that this app does not know. Enter adds it."
+          placeholder={words.webhooks.otherKindExample}
+          help={words.webhooks.otherKindHelp}
         />
       </div>
     </FieldStack>

@@ -1,27 +1,26 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
+import { words } from "../../../messages/words.ts";
+import type { RecordsKept } from "../../state/kept.ts";
 import { tokenRefused } from "../../ui/item-words.ts";
 
 /**
  * The title over what became of a registration. "Not registered" is only said when no try may have been taken; what
  * a draft was made from may have been.
  */
-export function webhookTitle(item: ListedWebhook): string {
+export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
+  const { status } = words.webhooks;
+  const mayBeMade = mayHaveBeenMade(item);
   switch (item.status) {
     case "done":
-      return `Registered${item.result === null ? "" : ` as #${String(item.result.id)}`}`;
+      return item.result === null ? status.registered : status.registeredAs({ id: item.result.id });
     case "draft":
-      return "Refused the last time";
+      return status.refused;
     case "needs-checking":
-      return "It is not known whether it was registered";
+      return status.unclear;
     case "needs-editing":
-      return mayHaveBeenMade(item) ? "It is not known whether it was registered" : "Not registered";
+      return mayBeMade ? status.unclear : status.notRegistered;
     default:
-      return (
-        tokenRefused(item)?.title ??
-        (mayHaveBeenMade(item)
-          ? "Saved on this computer – it may have been registered already"
-          : "Saved on this computer – not registered yet")
-      );
+      return tokenRefused(item)?.title ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }
 }

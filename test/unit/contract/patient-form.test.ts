@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../contract/forms/card-number.ts";
 import { patientFormOf, readPatientForm } from "../../../contract/forms/patient-form.ts";
-import { patientLabels } from "../../../contract/forms/patient-labels.ts";
+import { words } from "../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
 import { worded } from "../../support/told.ts";
@@ -138,8 +138,9 @@ describe("a patient's form", () => {
   });
 
   it("every field has its label", () => {
-    expect(Object.keys(patientLabels).toSorted()).toEqual(Object.keys(emptyPatientForm).toSorted());
-    expect(patientLabels).toMatchObject({ zip: "ZIP code", dob: "Date of birth", externalId: "External ID" });
+    const { label } = words.patients;
+    expect(Object.keys(label).toSorted()).toEqual(Object.keys(emptyPatientForm).toSorted());
+    expect(label).toMatchObject({ zip: "ZIP code", dob: "Date of birth", externalId: "External ID" });
   });
 
   it("for any texts: an input exactly when there is no error, and one the service's schema takes", () => {
