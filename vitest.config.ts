@@ -45,9 +45,10 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           expect,
+          // Each app has a profile, a bus with its keychain, and ports of its own.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

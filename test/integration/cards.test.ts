@@ -519,6 +519,7 @@ describe("the setup intent URL", () => {
   it.each([
     ["not an address", key, "setupIntentUrl"],
     ["http://clinic.example/intents", key, "setupIntentUrl"],
+    ["ftp://x", key, "setupIntentUrl"],
     ["", key, "setupIntentUrl"],
     ["https://clinic.example/intents", "sk_test_1", "publishableKey"],
     ["https://clinic.example/intents", "", "publishableKey"],
