@@ -77,7 +77,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-    page.setDefaultTimeout(15_000);
+    // As long as a busy computer may need.
+    page.setDefaultTimeout(30_000);
     return { app, page };
   }
   let running = await launch();
