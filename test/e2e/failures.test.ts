@@ -11,6 +11,7 @@ import {
   step,
   type TestApp,
 } from "../support/app.ts";
+import { heldPort } from "../support/held-port.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -30,8 +31,8 @@ const isInvalid = (name: string): Promise<string | null> => field(name).getAttri
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 beforeAll(async () => {
-  service = await startFakeService();
-  port = Number(new URL(service.baseUrl).port);
+  port = await heldPort();
+  service = await startFakeService(port);
   desk = await startApp();
   ({ page } = desk);
   page.setDefaultTimeout(20_000);

@@ -1,62 +1,80 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../support/app.ts";
-import { answerQuestions, askToQuit, endOf, windowCount } from "../support/ending.ts";
+import { answerQuestions, askToQuit, endOf, windowCount, type Ended } from "../support/ending.ts";
 import { json, startFakeService, type FakeService } from "../support/fake-service.ts";
 
 let desk: TestApp;
 let page: Page;
 let service: FakeService;
+let isOver = false;
 
 const booking = (): Promise<void> => page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startFakeService();
   desk = await startApp();
   ({ page } = desk);
   await signIn(page, { address: service.baseUrl, token: "opaque" });
   await booking();
 });
-afterEach(async () => {
-  // Whoever stayed goes now.
-  await answerQuestions(desk.app, { button: 0 }).catch(() => undefined);
+afterAll(async () => {
   await desk.dispose();
   await service.close();
 });
+// Nearly every test ends the program: the next one has it again, signed in.
+beforeEach(async () => {
+  if (isOver) await restart();
+});
+afterEach(() => service.rule(() => null));
 
-/** Sends a patient whose answer is held back; settles when the service has the request. */
-async function sendSlowly(): Promise<() => void> {
+/** Ask before it is told to end. */
+function theEnd(): Promise<Ended> {
+  isOver = true;
+  return endOf(desk.app);
+}
+async function restart(): Promise<void> {
+  await desk.restart();
+  isOver = false;
+  ({ page } = desk);
+  await booking();
+}
+
+/** Sends a patient of that name whose answer is held back; settles when the service has the request. */
+async function sendSlowly(firstName: string): Promise<() => void> {
   const arrived = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   service.rule(async ({ method, path }) => {
     if (method !== "POST" || path !== "/api/patient") return null;
     arrived.resolve();
     await answer.promise;
-    return json(201, { patientId: 71 });
+    return json(201, { patientId: 71 + service.sent("/api/patient").length });
   });
   await go(page, "Patients");
   await page.getByRole("button", { name: "New patient" }).first().click();
-  await createPatient(page, annSample);
+  await createPatient(page, { ...annSample, "First name": firstName, Email: `${firstName}@example.com` });
   await arrived.promise;
   return answer.resolve;
 }
 
 /** A draft in the booking form that cannot be saved. */
 async function typeUnsavable(): Promise<void> {
+  await go(page, "New booking");
   await step(page, "Visit").click();
   await page.getByLabel("Notes", { exact: true }).fill("4242 4242 4242 4242");
 }
 
 describe("asked to end twice while a request is under way", () => {
   it.each([
-    ["by SIGTERM", (): unknown => desk.app.process().kill("SIGTERM")],
-    ["by SIGINT", (): unknown => desk.app.process().kill("SIGINT")],
-    ["by quitting", (): unknown => askToQuit(desk.app)],
-  ])("%s, it waits for the answer: nothing is sent again", async (_how, end) => {
-    const answer = await sendSlowly();
-    const ended = endOf(desk.app);
+    ["by SIGTERM", "Ann", (): unknown => desk.app.process().kill("SIGTERM")],
+    ["by SIGINT", "Bea", (): unknown => desk.app.process().kill("SIGINT")],
+    ["by quitting", "Cy", (): unknown => askToQuit(desk.app)],
+  ])("%s, it waits for the answer: nothing is sent again", async (_how, firstName, end) => {
+    const sent = service.sent("/api/patient").length;
+    const answer = await sendSlowly(firstName);
+    const ended = theEnd();
     const closed = page.waitForEvent("close");
     end();
     await closed;
@@ -64,16 +82,22 @@ describe("asked to end twice while a request is under way", () => {
     // The service is slow: the answer comes a while after the second wish.
     setTimeout(answer, 1_000);
     expect(await ended).toMatchObject({ code: 0 });
-    await desk.restart();
-    ({ page } = desk);
-    await booking();
+    await restart();
     await go(page, "Patients");
-    await page.getByRole("main").getByText("Ann Sample").first().waitFor();
-    expect(service.sent("/api/patient")).toHaveLength(1);
+    await page.getByRole("main").getByText(`${firstName} Sample`).first().waitFor();
+    expect(service.sent("/api/patient")).toHaveLength(sent + 1);
   });
 });
 
 describe("the question before the end", () => {
+  // Whoever stayed goes now.
+  afterEach(async () => {
+    await answerQuestions(desk.app, { button: 0 });
+    const ended = theEnd();
+    await askToQuit(desk.app);
+    await ended;
+  });
+
   it("is asked once, however often quitting is asked for meanwhile; and nothing closes under it", async () => {
     await typeUnsavable();
     // A person reads for longer than the window has to save: the first wish must not end on that timer.
@@ -108,7 +132,7 @@ describe("a page that does not answer", () => {
         });
       })
       .catch(() => undefined);
-    const ended = endOf(desk.app);
+    const ended = theEnd();
     await askToQuit(desk.app);
     const { code, milliseconds } = await ended;
     expect(code).toBe(0);
@@ -120,12 +144,13 @@ describe("what was copied", () => {
   /** Puts a text on the clipboard as the page does, then, where given, another as somebody else does; then quits. */
   async function quitAfterCopying(other: string | null): Promise<boolean> {
     const told = join(desk.profile, "cleared");
+    rmSync(told, { force: true });
     await desk.app.evaluate(({ clipboard }, path) => {
       clipboard.clear = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
     }, told);
     await page.evaluate(() => window.desk.invoke("app.copy", { text: "Ann Sample, 3/5/84" }));
     if (other !== null) await desk.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), other);
-    const ended = endOf(desk.app);
+    const ended = theEnd();
     await askToQuit(desk.app);
     await ended;
     return existsSync(told);

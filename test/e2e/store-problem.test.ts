@@ -89,9 +89,10 @@ describe("records that are damaged", () => {
     await desk.restart();
     ({ page } = desk);
     await isSignedIn();
-    await search("Ann");
-    expect(await page.getByText("Ann Sample").count()).toBe(0);
     await newPatient("Bea");
+    await search("Sample");
+    await page.getByText("Bea Sample").first().waitFor();
+    expect(await page.getByText("Ann Sample").count()).toBe(0);
     const aside = readdirSync(folder()).filter((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z$/.test(name));
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(folder(), aside[0] ?? "")).equals(damaged)).toBe(true);

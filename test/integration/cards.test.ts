@@ -265,6 +265,56 @@ describe("collecting a card", () => {
     expect((await bookingOf(id)).form.paymentMethod).toBe("pm_unknown");
   });
 
+  it("is no longer offered for a booking that was sent", async () => {
+    await setUp(setupIntentUrl());
+    const { id, patient } = await booking();
+    const form = bookingForm({ patient: { kind: "known", id: patient } });
+    await desk.get("items.saveForm", { id, content: { kind: "booking", form } });
+    const sent = await desk.get("items.submit", { id, wait: true });
+    expect(sent.status).toBe("done");
+    const busy = { ok: false, failure: { code: "busy" } };
+    expect(await desk.ask("cards.ways", { itemId: id })).toMatchObject(busy);
+    expect(await desk.ask("cards.collect", { itemId: id })).toMatchObject(busy);
+    expect(await desk.ask("cards.useEarlier", { itemId: id, cardId: "pm_good" })).toMatchObject(busy);
+    expect(windows).toEqual([]);
+    expect(await bookingOf(id)).toEqual(sent);
+  });
+
+  it("keeps the card for the patient when the booking was sent meanwhile, and leaves what was sent alone", async () => {
+    await setUp(setupIntentUrl());
+    const { id, patient } = await booking();
+    const collected = desk.ask("cards.collect", { itemId: id });
+    const { clientSecret } = await begin();
+    const form = bookingForm({ patient: { kind: "known", id: patient } });
+    await desk.get("items.saveForm", { id, content: { kind: "booking", form } });
+    const sent = await desk.get("items.submit", { id, wait: true });
+    expect(sent.status).toBe("done");
+    await done(clientSecret);
+    expect(await collected).toMatchObject({ ok: false, failure: { code: "busy" } });
+    expect(await bookingOf(id)).toEqual(sent);
+    const next = await desk.get("items.create", { kind: "booking", form });
+    const { earlier } = await desk.get("cards.ways", { itemId: next.id });
+    expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
+  });
+
+  it("is for the known patient, also where the booking has only their number", async () => {
+    await setUp(setupIntentUrl());
+    const { id, patient } = await booking();
+    const { patientId } = await desk.get("patients.get", { id: patient });
+    const form = bookingForm({
+      patient: { kind: "number", text: ` ${patientId} ` },
+      billingType: "Bill to Patient",
+    });
+    const numbered = await desk.get("items.create", { kind: "booking", form });
+    const collected = desk.get("cards.collect", { itemId: numbered.id });
+    const { clientSecret, displayName } = await begin();
+    expect(displayName).toBe(`${requiredPatient.firstName} ${requiredPatient.lastName}`);
+    await done(clientSecret);
+    await collected;
+    const { earlier } = await desk.get("cards.ways", { itemId: id });
+    expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
+  });
+
   it("is closed without a card when the desk signs out", async () => {
     await setUp(setupIntentUrl());
     const { id } = await booking();
@@ -470,6 +520,7 @@ describe("the setup intent URL", () => {
   it.each([
     ["not an address", key, "setupIntentUrl"],
     ["http://clinic.example/intents", key, "setupIntentUrl"],
+    ["ftp://x", key, "setupIntentUrl"],
     ["", key, "setupIntentUrl"],
     ["https://clinic.example/intents", "sk_test_1", "publishableKey"],
     ["https://clinic.example/intents", "", "publishableKey"],

@@ -76,6 +76,16 @@ describe("a warning of a booking at the same time", () => {
     expect(await similar({ instant: "2031-03-04T19:01:00.000Z" })).toEqual([]);
     expect(await similar({ patient: item?.id ?? "" })).toEqual([]);
   });
+
+  it("passes over what is only being typed, and an instant that is none", async () => {
+    const form = bookingForm({ patient: { kind: "known", id: ann }, date: "2031-05-06" });
+    const { id } = await desk.get("items.create", { kind: "booking", form });
+    const instant = "2031-05-06T18:00:00.000Z";
+    expect(await similar({ instant })).toEqual([]);
+    await desk.get("items.submit", { id, wait: false });
+    expect((await similar({ instant })).map((item) => item.id)).toEqual([id]);
+    expect(await similar({ instant: "tomorrow" })).toEqual([]);
+  });
 });
 
 describe("a patient who may be known already", () => {

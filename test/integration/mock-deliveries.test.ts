@@ -173,7 +173,12 @@ test("a listener that throws stops neither the service nor the next delivery", a
 });
 
 test("closing abandons a delivery that hangs and a decision that waits, at once and more than once", async () => {
-  const { service, watch } = await start({ retryDelaysMs: [60_000] });
+  // Nothing but being abandoned ends these two within the time of a test.
+  const undecided = await start({ decideAfterMs: 600_000 });
+  await book(undecided.service);
+  await undecided.service.close();
+  expect(undecided.watch.seen).toEqual([]);
+  const { service, watch } = await start({ deliveryTimeoutMs: 600_000, retryDelaysMs: [600_000] });
   let arrived = (): void => undefined;
   const reached = new Promise<void>((resolve) => (arrived = resolve));
   const silent = await receiver(() => {
@@ -183,9 +188,7 @@ test("closing abandons a delivery that hangs and a decision that waits, at once 
   await subscribe(service, { url: silent.url, events: both });
   await book(service);
   await reached;
-  const started = performance.now();
   await Promise.all([service.close(), service.close()]);
-  expect(performance.now() - started).toBeLessThan(2000);
   expect(watch.seen.map(({ outcome }) => outcome.type)).toEqual(["failed"]);
   await expect(fetch(service.baseUrl)).rejects.toThrow();
 });

@@ -6,6 +6,7 @@ import { selfSigned } from "../support/self-signed.ts";
 import {
   booking,
   client,
+  isOver,
   key,
   messageOf,
   payload,
@@ -153,10 +154,12 @@ describe("before any byte", () => {
     const tls = selfSigned({ subject: "127.0.0.1" });
     trusting(tls.cert);
     const at = await server((peer) => peer.request(), { tls, deaf: 600 });
-    const { outcome, phases } = await post(client({ deadline: 200 }), at.address);
+    const by = client({ deadline: 200 });
+    const { outcome, phases } = await post(by, at.address);
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
     expect(messageOf(outcome)).toContain("did not answer in time");
-    await wait(1_000);
+    // The server hears of the connection's end only once it looks at it.
+    await isOver(by, at);
     expect(at.connections()).toBe(1);
     expect(at.received()).toBe("");
     expect(phases).toEqual(["connecting"]);
@@ -182,9 +185,10 @@ describe("a redirect", () => {
         await peer.request();
         peer.json(status, {}, { location: `${other.address}/api/appointment` });
       });
-      const { outcome } = await post(client(), at.address);
+      const by = client();
+      const { outcome } = await post(by, at.address);
       expect(outcome).toMatchObject({ failure: { code: "redirected" }, status });
-      await wait(50);
+      await isOver(by, at);
       expect(other.connections()).toBe(0);
       expect(at.requests("POST")).toBe(1);
     },

@@ -83,9 +83,12 @@ describe("a kept connection", () => {
   });
 
   it("carries one request at a time: several at once have one each", async () => {
-    const at = await server(async (peer) => {
+    const asked = Promise.withResolvers<void>();
+    const at = await server(async (peer, index) => {
       await peer.request();
-      await wait(100);
+      // Nobody is answered before all have asked.
+      if (index === 3) asked.resolve();
+      await asked.promise;
       peer.json(201, booking);
     });
     const by = client();

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
@@ -12,7 +12,15 @@ import { said } from "../../messages/saying.ts";
 export type { Bridge } from "../../renderer/bridge/desk.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
-const pictures = join(root, "test", "output", "screens");
+/** Whether pictures are taken: for people to look at, no test compares them. */
+export const withPictures = process.env["PICTURES"] === "1";
+
+/** The file of a picture, in a folder that is there. */
+export function pictureFile(name: string): string {
+  const path = join(root, "test", "output", "screens", `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
+}
 
 /** The built app with a profile and a keychain of its own; it can be closed, killed and started again. */
 export type TestApp = {
@@ -30,6 +38,7 @@ export type TestApp = {
   readonly kill: () => Promise<void>;
   /** Ends everything and removes the profile. */
   readonly dispose: () => Promise<void>;
+  /** Takes a picture of the window as it is, where pictures are wanted. */
   readonly picture: (name: string) => Promise<void>;
 };
 
@@ -69,7 +78,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-    page.setDefaultTimeout(15_000);
+    // As long as a busy computer may need.
+    page.setDefaultTimeout(30_000);
     return { app, page };
   }
   let running = await launch();
@@ -103,8 +113,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       rmSync(profile, { recursive: true, force: true });
     },
     picture: async (name) => {
-      mkdirSync(pictures, { recursive: true });
-      await running.page.screenshot({ path: join(pictures, `${name}.png`) });
+      if (withPictures) await running.page.screenshot({ path: pictureFile(name) });
     },
   };
 }

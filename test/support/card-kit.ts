@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Frame, Page } from "playwright";
 import type { CardWindowApi } from "../../contract/card.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
@@ -13,10 +11,11 @@ import {
   createPatient,
   go,
   itemsIn,
-  root,
+  pictureFile,
   signIn,
   startApp,
   step,
+  withPictures,
   type TestApp,
 } from "./app.ts";
 
@@ -158,12 +157,11 @@ const drawn = (frame: Frame): Promise<unknown> =>
     )
     .catch(() => undefined);
 
-/** A picture of the card window. */
+/** A picture of the card window, where pictures are wanted. */
 export async function cardPicture(card: Page, name: string): Promise<void> {
-  const folder = join(root, "test", "output", "screens");
-  mkdirSync(folder, { recursive: true });
+  if (!withPictures) return;
   await Promise.all(card.frames().map(drawn));
   // The first one makes Chromium draw what it had put off.
   await card.screenshot();
-  await card.screenshot({ path: join(folder, `card-${name}.png`) });
+  await card.screenshot({ path: pictureFile(`card-${name}`) });
 }

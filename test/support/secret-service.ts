@@ -46,9 +46,10 @@ const busConfig = (directory: string): string => `<!DOCTYPE busconfig PUBLIC
   </policy>
 </busconfig>`;
 
+/** It says nothing for longer than any test may take. */
 const prompterService = `[D-BUS Service]
 Name=org.gnome.keyring.SystemPrompter
-Exec=/bin/sleep 30
+Exec=/bin/sleep 120
 `;
 
 const ended = (child: ChildProcess): Promise<void> =>

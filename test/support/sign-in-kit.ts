@@ -26,36 +26,39 @@ export type SignInBench = {
   /** Everything the window was told. */
   readonly told: readonly Session[];
   readonly practiceRuns: () => boolean;
-  /** The practice service starts and ends only once the function that this answers is called. */
-  readonly holdPractice: () => () => void;
-  /** From now on the practice service does not start. */
-  readonly breakPractice: () => void;
+  /** The practice service starts, or ends, only once the function that this answers is called. */
+  readonly holdPractice: (call: PracticeCall) => () => void;
+  /** From now on the practice service does not start, or end. */
+  readonly breakPractice: (call: PracticeCall) => void;
   readonly logged: readonly string[];
 };
 
+type PracticeCall = "start" | "stop";
+
 function practiceStand() {
   let isRunning = false;
-  let isBroken = false;
-  let hold: Promise<void> | null = null;
+  const broken = new Set<PracticeCall>();
+  const holds = new Map<PracticeCall, Promise<void>>();
+  const asked = async (call: PracticeCall): Promise<void> => {
+    await holds.get(call);
+    if (broken.has(call)) throw new Error(`Practice does not ${call}.`);
+  };
   return {
     isRunning: () => isRunning,
-    hold: () => {
+    hold: (call: PracticeCall) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      hold = promise;
+      holds.set(call, promise);
       return resolve;
     },
-    break: () => {
-      isBroken = true;
-    },
+    break: (call: PracticeCall) => void broken.add(call),
     service: {
       start: async () => {
-        await hold;
-        if (isBroken) throw new Error("Practice does not start.");
+        await asked("start");
         isRunning = true;
         return { baseUrl: "http://127.0.0.1:4010", token: "practice-token" };
       },
       stop: async () => {
-        await hold;
+        await asked("stop");
         isRunning = false;
       },
     },

@@ -99,45 +99,11 @@ describe("the policy", () => {
   });
 });
 
-const climbing = [
-  "../package.json",
-  "../../package.json",
-  "%2e%2e/package.json",
-  "%2e%2e%2fpackage.json",
-  "..%2fpackage.json",
-  "..%5cpackage.json",
-  "..\\package.json",
-  "assets/../../package.json",
-  "assets/%2e%2e/%2e%2e/package.json",
-  "assets/..%2f..%2fpackage.json",
-  "....//package.json",
-  ".../package.json",
-  "./../main/index.cjs",
-  "../main/index.cjs",
-  "%2e%2e/main/index.cjs",
-  "..;/package.json",
-  "%252e%252e/package.json",
-  "%c0%ae%c0%ae/package.json",
-  "%00/../package.json",
-  "index.html%00.js",
-  "index.html/../../package.json",
-  "//etc/passwd",
-  "/etc/passwd",
-  "%2fetc%2fpasswd",
-  "file:///etc/passwd",
-  "C:%5cWindows%5cwin.ini",
-  ".git/config",
-  "assets/.hidden.js",
-  "assets",
-  "assets/",
-  "index.html.map~",
-  "index.html%20",
-  "?file=../package.json",
-  "",
-];
+/** What becomes of an address once it is read is test/unit/protocol.test.ts: these show that Chromium asks there. */
+const climbing = ["../../package.json", "assets/..%2f..%2fpackage.json", "..%5cpackage.json"];
 
 describe("app://", () => {
-  it(`serves nothing outside of its folder, in ${climbing.length} forms`, async () => {
+  it("serves nothing outside of its folder", async () => {
     const answers = await desk.app.evaluate(async ({ BrowserWindow }, paths) => {
       const window = new BrowserWindow({ show: false });
       const look = `[performance.getEntriesByType("navigation")[0]?.responseStatus, document.body.textContent.slice(0, 60), document.contentType]`;
@@ -151,12 +117,7 @@ describe("app://", () => {
         }
       };
       for (const path of paths) await load(`app://desk/${path}`);
-      for (const address of [
-        "app://other/index.html",
-        "app://desk.evil/index.html",
-        "app://desk@other/index.html",
-      ])
-        await load(address);
+      await load("app://other/index.html");
       await load("app://desk/index.html");
       window.destroy();
       return seen;
@@ -167,7 +128,7 @@ describe("app://", () => {
       ([, answer]) => answer !== "refused" && JSON.stringify(answer) !== '[404,"Not found","text/plain"]',
     );
     expect(served).toEqual([]);
-    expect(answers).toHaveLength(climbing.length + 3);
+    expect(answers).toHaveLength(climbing.length + 1);
   });
 });
 

@@ -65,6 +65,28 @@ describe("connecting", () => {
     const desk = signInBench().start();
     await connect(desk, pasted);
     expect(desk.current()?.credentials).toEqual({ serviceAddress, token: sent });
+    expect(desk.inspect(pasted)).toEqual(desk.session().token);
+  });
+
+  it.each([
+    ["no token", " \n", serviceAddress, "token"],
+    ["a token with a space in it", "two words", serviceAddress, "token"],
+    ["a token with a letter that no header takes", "tok\u00e9n", serviceAddress, "token"],
+    ["no address", "opaque", "", "serviceAddress"],
+    ["an address without encryption", "opaque", "http://booking.example.com", "serviceAddress"],
+  ])("%s is told at its field, and nothing is tried or kept", async (_what, token, address, field) => {
+    const bench = signInBench();
+    let isTried = false;
+    bench.answer(() => {
+      isTried = true;
+      return Promise.resolve(null);
+    });
+    expect(await connect(bench.start(), token, { address })).toMatchObject({
+      ok: false,
+      failure: { code: "invalid-input", fields: { [field]: expect.any(String) } },
+    });
+    expect(isTried).toBe(false);
+    expect(await bench.held()).toBeNull();
   });
 
   it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
@@ -104,6 +126,15 @@ describe("practice", () => {
     expect(desk.session().practice).toBe(false);
   });
 
+  it("that does not end keeps nobody from a real service", async () => {
+    const bench = signInBench();
+    const desk = bench.start();
+    await desk.practise();
+    bench.breakPractice("stop");
+    expect(await connect(desk, ann)).toMatchObject({ ok: true, value: { practice: false } });
+    expect(bench.logged).toContain("practice.not-stopped");
+  });
+
   it("ends when it is left, and is not there at the next start", async () => {
     const bench = signInBench();
     const desk = bench.start();
@@ -119,7 +150,7 @@ describe("practice", () => {
     const bench = signInBench();
     const desk = bench.start();
     await desk.practise();
-    const stopped = bench.holdPractice();
+    const stopped = bench.holdPractice("stop");
     const leaving = desk.signOut();
     const practising = desk.practise();
     stopped();
@@ -168,11 +199,25 @@ describe("a restart", () => {
   it("is not kept from starting by practice that does not start", async () => {
     const bench = signInBench();
     await bench.start().practise();
-    bench.breakPractice();
+    bench.breakPractice("start");
     const desk = bench.start();
     await desk.restore();
     expect(desk.current()).toBeNull();
     expect(bench.logged).toContain("session.not-restored");
+  });
+
+  it("with a slow keychain starts no practice for somebody who has signed in meanwhile", async () => {
+    const bench = signInBench();
+    await bench.hold(JSON.stringify({ kind: "practice" }));
+    const open = Promise.withResolvers<null>();
+    bench.keychain((verb) => (verb === "get" ? open.promise : null));
+    const desk = bench.start();
+    const restoring = desk.restore();
+    await connect(desk, ann);
+    open.resolve(null);
+    await restoring;
+    expect(bench.practiceRuns()).toBe(false);
+    expect(desk.session().practice).toBe(false);
   });
 
   it("with a slow keychain does not take the desk from whoever has signed in meanwhile", async () => {

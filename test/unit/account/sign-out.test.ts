@@ -147,7 +147,7 @@ describe("signing out while somebody is signed in is under way", () => {
   });
 
   it.each([
-    ["is starting", (bench: SignInBench) => bench.holdPractice()],
+    ["is starting", (bench: SignInBench) => bench.holdPractice("start")],
     ["the keychain is slow to keep", (bench: SignInBench) => slow(bench, "set")],
   ])("practice that %s is not taken up", async (_what, hold) => {
     const bench = signInBench();
@@ -165,7 +165,7 @@ describe("signing out while somebody is signed in is under way", () => {
   it("practice that a start takes up again is not gone on with", async () => {
     const bench = signInBench();
     await bench.start().practise();
-    const goOn = bench.holdPractice();
+    const goOn = bench.holdPractice("start");
     const desk = bench.start();
     const restoring = desk.restore();
     await bench.clock.advance(0);

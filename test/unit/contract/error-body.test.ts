@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { existingPatientId, plainLine, readErrorBody } from "../../../contract/service/error-body.ts";
+import { cpuTime } from "../../support/cpu-time.ts";
 
 describe("the message of an error answer", () => {
   it.each([
@@ -169,9 +170,8 @@ describe("hostile answers", () => {
   });
 
   it.each(["<a", "<!", "</a ", "\u0000", "< "])("a text of nothing but %j is read at once", (piece) => {
-    const started = performance.now();
-    readErrorBody({ message: piece.repeat(50_000) });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const message = piece.repeat(50_000);
+    expect(cpuTime(() => readErrorBody({ message }))).toBeLessThan(1_000);
   });
 
   it("any JSON at all gives an answer and never an exception", () => {

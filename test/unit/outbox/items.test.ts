@@ -294,12 +294,13 @@ describe("throwing away", () => {
     const item = await refused(patientContent());
     const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
     const waiting = await submit(bookingContent({ patient: { kind: "known", id }, sameAddress: true }));
+    kit.changed.length = 0;
     valueOf(kit.items.discard(item.id));
     expect(worded(kit.item(waiting.id))).toMatchObject({
       status: "needs-editing",
       problem: { fields: { patient: expect.any(String) } },
     });
-    expect(kit.changed).toContain(waiting.id);
+    expect(kit.changed).toEqual([item.id, waiting.id]);
   });
 });
 

@@ -186,6 +186,14 @@ describe("after a crash", () => {
     expect(kit.steps.recover()).toEqual([]);
   });
 
+  it("a booking is sent again by itself where the service is trusted to know its key", () => {
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
+    const one = booking();
+    kit.steps.begin(one.id, deskAccount);
+    kit.steps.recover();
+    expect(kit.item(one.id)).toMatchObject({ status: "ready", idempotencyKey: one.idempotencyKey });
+  });
+
   it("a patient's 409 after it is its own", () => {
     const one = patient();
     kit.steps.begin(one.id, deskAccount);

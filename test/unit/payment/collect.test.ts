@@ -191,6 +191,17 @@ describe("collecting a card", () => {
     expect(desk.windows).toEqual([]);
   });
 
+  test("says in its window that the settings have gone meanwhile, and asks for no intent", async () => {
+    const desk = kit();
+    void desk.collection.collect(idOf(1));
+    desk.world.isSetUp = false;
+    expect(await desk.collection.handlers.begin({ renew: false })).toMatchObject({
+      ok: true,
+      value: { failure: { code: "refused" } },
+    });
+    expect(desk.asked).toEqual([]);
+  });
+
   test("whose window cannot be opened can be tried again", async () => {
     const desk = kit();
     desk.world.windowFails = true;
