@@ -5,6 +5,7 @@ import { memoryStore } from "../../../main/store/memory-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { said } from "../../../messages/saying.ts";
+import { worded } from "../../support/told.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
 const bob = jwtOf({ iss: "elm", sub: "bob" });
@@ -81,7 +82,7 @@ describe("connecting", () => {
       isTried = true;
       return Promise.resolve(null);
     });
-    expect(await connect(bench.start(), token, { address })).toMatchObject({
+    expect(worded(await connect(bench.start(), token, { address }))).toMatchObject({
       ok: false,
       failure: { code: "invalid-input", fields: { [field]: expect.any(String) } },
     });
