@@ -158,8 +158,7 @@ async function newerVersion(): Promise<NamedVerdict> {
     const { storeProblem } = await older.get("app.info", {});
     older.desk.wake();
     await older.stop();
-    if (!told(storeProblem?.failure).includes("newer"))
-      problems.push("does not say that it is newer");
+    if (!told(storeProblem?.failure).includes("newer")) problems.push("does not say that it is newer");
     if (contents(directory) !== before) problems.push("changed the files");
     if (mock.ledger().length > 0) problems.push("sent something");
 
