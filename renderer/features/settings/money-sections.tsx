@@ -90,7 +90,7 @@ export function CardSection({ settings }: Props): ReactNode {
           onChange={key.onChange}
           onBlur={key.onBlur}
           error={key.error}
-          placeholder="pk_"
+          placeholder={says.keyExample}
           help={says.keyHelp}
         />
         <TextField
@@ -102,7 +102,7 @@ export function CardSection({ settings }: Props): ReactNode {
           onChange={url.onChange}
           onBlur={url.onBlur}
           error={url.error}
-          placeholder="https://"
+          placeholder={says.urlExample}
           help={says.urlHelp}
         />
         <SourceTest publishableKey={key.text} setupIntentUrl={url.text} />

@@ -21,7 +21,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
   return (
     <main className={styles["screen"]}>
       <div className={styles["brand"]}>
-        <ConciergeBell size={22} aria-hidden="true" /> Front Desk
+        <ConciergeBell size={22} aria-hidden="true" /> {signIn.app}
       </div>
       <div className={styles["card"]}>
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
@@ -105,7 +105,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         value={address}
         onChange={(text) => changed(setAddress, text)}
         error={addressError ?? fields["serviceAddress"]}
-        placeholder="https://"
+        placeholder={words.signIn.addressExample}
       />
       <TokenField
         ref={tokenInput}
