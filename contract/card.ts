@@ -1,13 +1,16 @@
 import { z } from "zod";
+import type { Language } from "../messages/language.ts";
 import { failure, type Result } from "./failure.ts";
 
 /**
  * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:
- * its own channel with three calls, and no patient data beyond a display name.
+ * its own channel with three calls, news of the language, and no patient data beyond a display name.
  */
 
 /** The one IPC channel of the card window, with `(name, input)`. */
 export const cardChannel = "card:invoke";
+/** Tells the card window the language that it is to speak from now on. */
+export const cardLanguageChannel = "card:language";
 /** The origin of the card window's page; the name can never exist elsewhere (RFC 6761, `.invalid`). */
 export const cardOrigin = "https://card.frontdesk.invalid";
 
@@ -77,4 +80,6 @@ export type CardWindowApi = {
   readonly begin: (renew?: boolean) => Promise<Result<CardBegun>>;
   readonly done: (result: CardCallInput<"done">) => Promise<Result<CardCallOutput<"done">>>;
   readonly cancel: (reason: CancelReason) => Promise<void>;
+  /** Calls back when the program goes over to another language. */
+  readonly onLanguage: (listener: (language: Language) => void) => void;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLanguage, type Language } from "../messages/language.ts";
 import { connection, session } from "./records/account.ts";
 import { bookingForm, card, recordId } from "./records/forms.ts";
 import { itemCounts } from "./records/item.ts";
@@ -25,6 +26,8 @@ export const events = {
   "session.changed": session,
   "connection.changed": connection,
   "settings.changed": settings,
+  /** The program speaks another language from now on. At first the page's own `lang` names it. */
+  "language.changed": z.strictObject({ language: z.custom<Language>(isLanguage) }),
   /** From now on nothing is saved or sent any more: the window shows why, and nothing else. */
   "store.problem": storeProblem,
   "records.notice": recordsNotice,

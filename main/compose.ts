@@ -44,6 +44,8 @@ export type DeskOptions = {
   readonly platform: RouteOutput<"app.info">["platform"];
   /** The computer's time zone, an IANA name. */
   readonly timeZone: string;
+  /** The language chosen last, for accounts that have not chosen; the computer's when left out. */
+  readonly language?: () => Settings["language"];
   readonly secrets: SecretStore;
   readonly clock: Clock;
   readonly random: RandomIds;
@@ -116,7 +118,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const accountId = (): string | null => account.current()?.accountId ?? null;
   const settingsIn = (repositories: Repositories, scope: string): Settings => {
     const saved = repositories.settings.get(scope);
-    return (saved.ok ? saved.value : null) ?? firstSettings(options.timeZone);
+    return (saved.ok ? saved.value : null) ?? firstSettings(options.timeZone, options.language?.());
   };
   const savedSettings = () => {
     const scope = accountId();
@@ -125,7 +127,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const settings = (): Settings => {
     const scope = accountId();
     const saved = scope === null ? null : store.read((repositories) => settingsIn(repositories, scope));
-    return saved?.ok === true ? saved.value : firstSettings(options.timeZone);
+    return saved?.ok === true ? saved.value : firstSettings(options.timeZone, options.language?.());
   };
   const recordsNotice = (): RecordsNotice => {
     const saved = savedSettings();

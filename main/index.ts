@@ -2,7 +2,10 @@ import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, session } from "
 import { join } from "node:path";
 import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
+import type { Settings } from "../contract/records/settings.ts";
 import { invokeChannel } from "../contract/routes.ts";
+import { isLanguage, language, preferredLanguage, type Language } from "../messages/language.ts";
+import { words } from "../messages/words.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { composeDesk, type Desk, type DeskOptions } from "./compose.ts";
 import { deskOrigin } from "./desk-files.ts";
@@ -19,6 +22,7 @@ import { systemClock, systemRandom } from "./platform/system.ts";
 import { programEnd } from "./program-end.ts";
 import { brokenWords, type QuitWords } from "./quit-words.ts";
 import { registerDeskScheme, serveDesk } from "./protocol.ts";
+import { spokenLanguage } from "./spoken-language.ts";
 import {
   denyPermissions,
   lockDownContents,
@@ -41,6 +45,12 @@ function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
 }
 
+/** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
+function systemLanguage(): Language {
+  const wanted = app.isPackaged ? undefined : process.env["FRONT_DESK_LANGUAGE"];
+  return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
+}
+
 /** What changes while the program runs. */
 type Program = {
   readonly log: Log;
@@ -58,14 +68,14 @@ type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 /** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */
 async function ask(
   { shown }: Program,
-  words: QuitWords,
+  { message, detail, loses }: QuitWords,
   buttons: readonly [string, string],
 ): Promise<boolean> {
   if (shown === null) return true;
   const { response } = await dialog.showMessageBox(shown.browserWindow, {
-    type: words.loses ? "warning" : "info",
-    message: words.message,
-    detail: words.detail,
+    type: loses ? "warning" : "info",
+    message,
+    detail,
     buttons: [...buttons],
     defaultId: 0,
     cancelId: 1,
@@ -91,7 +101,7 @@ function leaver(program: Program, save: () => Promise<string | null>): () => Pro
         return null;
       }
     },
-    ask: (words) => ask(program, words, ["Quit", "Stay"]),
+    ask: (question) => ask(program, question, [words.desk.quit, words.desk.stay]),
   });
   return async () => {
     if (!(await may())) {
@@ -106,7 +116,10 @@ function leaver(program: Program, save: () => Promise<string | null>): () => Pro
 }
 
 /** Builds the desk. `parts` are those that only Electron has. */
-function compose(log: Log, parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit">): Promise<Desk> {
+function compose(
+  log: Log,
+  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language">,
+): Promise<Desk> {
   return composeDesk({
     directory: join(app.getPath("userData"), "records"),
     version: app.getVersion(),
@@ -182,7 +195,7 @@ function cardWindowsOf(program: Program): CardWindows {
   return cardWindows({
     preload: built("preload", "payment.cjs"),
     root: built("card"),
-    title: `Card – ${app.getName()}`,
+    title: () => words.desk.cardTitle({ app: app.getName() }),
     parent: () => program.shown?.browserWindow ?? null,
     denyPermissions,
   });
@@ -199,7 +212,7 @@ function opener(
     reload: () => {
       if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
     },
-    ask: () => ask(program, brokenWords, ["Load it again", "Quit"]),
+    ask: () => ask(program, brokenWords(), [words.desk.loadAgain, words.desk.quit]),
     quit: () => void leave(),
   });
   return async () => {
@@ -227,8 +240,24 @@ async function run(program: Program): Promise<void> {
   const { log } = program;
   const emit: Emit = (name, payload) => {
     const { desk, shown } = program;
-    if (name === "settings.changed" && desk !== null) nativeTheme.themeSource = desk.settings().theme;
+    if (name === "settings.changed" && desk !== null) heedSettings(desk.settings());
     shown?.send(name, payload);
+  };
+  const showMenu = (): void =>
+    setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
+  const spoken = spokenLanguage({
+    file: join(app.getPath("userData"), "language"),
+    system: systemLanguage,
+    onChange: () => {
+      showMenu();
+      emit("language.changed", { language });
+      cards.speak(language);
+    },
+    log,
+  });
+  const heedSettings = (settings: Settings): void => {
+    nativeTheme.themeSource = settings.theme;
+    void spoken.choose(settings.language);
   };
   const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
   const leave = leaver(program, typed.save);
@@ -255,16 +284,17 @@ async function run(program: Program): Promise<void> {
   const open = opener(program, { leave, cards, isPrinting: window.isPrinting });
 
   await app.whenReady();
+  await spoken.choose(spoken.chosen());
   heedApp(program, { leave, end, open });
   denyPermissions(session.defaultSession);
   await shutIn(session.defaultSession);
   serveDesk(session.defaultSession.protocol, built("renderer"));
-  program.composing = compose(log, { window, openCardWindow: cards.open, emit });
+  program.composing = compose(log, { window, openCardWindow: cards.open, emit, language: spoken.chosen });
   const desk = await program.composing;
   program.desk = desk;
   answerWindows(program, desk, cards);
   if (program.isLeaving) return;
-  setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
+  showMenu();
   await open();
   await desk.start();
 }
@@ -283,10 +313,7 @@ function start(log: Log): void {
   run(program).catch((error: unknown) => {
     if (program.isLeaving) return;
     log.error("main.start", error);
-    dialog.showErrorBox(
-      "Front Desk could not start",
-      "Nothing was changed or sent. Start it again; if this comes back, whoever looks after this computer finds the reason in the log.",
-    );
+    dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text);
     app.exit(1);
   });
 }

@@ -1,4 +1,5 @@
 import type { Command } from "../contract/events.ts";
+import { words } from "../messages/words.ts";
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;
@@ -31,6 +32,9 @@ export type MenuEntry = {
     | "zoomOut"
     | "togglefullscreen"
     | "windowMenu"
+    | "minimize"
+    | "zoom"
+    | "front"
     | "help";
   readonly click?: () => void;
   readonly submenu?: MenuEntry[];
@@ -38,8 +42,12 @@ export type MenuEntry = {
 
 const separator: MenuEntry = { type: "separator" };
 
-/** The application menu: the platform's own roles, and the desk's commands with their shortcuts. */
+/**
+ * The application menu: the platform's own roles, and the desk's commands with their shortcuts. Roles are named
+ * here too: Electron's own names for them are English.
+ */
 export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] {
+  const { menu } = words.desk;
   const isMac = platform === "darwin";
   const item = (label: string, command: Command, accelerator?: string): MenuEntry => ({
     id: command,
@@ -47,23 +55,24 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
     click: () => run(command),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
-  const settings = item("Settings…", "settings", "CmdOrCtrl+,");
+  const settings = item(menu.settings, "settings", "CmdOrCtrl+,");
+  const close: MenuEntry = { role: "close", label: menu.closeWindow };
   const application: MenuEntry[] = isMac
     ? [
         {
           label: name,
           submenu: [
-            { role: "about" },
+            { role: "about", label: menu.about({ app: name }) },
             separator,
             settings,
             separator,
-            { role: "services" },
+            { role: "services", label: menu.services },
             separator,
-            { role: "hide" },
-            { role: "hideOthers" },
-            { role: "unhide" },
+            { role: "hide", label: menu.hide({ app: name }) },
+            { role: "hideOthers", label: menu.hideOthers },
+            { role: "unhide", label: menu.showAll },
             separator,
-            { role: "quit" },
+            { role: "quit", label: menu.quitApp({ app: name }) },
           ],
         },
       ]
@@ -71,51 +80,59 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
   return [
     ...application,
     {
-      label: "&File",
+      label: menu.file,
       submenu: [
-        item("New booking", "new-booking", "CmdOrCtrl+N"),
-        item("Park booking", "park", "CmdOrCtrl+Shift+P"),
+        item(menu.newBooking, "new-booking", "CmdOrCtrl+N"),
+        item(menu.park, "park", "CmdOrCtrl+Shift+P"),
         separator,
-        item("Print slip…", "print", "CmdOrCtrl+P"),
+        item(menu.print, "print", "CmdOrCtrl+P"),
         ...(isMac ? [] : [separator, settings]),
         separator,
-        isMac ? { role: "close" } : { role: "quit" },
+        isMac ? close : { role: "quit", label: platform === "win32" ? menu.exit : menu.quit },
       ],
     },
     {
-      label: "&Edit",
+      label: menu.edit,
       submenu: [
-        { role: "undo" },
-        { role: "redo" },
+        { role: "undo", label: menu.undo },
+        { role: "redo", label: menu.redo },
         separator,
-        { role: "cut" },
-        { role: "copy" },
-        { role: "paste" },
-        { role: "selectAll" },
+        { role: "cut", label: menu.cut },
+        { role: "copy", label: menu.copy },
+        { role: "paste", label: menu.paste },
+        { role: "selectAll", label: menu.selectAll },
         separator,
-        item("Find a patient or a command…", "find", "CmdOrCtrl+K"),
+        item(menu.find, "find", "CmdOrCtrl+K"),
       ],
     },
     {
-      label: "&Go",
+      label: menu.go,
       submenu: [
-        item("Patients", "go-patients", "CmdOrCtrl+2"),
-        item("Bookings", "go-bookings", "CmdOrCtrl+3"),
-        item("Outbox", "go-outbox", "CmdOrCtrl+4"),
-        item("Webhooks", "go-webhooks", "CmdOrCtrl+5"),
+        item(menu.patients, "go-patients", "CmdOrCtrl+2"),
+        item(menu.bookings, "go-bookings", "CmdOrCtrl+3"),
+        item(menu.outbox, "go-outbox", "CmdOrCtrl+4"),
+        item(menu.webhooks, "go-webhooks", "CmdOrCtrl+5"),
       ],
     },
     {
-      label: "&View",
+      label: menu.view,
       submenu: [
-        { role: "resetZoom" },
-        { role: "zoomIn" },
-        { role: "zoomOut" },
+        { role: "resetZoom", label: menu.actualSize },
+        { role: "zoomIn", label: menu.zoomIn },
+        { role: "zoomOut", label: menu.zoomOut },
         separator,
-        { role: "togglefullscreen" },
+        { role: "togglefullscreen", label: menu.fullScreen },
       ],
     },
-    { role: "windowMenu" },
-    { label: "&Help", role: "help", submenu: [item("Keyboard shortcuts", "shortcuts", "CmdOrCtrl+/")] },
+    {
+      role: "windowMenu",
+      label: menu.window,
+      submenu: [
+        { role: "minimize", label: menu.minimize },
+        { role: "zoom", label: menu.zoomWindow },
+        ...(isMac ? [separator, { role: "front", label: menu.toFront } as const] : [close]),
+      ],
+    },
+    { label: menu.help, role: "help", submenu: [item(menu.shortcuts, "shortcuts", "CmdOrCtrl+/")] },
   ];
 }

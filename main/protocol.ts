@@ -1,6 +1,6 @@
 import { protocol, type Protocol } from "electron";
-import { readFile } from "node:fs/promises";
 import { fileOf, headersFor } from "./desk-files.ts";
+import { pageContent } from "./platform/page-files.ts";
 
 const notFound = (): Response => new Response("Not found", { status: 404, headers: headersFor(null) });
 
@@ -17,7 +17,7 @@ export function serveDesk(target: Protocol, root: string): void {
     const file = request.method === "GET" ? fileOf(request.url, root) : null;
     if (file === null) return notFound();
     try {
-      return new Response(await readFile(file), { headers: headersFor(file) });
+      return new Response(await pageContent(file), { headers: headersFor(file) });
     } catch {
       return notFound();
     }

@@ -1,4 +1,5 @@
 import type { ItemCounts } from "../contract/records/item.ts";
+import { words } from "../messages/words.ts";
 
 /** The question asked before the window closes. */
 export type QuitWords = {
@@ -9,17 +10,11 @@ export type QuitWords = {
 };
 
 /** Asked when the page has broken twice in a short time. */
-export const brokenWords: QuitWords = {
-  message: "The window stopped working again.",
-  detail: "What was saved is on this computer, and what waits in the outbox is sent all the same.",
-  loses: true,
-};
+export const brokenWords = (): QuitWords => ({ ...words.desk.broken, loses: true });
 
 /** What stands on the screen and could not be saved, with the reason; null when all is saved. */
 export const unsavedWords = (reason: string | null): QuitWords | null =>
-  reason === null
-    ? null
-    : { message: "What was typed last is not saved, and will be lost.", detail: reason, loses: true };
+  reason === null ? null : { message: words.desk.unsaved, detail: reason, loses: true };
 
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
 export function quitWords(counts: ItemCounts, recordsKept: "disk" | "memory"): QuitWords | null {
@@ -27,18 +22,10 @@ export function quitWords(counts: ItemCounts, recordsKept: "disk" | "memory"): Q
   if (recordsKept === "memory") {
     const lost = unsent + counts.draft + counts["needs-editing"] + counts["needs-checking"];
     if (lost === 0) return null;
-    return {
-      message: lost === 1 ? "1 item will be lost." : `${lost} items will be lost.`,
-      detail:
-        "There is no keychain here, so nothing of them is kept on this computer. Stay to send them, or to write them down.",
-      loses: true,
-    };
+    const { message, detail } = words.desk.lost;
+    return { message: message({ count: lost }), detail, loses: true };
   }
   if (unsent === 0) return null;
-  return {
-    message: unsent === 1 ? "1 item is not sent yet." : `${unsent} items are not sent yet.`,
-    detail:
-      "They are saved on this computer. What waits for the service is sent when Front Desk is open and connected again; what waits for you is in the outbox.",
-    loses: false,
-  };
+  const { message, detail } = words.desk.unsent;
+  return { message: message({ count: unsent }), detail, loses: false };
 }

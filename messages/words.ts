@@ -16,8 +16,17 @@ const others: Readonly<Record<Exclude<Language, "en-US">, () => Promise<{ readon
   "en-XA": () => import("./compiled/en-XA.js"),
 };
 
-/** Loads a language and speaks it from then on. */
+/** The words of a language, loaded where they were not yet. */
+export const load = async (language: Language): Promise<Words> =>
+  language === "en-US" ? english : (await others[language]()).default;
+
+let wishes = 0;
+
+/** Loads a language and speaks it from then on, unless another one was wished for meanwhile. */
 export async function speak(language: Language): Promise<void> {
-  words = language === "en-US" ? english : (await others[language]()).default;
+  const wish = (wishes += 1);
+  const loaded = await load(language);
+  if (wish !== wishes) return;
+  words = loaded;
   setLanguage(language);
 }

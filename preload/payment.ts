@@ -1,8 +1,9 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { CardWindowApi } from "../contract/card.ts";
 
-// A literal, not an import: contract's modules would bring zod into the preload. A test holds it equal.
+// Literals, not imports: contract's modules would bring zod into the preload. A test holds them equal.
 const cardChannel = "card:invoke";
+const cardLanguageChannel = "card:language";
 
 const card: { readonly [K in keyof CardWindowApi]: unknown } = {
   begin: (renew: unknown): Promise<unknown> =>
@@ -10,6 +11,9 @@ const card: { readonly [K in keyof CardWindowApi]: unknown } = {
   done: (result: unknown): Promise<unknown> => ipcRenderer.invoke(cardChannel, "done", result),
   cancel: async (reason: unknown): Promise<void> => {
     await ipcRenderer.invoke(cardChannel, "cancel", { reason });
+  },
+  onLanguage: (listener: (language: unknown) => void): void => {
+    ipcRenderer.on(cardLanguageChannel, (_event, language: unknown) => listener(language));
   },
 };
 contextBridge.exposeInMainWorld("card", card);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { App } from "./app/app.tsx";
 import { bridge } from "./bridge/desk.ts";
 import { createDeskState, keepDeskState } from "./state/desk-state.ts";
+import { speakAsPage } from "./state/language.ts";
 import "./ui/tokens.css";
 
 // zod would compile its schemas with `new Function`, which the page's policy forbids.
@@ -14,8 +15,11 @@ if (root === null) throw new Error("index.html has no element #root.");
 
 const state = createDeskState(bridge);
 keepDeskState(state, document);
-createRoot(root).render(
-  <StrictMode>
-    <App state={state} />
-  </StrictMode>,
-);
+const draw = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <App state={state} />
+    </StrictMode>,
+  );
+// A language that does not load leaves English.
+speakAsPage(state.language, document).then(draw, draw);

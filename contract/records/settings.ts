@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
 import { holdsCardNumber } from "../forms/card-number.ts";
 
@@ -37,6 +38,8 @@ export const settings = z.strictObject({
   /** How `3/5/84` is read. */
   dateOrder: z.enum(["month-first", "day-first"]),
   theme: z.enum(["system", "light", "dark"]),
+  /** `system`: the first of those the computer prefers that the app speaks. */
+  language: z.enum(["system", ...languages]),
   /** Off unless the service is known to honour `Idempotency-Key`. */
   trustsIdempotencyKey: z.boolean(),
   card: z.strictObject({
@@ -57,6 +60,7 @@ export const withChange = (before: Settings, change: SettingsChange): Settings =
   currency: change.currency ?? before.currency,
   dateOrder: change.dateOrder ?? before.dateOrder,
   theme: change.theme ?? before.theme,
+  language: change.language ?? before.language,
   trustsIdempotencyKey: change.trustsIdempotencyKey ?? before.trustsIdempotencyKey,
   card: change.card ?? before.card,
 });

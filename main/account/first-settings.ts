@@ -1,12 +1,13 @@
 import type { Settings } from "../../contract/records/settings.ts";
 
-/** What a new account starts with. */
-export const firstSettings = (timeZone: string): Settings => ({
+/** What a new account starts with; `timeZone` is an IANA name. */
+export const firstSettings = (timeZone: string, language: Settings["language"] = "system"): Settings => ({
   timeZone,
   services: [],
   currency: "USD",
   dateOrder: "month-first",
   theme: "system",
+  language,
   trustsIdempotencyKey: false,
   card: { publishableKey: "", setupIntentUrl: "" },
 });

@@ -1,6 +1,8 @@
 import { app, BrowserWindow, session, type Session, type WebContents } from "electron";
-import { readFile } from "node:fs/promises";
 import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
+import { cardLanguageChannel } from "../../contract/card.ts";
+import type { Language } from "../../messages/language.ts";
+import { pageContent } from "../platform/page-files.ts";
 import { pageProtections } from "../platform/page-protections.ts";
 import type { OpenCardWindow } from "./ports.ts";
 
@@ -13,7 +15,7 @@ function servePage(target: Session, root: string): void {
     const file = request.method === "GET" ? cardFile(request.url, root) : null;
     if (file === null) return notFound();
     try {
-      return new Response(await readFile(file), { headers: cardHeaders(file) });
+      return new Response(await pageContent(file), { headers: cardHeaders(file) });
     } catch {
       return notFound();
     }
@@ -44,7 +46,7 @@ export type CardWindowOptions = {
   /** The built preload, and the folder of the built page. */
   readonly preload: string;
   readonly root: string;
-  readonly title: string;
+  readonly title: () => string;
   readonly parent: () => BrowserWindow | null;
   /** For every new session: no permission is granted. */
   readonly denyPermissions: (target: Session) => void;
@@ -52,6 +54,8 @@ export type CardWindowOptions = {
 
 export type CardWindows = {
   readonly open: OpenCardWindow;
+  /** The open window goes over to that language. */
+  readonly speak: (language: Language) => void;
   /** Closes the one that is open, as when a person does. */
   readonly close: () => void;
   /** The open window's id, for the check of who calls. */
@@ -84,7 +88,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
       show: false,
       minimizable: false,
       fullscreenable: false,
-      title: options.title,
+      title: options.title(),
       backgroundColor: "#f6f7f9",
       webPreferences: {
         preload: options.preload,
@@ -124,6 +128,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
 
   return {
     open,
+    speak: (language) => shown?.webContents.send(cardLanguageChannel, language),
     close: () => shown?.close(),
     ids: () => new Set(shown === null ? [] : [shown.id]),
     loaded: () => {

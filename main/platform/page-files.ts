@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import { language } from "../../messages/language.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -29,4 +31,10 @@ export function pageFile(
   if (names.some((name) => !/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(name))) return null;
   const file = join(root, ...names);
   return file.startsWith(root + sep) && types[extname(file)] !== undefined ? file : null;
+}
+
+/** What is in a built file. A page names the language in use, so that it is drawn in it from the start. */
+export async function pageContent(file: string): Promise<string | Buffer<ArrayBuffer>> {
+  if (extname(file) !== ".html") return readFile(file);
+  return (await readFile(file, "utf8")).replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
 }

@@ -1,9 +1,12 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { failed, ok } from "../../contract/failure.ts";
-import { settings as settingsSchema } from "../../contract/records/settings.ts";
+import { settings } from "../../contract/records/settings.ts";
 import { damagedRecord } from "./problems.ts";
 import { parseRow } from "./rows.ts";
 import type { SettingsRepository } from "./types.ts";
+
+/** Kept before there was a choice of language, they have none. */
+const settingsSchema = settings.extend({ language: settings.shape.language.default("system") });
 
 /** Settings in the database, a row for each scope. */
 export function sqliteSettings(db: Database): SettingsRepository {

@@ -1,4 +1,5 @@
 import { Suspense, lazy, type ReactNode } from "react";
+import { useStore } from "zustand";
 import { words } from "../../messages/words.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
@@ -16,14 +17,18 @@ import { useTheme } from "./use-theme.ts";
 const SignInView = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).SignInView }));
 
 /** The window: the shared state around whichever of its screens is due. */
-export const App = ({ state }: { readonly state: DeskState }): ReactNode => (
-  <DeskContext value={state}>
-    <LiveRegion />
-    <UntilHalted>
-      <Window />
-    </UntilHalted>
-  </DeskContext>
-);
+export function App({ state }: { readonly state: DeskState }): ReactNode {
+  // Another language draws everything again, in its place: nothing that is typed or open goes.
+  useStore(state.language);
+  return (
+    <DeskContext value={state}>
+      <LiveRegion />
+      <UntilHalted>
+        <Window />
+      </UntilHalted>
+    </DeskContext>
+  );
+}
 
 function Window(): ReactNode {
   const { session, failure } = useSession();

@@ -1,8 +1,8 @@
-import { said } from "../../messages/saying.ts";
 import type { CancelReason, CardCallInput, CardStart, CardWindowApi } from "../../contract/card.ts";
 import type { Failure } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
-import { words, type Notice } from "./words.ts";
+import { told, type Notice, type Told } from "./told.ts";
 
 /** What "Try again" does. */
 type Again = "start" | "look-up" | "keep";
@@ -11,7 +11,7 @@ type Again = "start" | "look-up" | "keep";
 export type CardState =
   | { readonly kind: "loading"; readonly slow: boolean }
   /** It did not load, or nothing is known of the card yet: never a blank form. */
-  | { readonly kind: "failed"; readonly title: string; readonly text: string }
+  | ({ readonly kind: "failed" } & Told)
   /** The form is there. `canSave` is false while something other than a card is chosen in it. */
   | { readonly kind: "ready"; readonly notice: Notice | null; readonly canSave: boolean }
   | { readonly kind: "confirming"; readonly slow: boolean }
@@ -28,7 +28,7 @@ export type CardView = {
 };
 
 export type CardFlowOptions = {
-  readonly api: CardWindowApi;
+  readonly api: Omit<CardWindowApi, "onLanguage">;
   /** Loads the provider's script; rejects when that fails. Called again after a failure. */
   readonly load: (start: Pick<CardStart, "publishableKey" | "clientSecret">) => Promise<Provider>;
   readonly view: CardView;
@@ -73,12 +73,11 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
       return;
     stopClock = after(slowAfter, () => show({ ...next, slow: true }));
   }
-  const fail = (way: Again, said: { readonly title: string; readonly text: string }): void => {
+  const fail = (way: Again, said: Told): void => {
     again = way;
     show({ kind: "failed", ...said });
   };
-  const failedStart = (failure: Failure): void =>
-    fail("start", { title: words.noIntent, text: words.noIntentText(said(failure.why)) });
+  const failedStart = (failure: Failure): void => fail("start", told.noIntent(failure.why));
   const ready = (notice: Notice | null): void => show({ kind: "ready", notice, canSave: true });
 
   async function start(renew = false): Promise<void> {
@@ -91,10 +90,10 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     try {
       provider = await load(begun.value);
     } catch {
-      return fail("start", words.notLoaded);
+      return fail("start", told.notLoaded);
     }
     if (begun.value.lookUpFirst) await lookUp();
-    else showForm(renew ? words.renewed : null);
+    else showForm(renew ? told.renewed : null);
   }
 
   function dropForm(): void {
@@ -104,7 +103,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
 
   /** Another setup intent in place of one that is used up; once, so that nothing goes round in circles. */
   async function renew(): Promise<void> {
-    if (renewed) return fail("start", words.expiredAgain);
+    if (renewed) return fail("start", told.expiredAgain);
     renewed = true;
     wasLookedUp = false;
     show({ kind: "loading", slow: false });
@@ -113,7 +112,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
 
   function showForm(notice: Notice | null): void {
     if (form !== null) return ready(notice);
-    if (provider === null) return fail("start", words.notLoaded);
+    if (provider === null) return fail("start", told.notLoaded);
     if (state.kind !== "loading") show({ kind: "loading", slow: false });
     const shown = provider.mount(view.place(), {
       onReady: () => ready(notice),
@@ -122,7 +121,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
         if (form !== shown) return;
         dropForm();
         if (problem.kind === "expired") void formExpired();
-        else fail("start", "message" in problem ? words.refusedForm(problem.message) : words.notLoaded);
+        else fail("start", "message" in problem ? told.refusedForm(problem.message) : told.notLoaded);
       },
     });
     form = shown;
@@ -137,7 +136,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
 
   function changed(of: CardForm, isCard: boolean): void {
     if (form !== of || state.kind !== "ready" || state.canSave === isCard) return;
-    show({ ...state, canSave: isCard, notice: isCard ? null : words.onlyCards });
+    show({ ...state, canSave: isCard, notice: isCard ? null : told.onlyCards });
   }
 
   async function save(): Promise<void> {
@@ -155,29 +154,29 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
         ready(null);
         return form?.focus();
       case "declined":
-        return ready(words.declined(problem.message));
+        return ready(told.declined(problem.message));
       case "not-authenticated":
-        return ready(words.notAuthenticated);
+        return ready(told.notAuthenticated);
       case "busy":
-        return ready(words.busy);
+        return ready(told.busy);
       // It may have been done, or done before: the provider is asked before the patient is.
       case "expired":
       case "connection":
-        ifOpen = words.notSaved;
+        ifOpen = told.notSaved;
         return lookUp();
       case "other":
-        ifOpen = words.declined(problem.message);
+        ifOpen = told.declined(problem.message);
         return lookUp();
     }
   }
 
   async function lookUp(times = 0): Promise<void> {
-    if (provider === null) return fail("start", words.notLoaded);
+    if (provider === null) return fail("start", told.notLoaded);
     if (state.kind !== "looking-up") show({ kind: "looking-up", slow: false });
     const answer = await provider.lookUp();
     if (answer.kind === "intent") return intentCame(answer, times);
     const { kind } = answer.problem;
-    if (kind === "connection" || kind === "busy") return fail("look-up", words.notKnown);
+    if (kind === "connection" || kind === "busy") return fail("look-up", told.notKnown);
     // The provider answered, and has no such intent to go on with.
     await renew();
   }
@@ -185,7 +184,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
   async function intentCame(answer: Extract<IntentAnswer, { kind: "intent" }>, times: number): Promise<void> {
     switch (answer.status) {
       case "succeeded":
-        if (answer.paymentMethod === null) return fail("look-up", words.notKnown);
+        if (answer.paymentMethod === null) return fail("look-up", told.notKnown);
         result = {
           setupIntentId: answer.id,
           paymentMethod: answer.paymentMethod.id,
@@ -193,13 +192,13 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
         };
         return keep(result);
       case "processing":
-        if (times >= lookAgain.times) return fail("look-up", words.stillWorking);
+        if (times >= lookAgain.times) return fail("look-up", told.stillWorking);
         if (state.kind !== "looking-up") show({ kind: "looking-up", slow: false });
         return void after(lookAgain.after, () => void lookUp(times + 1));
       case "canceled":
         return renew();
       case "open":
-        return showForm(ifOpen ?? (answer.declined === null ? null : words.declined(answer.declined)));
+        return showForm(ifOpen ?? (answer.declined === null ? null : told.declined(answer.declined)));
     }
   }
 
@@ -207,7 +206,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     show({ kind: "keeping" });
     const kept = await api.done(done);
     if (kept.ok) return show({ kind: "kept" });
-    fail("keep", { title: words.notKept, text: said(kept.failure.why) });
+    fail("keep", { title: say("card.failed.notKept"), text: kept.failure.why });
   }
 
   async function tryAgain(): Promise<void> {

@@ -1,4 +1,6 @@
 import type { CardWindowApi } from "../../contract/card.ts";
+import { isLanguage, languages, type Language } from "../../messages/language.ts";
+import { load, speak } from "../../messages/words.ts";
 import { cardFlow } from "./flow.ts";
 import { loadProvider } from "./stripe-provider.ts";
 import { cardView } from "./view.ts";
@@ -29,4 +31,18 @@ const flow = cardFlow({
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented) flow.leave("closed");
 });
-void flow.start();
+
+const speakHere = async (language: Language): Promise<void> => {
+  await speak(language);
+  document.documentElement.lang = language;
+  view.reword();
+};
+window.card.onLanguage((language) => void speakHere(language));
+
+/** Every language while the page can still load files: with the flow's first call its origin closes. */
+async function start(): Promise<void> {
+  const { lang } = document.documentElement;
+  await Promise.allSettled([...languages.map(load), isLanguage(lang) ? speakHere(lang) : null]);
+  await flow.start();
+}
+void start();

@@ -1,6 +1,15 @@
-import type { SetupIntent, SetupIntentResult, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type {
+  SetupIntent,
+  SetupIntentResult,
+  Stripe,
+  StripeElementLocale,
+  StripeElements,
+  StripeError,
+} from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { CardFacts, CardStart } from "../../contract/card.ts";
+import { language, type Language } from "../../messages/language.ts";
+import { words } from "../../messages/words.ts";
 import type { CardForm, CardFormEvents, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
 
 /** Codes of an intent that takes no card any more: https://docs.stripe.com/error-codes */
@@ -24,14 +33,14 @@ export function problemOf(error: Pick<StripeError, "type" | "code" | "message">)
     case "validation_error":
       return { kind: "incomplete" };
     case "card_error":
-      return { kind: "declined", message: message === "" ? "The bank gave no reason" : message };
+      return { kind: "declined", message: message === "" ? words.card.noReason.bank : message };
     case "rate_limit_error":
       return { kind: "busy" };
     case "api_connection_error":
     case "api_error":
       return { kind: "connection" };
     default:
-      return { kind: "other", message: message === "" ? "No reason was given" : message };
+      return { kind: "other", message: message === "" ? words.card.noReason.provider : message };
   }
 }
 
@@ -79,7 +88,7 @@ export function intentOf(intent: SetupIntent): IntentAnswer {
           ? { id: method, card: null }
           : { id: method.id, card: factsOf(method) },
     declined:
-      failure === null || failure === undefined ? null : (failure.message ?? "The bank gave no reason"),
+      failure === null || failure === undefined ? null : (failure.message ?? words.card.noReason.bank),
   };
 }
 
@@ -143,12 +152,19 @@ function providerFor(stripe: Stripe, clientSecret: string): Provider {
   };
 }
 
+/** What the provider calls our languages: its form and its own sentences are in them. */
+const locales: Readonly<Record<Language, StripeElementLocale>> = {
+  "en-US": "en",
+  "es-US": "es-419",
+  "en-XA": "en",
+};
+
 /** Loads the provider's script from its own host; rejects when that fails, and can be called again then. */
 export async function loadProvider({
   publishableKey,
   clientSecret,
 }: Pick<CardStart, "publishableKey" | "clientSecret">): Promise<Provider> {
-  const stripe = await loadStripe(publishableKey);
+  const stripe = await loadStripe(publishableKey, { locale: locales[language] });
   if (stripe === null) throw new Error("The provider's script is for a page.");
   return providerFor(stripe, clientSecret);
 }

@@ -1,6 +1,7 @@
 import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
+import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
 import type { CardState, CardView } from "./flow.ts";
-import { words } from "./words.ts";
 
 type Pressed = { readonly onSave: () => void; readonly onTryAgain: () => void; readonly onLater: () => void };
 
@@ -14,8 +15,8 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-function button(text: string, look: "primary" | "secondary", onPress: () => void): HTMLButtonElement {
-  const made = element("button", { className: look, text });
+function button(look: "primary" | "secondary", onPress: () => void): HTMLButtonElement {
+  const made = element("button", { className: look });
   made.type = "button";
   made.addEventListener("click", onPress);
   return made;
@@ -23,17 +24,18 @@ function button(text: string, look: "primary" | "secondary", onPress: () => void
 
 /** What is under way, in one line; null when nothing is. */
 function progressOf(state: CardState): string | null {
+  const { progress } = words.card;
   switch (state.kind) {
     case "loading":
-      return state.slow ? words.loadingSlow : words.loading;
+      return state.slow ? progress.loadingSlow : progress.loading;
     case "confirming":
-      return state.slow ? words.confirmingSlow : words.confirming;
+      return state.slow ? progress.confirmingSlow : progress.confirming;
     case "looking-up":
-      return state.slow ? words.lookingUpSlow : words.lookingUp;
+      return state.slow ? progress.lookingUpSlow : progress.lookingUp;
     case "keeping":
-      return words.keeping;
+      return progress.keeping;
     case "kept":
-      return words.kept;
+      return progress.kept;
     case "failed":
     case "ready":
       return null;
@@ -41,46 +43,67 @@ function progressOf(state: CardState): string | null {
 }
 
 /** Draws the card window into `root`: one heading, one place for the form, one line of news, three buttons. */
-export function cardView(root: HTMLElement, pressed: Pressed): CardView {
-  const heading = element("h1", { text: "Card" });
-  const practice = element("p", { className: "practice", text: words.practice });
-  const safe = element("p", { className: "safe", text: words.safe });
+export function cardView(
+  root: HTMLElement,
+  pressed: Pressed,
+): CardView & {
+  /** Says everything again, in the language of now. */
+  readonly reword: () => void;
+} {
+  const heading = element("h1");
+  const practice = element("p", { className: "practice" });
+  const safe = element("p", { className: "safe" });
   const progress = element("p", { className: "progress" });
   progress.setAttribute("role", "status");
   const news = element("div", { className: "news" });
   news.tabIndex = -1;
   const place = element("div", { className: "form" });
-  const save = button("Save card", "primary", pressed.onSave);
-  const tryAgain = button("Try again", "primary", pressed.onTryAgain);
-  const later = button("Save as needs card", "secondary", pressed.onLater);
+  const save = button("primary", pressed.onSave);
+  const tryAgain = button("primary", pressed.onTryAgain);
+  const later = button("secondary", pressed.onLater);
   const buttons = element("div", { className: "buttons" });
   buttons.append(later, tryAgain, save);
   root.replaceChildren(heading, practice, safe, news, progress, place, buttons);
   practice.hidden = true;
+  let name: string | null = null;
+  let shown: CardState = { kind: "loading", slow: false };
 
-  function tell(state: CardState): void {
-    const notice = state.kind === "ready" ? state.notice : null;
-    const told = state.kind === "failed" ? state : null;
+  function nameAll(): void {
+    const { card } = words;
+    document.title = card.title;
+    heading.textContent = name === null ? card.title : card.titleFor({ name });
+    practice.textContent = card.practice;
+    safe.textContent = card.safe;
+    save.textContent = card.save;
+    tryAgain.textContent = card.tryAgain;
+    later.textContent = card.later;
+  }
+
+  function tell(): void {
+    const line = progressOf(shown);
+    progress.textContent = line ?? "";
+    progress.classList.toggle("busy", line !== null && shown.kind !== "kept");
+    const notice = shown.kind === "ready" ? shown.notice : null;
+    const told = shown.kind === "failed" ? shown : null;
     news.hidden = notice === null && told === null;
     news.dataset["tone"] = told === null ? (notice?.tone ?? "info") : "danger";
     news.replaceChildren(
       ...(told === null
-        ? [element("p", { text: notice?.text ?? "" })]
-        : [element("h2", { text: told.title }), element("p", { text: told.text })]),
+        ? [element("p", { text: notice === null ? "" : said(notice.text) })]
+        : [element("h2", { text: said(told.title) }), element("p", { text: said(told.text) })]),
     );
-    // Read out and seen at once: the focus was in a form that may be gone.
-    if (!news.hidden) news.focus();
   }
+  nameAll();
 
   return {
     title: (displayName, isPractice) => {
-      heading.textContent = `Card for ${cleanLine(displayName, shownAtMost.word)}`;
+      name = cleanLine(displayName, shownAtMost.word);
       practice.hidden = !isPractice;
+      nameAll();
     },
     show: (state) => {
-      const line = progressOf(state);
-      progress.textContent = line ?? "";
-      progress.classList.toggle("busy", line !== null && state.kind !== "kept");
+      shown = state;
+      tell();
       // Kept on the page while it is confirmed: the provider needs it, and its bank's question stands over it.
       place.classList.toggle("away", state.kind !== "ready" && state.kind !== "confirming");
       place.inert = state.kind !== "ready";
@@ -89,7 +112,12 @@ export function cardView(root: HTMLElement, pressed: Pressed): CardView {
       save.disabled = state.kind !== "ready" || !state.canSave;
       tryAgain.hidden = state.kind !== "failed";
       later.disabled = state.kind === "keeping" || state.kind === "kept";
-      tell(state);
+      // Read out and seen at once: the focus was in a form that may be gone.
+      if (!news.hidden) news.focus();
+    },
+    reword: () => {
+      nameAll();
+      tell();
     },
     place: () => {
       const empty = element("div");

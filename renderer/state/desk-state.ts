@@ -4,6 +4,7 @@ import { createAnnouncer, type Announcement } from "./announce.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
 import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
+import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
 import { createSessionStore, keepSession, type SessionState } from "./session.ts";
 import { createSettingsStore, keepSettings, type SettingsState } from "./settings.ts";
@@ -13,6 +14,7 @@ export type DeskState = {
   readonly bridge: Bridge;
   readonly session: StoreApi<SessionState>;
   readonly settings: StoreApi<SettingsState>;
+  readonly language: StoreApi<LanguageState>;
   readonly items: StoreApi<ItemsState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
@@ -27,6 +29,7 @@ export function createDeskState(bridge: Bridge): DeskState {
     flushes,
     session: createSessionStore(),
     settings: createSettingsStore(),
+    language: createLanguageStore(),
     items: createItemsStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
@@ -43,6 +46,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
   const stops = [
     keepSession(state.session, state.bridge),
     keepSettings(state.settings, state.bridge),
+    keepLanguage(state.language, state.bridge, page),
     keepItems(state.items, state.bridge),
     keepFlushed(state.flushes, state.bridge, page),
     startAfresh(state),

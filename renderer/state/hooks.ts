@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef } from "react
 import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
 import type { Result } from "../../contract/failure.ts";
+import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
 import type { CommandPlace } from "./commands.ts";
@@ -43,6 +44,9 @@ export function useIsTokenRefused(): boolean {
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
+
+/** The language of the words: for what is made from them and kept between drawings. */
+export const useLanguage = (): Language => useStore(useDesk().language).language;
 
 /** Settings, and how to change some of them; null only until main has answered for the first time. */
 export function useSettings(): SettingsState & {

@@ -5,6 +5,8 @@ import styles from "./field.module.css";
 export type Choice<V extends string> = {
   readonly value: V;
   readonly label: string;
+  /** Of the label, where it is not the page's language. */
+  readonly lang?: string;
   readonly description?: ReactNode;
 };
 
@@ -48,7 +50,9 @@ export function ChoiceGroup<V extends string>(props: Props<V>): ReactNode {
               onChange={() => props.onChange(option.value)}
             />
             <div className={styles["checkText"]}>
-              <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+              <label htmlFor={`${id}-${option.value}`} lang={option.lang}>
+                {option.label}
+              </label>
               {option.description !== undefined && (
                 <p id={`${id}-${option.value}-why`} className={styles["help"]}>
                   {option.description}

@@ -13,3 +13,6 @@ export const RichText = <Tag extends string>({ text, tags }: Props<Tag>): ReactN
     // oxlint-disable-next-line react/no-array-index-key -- the parts of one sentence stay in their order
     <Fragment key={at}>{typeof part === "string" ? part : tags[part.tag](part.text)}</Fragment>
   ));
+
+/** For messages whose one tag is `<b>`, an emphasis. */
+export const strong = { b: (text: string): ReactNode => <strong>{text}</strong> };

@@ -70,6 +70,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...Object.fromEntries(inherited),
         ...keychain?.env,
         TZ: options.timeZone ?? "America/New_York",
+        // Whatever language this computer is in.
+        FRONT_DESK_LANGUAGE: "en-US",
         ...options.env,
       },
     });

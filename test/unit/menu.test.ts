@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands, type Command } from "../../contract/events.ts";
+import { speak } from "../../messages/words.ts";
 import { menuTemplate, type MenuEntry } from "../../main/menu-template.ts";
 
 const platforms = ["darwin", "win32", "linux"] as const;
@@ -30,9 +31,16 @@ describe.each(platforms)("the menu on %s", (platform) => {
     for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+(Shift\+)?[A-Z0-9,/]$/);
   });
 
-  it("names or draws each entry", () => {
-    for (const entry of flat(make(platform).menu))
-      expect(entry.label ?? entry.role ?? entry.type, JSON.stringify(entry)).toBeTruthy();
+  it("names each entry in the language in use, also those that Electron would name in English", async () => {
+    const labels = (): (string | undefined)[] =>
+      flat(make(platform).menu).flatMap(({ type, label }) => (type === "separator" ? [] : [label]));
+    const english = labels();
+    for (const label of english) expect(label).toBeTruthy();
+    await speak("en-XA");
+    const same = labels().filter((label) => english.includes(label));
+    await speak("en-US");
+    // The program's own name.
+    expect(same).toEqual(platform === "darwin" ? ["Front Desk"] : []);
   });
 
   it("has undo, copy and paste, which typing needs, and no way to developer tools or a reload", () => {

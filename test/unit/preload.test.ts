@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { stripTypeScriptTypes } from "node:module";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cardChannel } from "../../contract/card.ts";
+import { cardChannel, cardLanguageChannel } from "../../contract/card.ts";
 import { eventChannel } from "../../contract/events.ts";
 import { invokeChannel } from "../../contract/routes.ts";
 
@@ -99,10 +99,18 @@ describe("what the card window is given", () => {
   beforeEach(() => run(cardSource));
   const card = (): Readonly<Record<string, (...args: unknown[]) => unknown>> => exposed.get("card") ?? {};
 
-  it("is window.card with its three calls, and nothing else", () => {
+  it("is window.card with its three calls and the language, and nothing else", () => {
     expect([...exposed.keys()]).toEqual(["card"]);
-    expect(Object.keys(card()).toSorted()).toEqual(["begin", "cancel", "done"]);
+    expect(Object.keys(card()).toSorted()).toEqual(["begin", "cancel", "done", "onLanguage"]);
     expect([...heard.keys()]).toEqual([]);
+  });
+
+  it("hears of the language on its own channel alone, and never the event object", () => {
+    const got: unknown[][] = [];
+    card()["onLanguage"]?.((...args: unknown[]) => void got.push(args));
+    expect([...heard.keys()]).toEqual([cardLanguageChannel]);
+    heard.get(cardLanguageChannel)?.({ sender: "the raw IPC" }, "es-US", "more");
+    expect(got).toEqual([["es-US"]]);
   });
 
   it("calls on its own channel alone, and never on the desk's, whatever the page says", async () => {

@@ -2,6 +2,7 @@ import { saidEach, say } from "../../../messages/saying.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { cardNumberFound, holdsCardNumber } from "../../../contract/forms/card-number.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 
 /** A service as it is typed. */
 export type ServiceDraft = { readonly id: string; readonly name: string; readonly minutes: string };
@@ -41,9 +42,9 @@ export function findServices(
   services: readonly CatalogueService[],
   text: string,
 ): readonly CatalogueService[] {
-  const words = text.toLowerCase().split(/\s+/);
+  const wanted = text.toLowerCase().split(/\s+/);
   return services.filter(({ id, name }) =>
-    words.every((word) => name.toLowerCase().includes(word) || String(id).includes(word)),
+    wanted.every((word) => name.toLowerCase().includes(word) || String(id).includes(word)),
   );
 }
 
@@ -80,7 +81,10 @@ export function readCatalogue(text: string, known: readonly CatalogueService[]):
     if (read.service === null) {
       return {
         services: null,
-        message: `Line ${String(index + 1)}: ${Object.values(saidEach(read.errors)).join(" ")}`,
+        message: words.settings.pasting.problem({
+          line: index + 1,
+          problems: Object.values(saidEach(read.errors)).join(" "),
+        }),
       };
     }
     all.set(read.service.id, read.service);

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { languageNames, languages } from "../../../messages/language.ts";
+import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { SettingSection } from "./setting-section.tsx";
@@ -10,17 +12,26 @@ type Props = { readonly settings: Settings };
 /** How dates that are typed in figures are read. */
 export function DatesSection({ settings }: Props): ReactNode {
   const setting = useSetting();
+  const { dates } = words.settings;
   return (
-    <SettingSection title="Language of dates" setting={setting}>
+    <SettingSection title={dates.title} setting={setting}>
       <ChoiceGroup
-        label="A date in figures begins with"
+        label={dates.label}
         value={setting.pending.dateOrder ?? settings.dateOrder}
         onChange={(dateOrder) => void setting.commit({ dateOrder })}
         options={[
-          { value: "month-first", label: "The month", description: "3/5/84 is read as March 5, 1984" },
-          { value: "day-first", label: "The day", description: "3/5/84 is read as May 3, 1984" },
+          {
+            value: "month-first",
+            label: dates.monthFirst,
+            description: dates.monthFirstHow({ date: "1984-03-05" }),
+          },
+          {
+            value: "day-first",
+            label: dates.dayFirst,
+            description: dates.dayFirstHow({ date: "1984-05-03" }),
+          },
         ]}
-        help="Every date is read back in words, so that a wrong guess is seen at once."
+        help={dates.help}
       />
     </SettingSection>
   );
@@ -28,21 +39,38 @@ export function DatesSection({ settings }: Props): ReactNode {
 
 export function AppearanceSection({ settings }: Props): ReactNode {
   const setting = useSetting();
+  const { appearance } = words.settings;
   return (
-    <SettingSection title="Appearance" setting={setting}>
+    <SettingSection title={appearance.title} setting={setting}>
       <ChoiceGroup
-        label="Colours"
+        label={appearance.label}
         value={setting.pending.theme ?? settings.theme}
         onChange={(theme) => void setting.commit({ theme })}
         options={[
-          {
-            value: "system",
-            label: "As this computer",
-            description: "Changes with it, and follows its contrast",
-          },
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
+          { value: "system", label: appearance.system, description: appearance.systemHow },
+          { value: "light", label: appearance.light },
+          { value: "dark", label: appearance.dark },
         ]}
+      />
+    </SettingSection>
+  );
+}
+
+/** The language of all that is shown. Each is named in its own, for those who read no other. */
+export function LanguageSection({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const { language } = words.settings;
+  return (
+    <SettingSection title={language.title} setting={setting}>
+      <ChoiceGroup
+        label={language.label}
+        value={setting.pending.language ?? settings.language}
+        onChange={(chosen) => void setting.commit({ language: chosen })}
+        options={[
+          { value: "system", label: language.system },
+          ...languages.map((lang) => ({ value: lang, label: languageNames[lang], lang })),
+        ]}
+        help={language.help}
       />
     </SettingSection>
   );
@@ -51,20 +79,14 @@ export function AppearanceSection({ settings }: Props): ReactNode {
 /** For whoever runs the service. */
 export function AdvancedSection({ settings }: Props): ReactNode {
   const setting = useSetting();
+  const { advanced } = words.settings;
   return (
-    <SettingSection title="Advanced" setting={setting}>
+    <SettingSection title={advanced.title} setting={setting}>
       <CheckField
-        label="The service honours Idempotency-Key"
+        label={advanced.idempotency}
         isSelected={setting.pending.trustsIdempotencyKey ?? settings.trustsIdempotencyKey}
         onChange={(trustsIdempotencyKey) => void setting.commit({ trustsIdempotencyKey })}
-        description={
-          <>
-            Every booking is sent with a key of its own. Turn this on only when the people who run the service
-            have confirmed that the same key twice makes one booking: a booking whose answer was lost is then
-            sent again by itself. If they have not, leave it off, and Front Desk asks a person instead, since
-            a patient could otherwise be booked twice.
-          </>
-        }
+        description={advanced.idempotencyHow}
       />
     </SettingSection>
   );

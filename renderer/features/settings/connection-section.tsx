@@ -2,6 +2,7 @@ import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
+import { words } from "../../../messages/words.ts";
 import { useDesk, useItems, useSession } from "../../state/hooks.ts";
 import { outboxCount } from "../../state/items.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -11,36 +12,25 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
-import { TokenDialog, tokenWords } from "../sign-in/index.ts";
+import { RichText, strong } from "../../ui/rich-text.tsx";
+import { TokenDialog, momentHere, tokenWords } from "../sign-in/index.ts";
 import styles from "./settings.module.css";
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "long",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
-
 function factsOf(session: Session): readonly Fact[] {
-  if (session.practice) return [{ label: "Service", value: "The practice service on this computer" }];
+  const { connection } = words.settings;
+  if (session.practice) return [{ label: connection.service, value: connection.practiceService }];
   const { token } = session;
-  const kept =
-    session.tokenKept === "memory"
-      ? "In memory only: it is gone when Front Desk quits"
-      : session.tokenKept === "keychain"
-        ? "In this computer's keychain"
-        : "Nowhere";
   return [
-    { label: "Service address", value: session.serviceAddress ?? "None" },
-    { label: "Account", value: token?.subject ?? "The token names nobody" },
-    ...(!token?.issuer ? [] : [{ label: "Issued by", value: token.issuer }]),
+    { label: connection.address, value: session.serviceAddress ?? connection.none },
+    { label: connection.account, value: token?.subject ?? connection.namesNobody },
+    ...(!token?.issuer ? [] : [{ label: connection.issuer, value: token.issuer }]),
     {
-      label: "Token expires",
-      value: !token?.expiresAt ? "It does not say" : moment.format(new Date(token.expiresAt)),
+      label: connection.expires,
+      value: !token?.expiresAt
+        ? connection.expiresUnknown
+        : connection.expiresAt({ when: momentHere(token.expiresAt) }),
     },
-    { label: "Token is kept", value: kept },
+    { label: connection.kept, value: connection.keptIn({ place: session.tokenKept ?? "nowhere" }) },
   ];
 }
 
@@ -52,25 +42,24 @@ export function ConnectionSection(): ReactNode {
   if (session === null) return null;
   const warning =
     session.token === null || session.practice ? null : tokenWords(session.token, Date.parse(now)).warning;
-  const leave = session.practice ? "Leave practice" : "Sign out";
+  const { connection, leave } = words.settings;
   return (
-    <Section title="Connection and token">
+    <Section title={connection.title}>
       <Facts items={factsOf(session)} />
       {session.tokenKept === "memory" && !session.practice && (
-        <Notice tone="warning" title="The token is not kept">
-          This computer offers no keychain, and a token is never written to a plain file. Enter it again after
-          each start.
+        <Notice tone="warning" title={connection.notKept}>
+          {connection.notKeptWhy}
         </Notice>
       )}
       {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
       <div className={styles["buttons"]}>
         {!session.practice && (
           <Button icon={KeyRound} onPress={() => setOpen("token")}>
-            New token
+            {connection.newToken}
           </Button>
         )}
         <Button icon={LogOut} onPress={() => setOpen("sign-out")}>
-          {leave}
+          {session.practice ? leave.practice : leave.signOut}
         </Button>
       </div>
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
@@ -96,36 +85,30 @@ function SignOutDialog({
     if (answer.ok) store.setState({ session: answer.value });
     else setFailure(answer.failure);
   };
-  const word = practice ? "Leave practice" : "Sign out";
+  const { leave: says } = words.settings;
   return (
     <Dialog
-      title={practice ? "Leave practice?" : "Sign out of this desk?"}
+      title={practice ? says.practiceTitle : says.signOutTitle}
       isOpen
       isQuestion
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>Stay</Button>
+          <Button onPress={onClose}>{says.stay}</Button>
           <Button variant="primary" onPress={() => void leave()}>
-            {word}
+            {practice ? says.practice : says.signOut}
           </Button>
         </>
       }
     >
       {practice ? (
-        <p>Practice records stay on this computer for the next practice. They never mix with real ones.</p>
+        <p>{says.practiceText}</p>
       ) : (
         <>
-          <p>
-            The token is forgotten. Patients, bookings, drafts and settings of this account are kept on this
-            computer.
-          </p>
+          <p>{says.signOutText}</p>
           {waiting + drafts > 0 && (
             <p>
-              <strong>
-                {waiting} unsent and {drafts} unfinished
-              </strong>{" "}
-              are kept too, but not sent until someone signs in with this account again.
+              <RichText text={says.keptToo({ waiting, drafts })} tags={strong} />
             </p>
           )}
         </>

@@ -1,8 +1,9 @@
 import { PlugZap } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { Result } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
@@ -22,7 +23,8 @@ type Props = { readonly settings: Settings };
 export function CurrencySection({ settings }: Props): ReactNode {
   const setting = useSetting();
   const [typed, setTyped] = useState<string | null>(null);
-  const options = useMemo(() => currencyOptions(typed ?? ""), [typed]);
+  const options = currencyOptions(typed ?? "");
+  const { currency: says } = words.settings;
   const choose = (currency: string): void => {
     setTyped(null);
     if (currency !== settings.currency) void setting.commit({ currency });
@@ -30,10 +32,10 @@ export function CurrencySection({ settings }: Props): ReactNode {
   const text = typed ?? settings.currency;
   const wanted = text.trim().toUpperCase();
   return (
-    <SettingSection title="Currency" description="The service sends prices without one." setting={setting}>
+    <SettingSection title={says.title} description={says.description} setting={setting}>
       <div className={styles["narrow"]}>
         <ComboField
-          label="Currency"
+          label={says.label}
           name="currency"
           text={text}
           onTextChange={setTyped}
@@ -44,7 +46,7 @@ export function CurrencySection({ settings }: Props): ReactNode {
           }}
           error={
             typed !== null && typed.trim() !== "" && options.length === 0 && !/^[A-Z]{3}$/.test(wanted)
-              ? `Three letters, such as USD. ${settings.currency} stays in use.`
+              ? says.unknown({ currency: settings.currency })
               : null
           }
         />
@@ -57,6 +59,7 @@ export function CurrencySection({ settings }: Props): ReactNode {
 export function CardSection({ settings }: Props): ReactNode {
   const setting = useSetting();
   const { card } = settings;
+  const { card: says } = words.settings;
   // Leaving one field and filling the other may be quicker than main: neither may undo the other.
   const latest = useRef(card);
   useEffect(() => {
@@ -77,25 +80,21 @@ export function CardSection({ settings }: Props): ReactNode {
     commit: (setupIntentUrl) => commit({ setupIntentUrl }),
   });
   return (
-    <SettingSection
-      title="Card collection"
-      description="For Bill to Patient. Cards are typed into the payment provider's own form, never into Front Desk."
-      setting={setting}
-    >
+    <SettingSection title={says.title} description={says.description} setting={setting}>
       <FieldStack>
         <TextField
-          label="Publishable key"
+          label={says.key}
           name="publishableKey"
           isCode
           value={key.text}
           onChange={key.onChange}
           onBlur={key.onBlur}
           error={key.error}
-          placeholder="pk_"
-          help="Of the account at the payment provider that the service charges. Empty: only a payment method identifier can be typed."
+          placeholder={says.keyExample}
+          help={says.keyHelp}
         />
         <TextField
-          label="Setup intent URL"
+          label={says.url}
           name="setupIntentUrl"
           inputMode="url"
           isCode
@@ -103,8 +102,8 @@ export function CardSection({ settings }: Props): ReactNode {
           onChange={url.onChange}
           onBlur={url.onBlur}
           error={url.error}
-          placeholder="https://"
-          help="Where this desk asks for a new setup intent. Ask whoever runs the service."
+          placeholder={says.urlExample}
+          help={says.urlHelp}
         />
         <SourceTest publishableKey={key.text} setupIntentUrl={url.text} />
       </FieldStack>
@@ -134,12 +133,12 @@ function SourceTest(settings: SourceTestProps): ReactNode {
     <>
       <div>
         <Button icon={PlugZap} isPending={isPending} onPress={() => void test()}>
-          Test
+          {words.settings.card.test}
         </Button>
       </div>
       {answer?.ok === true && <Notice tone="success" live="polite" title={answer.value.message} />}
       {answer?.ok === false && (
-        <Notice tone="danger" live="assertive" title="Card collection does not work yet.">
+        <Notice tone="danger" live="assertive" title={words.settings.card.notYet}>
           <p>{said(answer.failure.why)}</p>
         </Notice>
       )}

@@ -1,8 +1,9 @@
+import { language } from "../../../messages/language.ts";
 import type { ComboOption } from "../../ui/combo-field.tsx";
 
 /** Currencies by code or name, at most ten. */
 export function currencyOptions(text: string): readonly ComboOption[] {
-  const names = new Intl.DisplayNames("en-US", { type: "currency" });
+  const names = new Intl.DisplayNames(language, { type: "currency" });
   const wanted = text.trim().toLowerCase();
   return Intl.supportedValuesOf("currency")
     .map((code) => ({ id: code, label: code, detail: names.of(code) ?? code }))

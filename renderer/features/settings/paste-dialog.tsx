@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -15,18 +16,19 @@ type Props = {
 export function PasteDialog({ services, onClose, onPaste }: Props): ReactNode {
   const [text, setText] = useState("");
   const read = readCatalogue(text, services);
+  const { pasting } = words.settings;
   const isEmpty = text.trim() === "";
   const added = (read.services?.length ?? 0) - services.length;
   return (
     <Dialog
-      title="Paste a list of services"
+      title={pasting.title}
       isOpen
       size="medium"
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
-            Cancel
+            {words.settings.cancel}
           </Button>
           <Button
             variant="primary"
@@ -35,25 +37,21 @@ export function PasteDialog({ services, onClose, onPaste }: Props): ReactNode {
               if (read.services !== null) onPaste(read.services);
             }}
           >
-            Take over
+            {pasting.take}
           </Button>
         </>
       }
     >
       <TextField
-        label="List"
+        label={pasting.list}
         multiline
         isCode
         autoFocus
         value={text}
         onChange={setText}
         error={isEmpty ? null : read.message}
-        echo={
-          isEmpty || read.services === null
-            ? null
-            : `${String(added)} new; those with a known ID are replaced`
-        }
-        help="One service a line: ID, name, minutes, with tabs, semicolons or commas between."
+        echo={isEmpty || read.services === null ? null : pasting.read({ added })}
+        help={pasting.help}
       />
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
@@ -18,7 +19,7 @@ type FieldsProps = {
 export const ServiceFields = ({ draft, onChange, errors, autoFocus = false }: FieldsProps): ReactNode => (
   <div className={styles["serviceFields"]}>
     <TextField
-      label="ID"
+      label={words.settings.services.id}
       inputMode="numeric"
       autoFocus={autoFocus}
       value={draft.id}
@@ -26,13 +27,13 @@ export const ServiceFields = ({ draft, onChange, errors, autoFocus = false }: Fi
       error={errors["id"]}
     />
     <TextField
-      label="Name"
+      label={words.settings.services.name}
       value={draft.name}
       onChange={(name) => onChange({ ...draft, name })}
       error={errors["name"]}
     />
     <TextField
-      label="Minutes"
+      label={words.settings.services.minutes}
       inputMode="numeric"
       value={draft.minutes}
       onChange={(minutes) => onChange({ ...draft, minutes })}
@@ -53,6 +54,7 @@ type RowProps = {
 
 /** A service as it is, or open to be changed in its place. */
 export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove }: RowProps): ReactNode {
+  const { services } = words.settings;
   if (isEdited) {
     return (
       <tr>
@@ -66,25 +68,25 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
     <tr>
       <td className={styles["number"]}>{service.id}</td>
       <td>{service.name}</td>
-      <td className={styles["number"]}>{service.minutes ?? "–"}</td>
+      <td className={styles["number"]}>{service.minutes ?? services.noMinutes}</td>
       <td className={styles["rowButtons"]}>
         <Button
           size="small"
           variant="quiet"
           icon={Pencil}
-          label={`Edit ${service.name}`}
+          label={services.editOne({ name: service.name })}
           onPress={() => onEdit(service.id)}
         >
-          Edit
+          {services.edit}
         </Button>
         <Button
           size="small"
           variant="quiet"
           icon={Trash2}
-          label={`Remove ${service.name}`}
+          label={services.removeOne({ name: service.name })}
           onPress={onRemove}
         >
-          Remove
+          {services.remove}
         </Button>
       </td>
     </tr>
@@ -100,7 +102,7 @@ function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode
     <form
       noValidate
       className={styles["add"]}
-      aria-label={`Edit ${service.name}`}
+      aria-label={words.settings.services.editOne({ name: service.name })}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
       }}
@@ -112,9 +114,9 @@ function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode
       <ServiceFields draft={draft} onChange={setDraft} errors={read.errors ?? {}} autoFocus />
       <div className={styles["buttons"]}>
         <Button type="submit" variant="primary">
-          Save
+          {words.settings.services.save}
         </Button>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{words.settings.cancel}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 import { ClipboardPaste, Copy, ListPlus, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import type { Result } from "../../../contract/failure.ts";
 import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -22,35 +24,31 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
   const [search, setSearch] = useState("");
   const [editedId, setEditedId] = useState<number | null>(null);
   const { services } = settings;
+  const { services: says } = words.settings;
   const found = findServices(services, search);
   const idsBut = (id: number | null): readonly number[] =>
     services.filter((service) => service.id !== id).map((service) => service.id);
   const save = (next: readonly CatalogueService[]): void => void setting.commit({ services: [...next] });
   return (
-    <SettingSection
-      title="Services"
-      description="Staff choose by name; the ID goes to the service. Take the IDs from whoever runs the service."
-      setting={setting}
-    >
+    <SettingSection title={says.title} description={says.description} setting={setting}>
       {services.length > searchFrom && (
         <div className={styles["narrow"]}>
-          <TextField label="Filter services" type="search" value={search} onChange={setSearch} />
+          <TextField label={says.filter} type="search" value={search} onChange={setSearch} />
         </div>
       )}
       {services.length === 0 ? (
-        <EmptyState icon={ListPlus} title="No services yet">
-          Add the first one here, or paste a list. Until then a booking takes the service&apos;s ID as a
-          number.
+        <EmptyState icon={ListPlus} title={says.none}>
+          {says.noneText}
         </EmptyState>
       ) : (
         <div className={styles["tableBox"]}>
           <table className={styles["table"]}>
             <thead>
               <tr>
-                <th scope="col">ID</th>
-                <th scope="col">Name</th>
-                <th scope="col">Minutes</th>
-                <th scope="col">Actions</th>
+                <th scope="col">{says.id}</th>
+                <th scope="col">{says.name}</th>
+                <th scope="col">{says.minutes}</th>
+                <th scope="col">{says.actions}</th>
               </tr>
             </thead>
             <tbody>
@@ -73,9 +71,7 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
         </div>
       )}
       {found.length > shownAtMost && (
-        <p className={styles["soft"]}>
-          {shownAtMost} of {found.length} are shown. Filter to find the others.
-        </p>
+        <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
       )}
       <AddService taken={idsBut(null)} onAdd={(service) => save([...services, service])} />
       <ListTools services={services} onPaste={save} />
@@ -93,7 +89,7 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
     <form
       noValidate
       className={styles["add"]}
-      aria-label="Add a service"
+      aria-label={words.settings.services.addForm}
       onSubmit={(event) => {
         event.preventDefault();
         setWasAsked(read.service === null);
@@ -106,7 +102,7 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
       <ServiceFields draft={draft} onChange={setDraft} errors={wasAsked ? (read.errors ?? {}) : {}} />
       <div className={styles["buttons"]}>
         <Button type="submit" icon={Plus}>
-          Add service
+          {words.settings.services.add}
         </Button>
       </div>
     </form>
@@ -123,24 +119,25 @@ function ListTools({ services, onPaste }: ToolsProps): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [isPasting, setIsPasting] = useState(false);
-  const [copied, setCopied] = useState<string | null>(null);
+  const [copied, setCopied] = useState<Result<unknown> | null>(null);
+  const { services: says } = words.settings;
+  const told = (answer: Result<unknown>): string => (answer.ok ? says.copied : said(answer.failure.why));
   const copy = async (): Promise<void> => {
     const answer = await bridge.call("app.copy", { text: catalogueText(services) });
-    const word = answer.ok ? "Copied. Paste it at the other desk within a minute." : said(answer.failure.why);
-    setCopied(word);
-    announce(word);
+    setCopied(answer);
+    announce(told(answer));
   };
   return (
     <div className={styles["buttons"]}>
       {services.length > 0 && (
         <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
-          Copy the list
+          {says.copy}
         </Button>
       )}
       <Button size="small" variant="quiet" icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
-        Paste a list
+        {says.paste}
       </Button>
-      {copied !== null && <span className={styles["soft"]}>{copied}</span>}
+      {copied !== null && <span className={styles["soft"]}>{told(copied)}</span>}
       {isPasting && (
         <PasteDialog
           services={services}

@@ -1,6 +1,7 @@
 import { Check, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
-import { useKeptWords } from "../../state/hooks.ts";
+import { useContext, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { KeptContext } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -22,31 +23,39 @@ export const SettingSection = ({ title, description, setting, children }: Props)
     tools={<SavingWord saving={setting.saving} onUndo={() => void setting.undo()} section={title} />}
   >
     {children}
-    {setting.saving.kind === "failed" && <FailureNotice failure={setting.saving.failure} title="Not saved" />}
+    {setting.saving.kind === "failed" && (
+      <FailureNotice failure={setting.saving.failure} title={words.settings.notSaved} />
+    )}
   </Section>
 );
 
 type WordProps = { readonly saving: Saving; readonly onUndo: () => void; readonly section: string };
 
 function SavingWord({ saving, onUndo, section }: WordProps): ReactNode {
-  const asKept = useKeptWords();
+  const kept = useContext(KeptContext);
   switch (saving.kind) {
     case "saved":
       return (
         <>
           <span className={styles["saved"]}>
             <Check size={14} aria-hidden="true" />
-            {asKept("Saved")}
+            {words.settings.saved({ kept })}
           </span>
-          <Button size="small" variant="quiet" icon={Undo2} label={`Undo: ${section}`} onPress={onUndo}>
-            Undo
+          <Button
+            size="small"
+            variant="quiet"
+            icon={Undo2}
+            label={words.settings.undoOf({ section })}
+            onPress={onUndo}
+          >
+            {words.settings.undo}
           </Button>
         </>
       );
     case "undone":
       return (
         <span className={styles["saved"]}>
-          <Undo2 size={14} aria-hidden="true" /> Taken back
+          <Undo2 size={14} aria-hidden="true" /> {words.settings.undone}
         </span>
       );
     case "idle":

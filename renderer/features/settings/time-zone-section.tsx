@@ -1,5 +1,7 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
+import { useLanguage } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { SettingSection } from "./setting-section.tsx";
@@ -11,14 +13,15 @@ import styles from "./settings.module.css";
 export function TimeZoneSection({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const now = new Date(useNow());
-  const zones = useMemo(() => allZones(), []);
+  const language = useLanguage();
+  const zones = useMemo(() => allZones(language), [language]);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? settings.timeZone;
   const options = useMemo(
     () => findZones(zones, typed ?? "").map(({ id, name }) => ({ id, label: id, detail: name })),
     [zones, typed],
   );
-  const there = timeThere(text, now);
+  const { timeZone: says } = words.settings;
   const choose = (timeZone: string): void => {
     setTyped(null);
     if (timeZone !== settings.timeZone) void setting.commit({ timeZone });
@@ -30,23 +33,19 @@ export function TimeZoneSection({ settings }: { readonly settings: Settings }): 
   };
   const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
   return (
-    <SettingSection
-      title="Clinic time zone"
-      description="Appointment times are typed, shown and sent in this zone, wherever this computer is."
-      setting={setting}
-    >
+    <SettingSection title={says.title} description={says.description} setting={setting}>
       <div className={styles["narrow"]}>
         <ComboField
-          label="Time zone"
+          label={says.label}
           name="timeZone"
           text={text}
           onTextChange={setTyped}
           options={options}
           onPick={choose}
           onBlur={leave}
-          error={isWrong ? `No zone has that name. ${settings.timeZone} stays in use.` : null}
-          echo={there === null ? null : `It is now ${there}`}
-          help={typed === null ? null : `In use: ${settings.timeZone}. Type a city, such as Chicago.`}
+          error={isWrong ? says.unknown({ zone: settings.timeZone }) : null}
+          echo={timeThere(text, now)}
+          help={typed === null ? null : says.inUse({ zone: settings.timeZone })}
         />
       </div>
     </SettingSection>

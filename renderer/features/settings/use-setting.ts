@@ -1,8 +1,9 @@
-import { useCallback, useState } from "react";
+import { useCallback, useContext, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useKeptWords, useSettings } from "../../state/hooks.ts";
 import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { KeptContext, useAnnounce, useSettings } from "../../state/hooks.ts";
 
 /** What a section says of its last change. */
 export type Saving =
@@ -31,7 +32,7 @@ export function before(settings: Settings, patch: Partial<Settings>): Partial<Se
 export function useSetting(): Setting {
   const { settings, save } = useSettings();
   const announce = useAnnounce();
-  const asKept = useKeptWords();
+  const kept = useContext(KeptContext);
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
   const [pending, setPending] = useState<Partial<Settings>>({});
   const write = useCallback(
@@ -41,11 +42,10 @@ export function useSetting(): Setting {
       const answer = await save(patch);
       setPending({});
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
-      announce(
-        answer.ok ? (done.kind === "undone" ? "Taken back" : asKept("Saved")) : said(answer.failure.why),
-      );
+      const { undone, saved } = words.settings;
+      announce(answer.ok ? (done.kind === "undone" ? undone : saved({ kept })) : said(answer.failure.why));
     },
-    [save, announce, asKept],
+    [save, announce, kept],
   );
   const commit = useCallback(
     async (patch: Partial<Settings>) => {

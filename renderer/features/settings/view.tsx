@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { useSettings } from "../../state/hooks.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { AdvancedSection, AppearanceSection, DatesSection } from "./choices-sections.tsx";
+import { AdvancedSection, AppearanceSection, DatesSection, LanguageSection } from "./choices-sections.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { CardSection, CurrencySection } from "./money-sections.tsx";
 import { ServicesSection } from "./services-section.tsx";
@@ -13,9 +14,9 @@ import { TimeZoneSection } from "./time-zone-section.tsx";
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
   return (
-    <Page title="Settings" description="For this computer. Every change counts at once and can be undone.">
+    <Page title={words.settings.title} description={words.settings.description}>
       <ConnectionSection />
-      {failure !== null && <FailureNotice failure={failure} title="The settings could not be read" />}
+      {failure !== null && <FailureNotice failure={failure} title={words.settings.unread} />}
       {settings === null ? (
         failure === null && <LoadingState />
       ) : (
@@ -26,6 +27,7 @@ export function SettingsView(): ReactNode {
           <CardSection settings={settings} />
           <DatesSection settings={settings} />
           <AppearanceSection settings={settings} />
+          <LanguageSection settings={settings} />
           <AdvancedSection settings={settings} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { said } from "../../../messages/saying.ts";
 
@@ -15,7 +16,7 @@ type Props = {
 export const AccountQuestion = ({ failure, onAnswer, onClose }: Props): ReactNode => (
   <Suspense fallback={null}>
     <Dialog
-      title="Is this the same account as before?"
+      title={words.signIn.sameAccount.title}
       isOpen
       isQuestion
       size="medium"
@@ -23,20 +24,17 @@ export const AccountQuestion = ({ failure, onAnswer, onClose }: Props): ReactNod
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
-            Cancel
+            {words.signIn.cancel}
           </Button>
-          <Button onPress={() => onAnswer(false)}>No, another account</Button>
+          <Button onPress={() => onAnswer(false)}>{words.signIn.sameAccount.no}</Button>
           <Button variant="primary" onPress={() => onAnswer(true)}>
-            Yes, the same account
+            {words.signIn.sameAccount.yes}
           </Button>
         </>
       }
     >
       <p>{said(failure.why)}</p>
-      <p>
-        With “the same”, the patients, bookings and unsent items of that account are shown and sent with this
-        token. With “another”, they are kept on this computer, hidden, and never sent.
-      </p>
+      <p>{words.signIn.sameAccount.text}</p>
     </Dialog>
   </Suspense>
 );

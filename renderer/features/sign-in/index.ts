@@ -1,3 +1,3 @@
 export { SignInView } from "./view.tsx";
 export { TokenDialog } from "./token-dialog.tsx";
-export { tokenWords, type TokenWords } from "./token-words.ts";
+export { momentHere, tokenWords, type TokenWords } from "./token-words.ts";

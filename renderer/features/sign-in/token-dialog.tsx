@@ -1,8 +1,10 @@
 import { useId, useState, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
 import { useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { RichText, strong } from "../../ui/rich-text.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-fields.tsx";
 import { useConnect } from "./use-connect.ts";
@@ -19,9 +21,9 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
     if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
   };
   return (
-    <Dialog title="Connect again" isOpen onClose={onClose}>
+    <Dialog title={words.signIn.again.title} isOpen onClose={onClose}>
       <p>
-        For <strong>{serviceAddress}</strong>. What you have typed stays where it is.
+        <RichText text={words.signIn.again.text({ address: serviceAddress })} tags={strong} />
       </p>
       <form
         id={form}
@@ -41,10 +43,12 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
           error={attempt.kind === "failed" ? (attempt.failure.fields["token"] ?? null) : null}
           autoFocus
         />
-        {attempt.kind === "failed" && <FailureNotice failure={attempt.failure} title="Not connected" />}
+        {attempt.kind === "failed" && (
+          <FailureNotice failure={attempt.failure} title={words.signIn.notConnected} />
+        )}
         <div className={styles["actions"]}>
           <Button variant="quiet" onPress={onClose}>
-            Cancel
+            {words.signIn.cancel}
           </Button>
           <Button
             type="submit"
@@ -52,7 +56,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
             isPending={attempt.kind === "asking"}
             isDisabled={token.trim() === ""}
           >
-            Connect
+            {words.signIn.connect}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import type { Saying } from "../../../messages/saying.ts";
 import type { ReactNode, Ref } from "react";
+import { words } from "../../../messages/words.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useTokenWords } from "./use-token-words.ts";
 
@@ -16,7 +17,7 @@ export function TokenField({ token, onChange, error, autoFocus = false, ref }: P
   const { echo, warning } = useTokenWords(token);
   return (
     <TextField
-      label="Access token"
+      label={words.signIn.token}
       name="token"
       type="password"
       isRequired
@@ -27,7 +28,7 @@ export function TokenField({ token, onChange, error, autoFocus = false, ref }: P
       error={error}
       echo={echo}
       warning={warning}
-      help="Paste it as you were given it. It is kept in this computer's keychain and shown to nobody."
+      help={words.signIn.tokenHelp}
       {...(ref === undefined ? {} : { ref })}
     />
   );

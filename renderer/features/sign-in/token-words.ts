@@ -1,48 +1,42 @@
 import type { TokenFacts } from "../../../contract/records/account.ts";
+import { zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 
 /** What is said below the token field while it is typed. Nothing here blocks: only the service can judge. */
 export type TokenWords = { readonly echo: string | null; readonly warning: string | null };
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
-});
-const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
-/** How much longer something lasts, in the largest unit that fits: "3 hours". */
-export function lengthOf(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000);
-  const [count, unit] =
-    minutes < 90
-      ? [minutes, "minute"]
-      : minutes < 48 * 60
-        ? [Math.round(minutes / 60), "hour"]
-        : [Math.round(minutes / 1440), "day"];
-  return `${String(count)} ${unit}${count === 1 ? "" : "s"}`;
-}
+/** A moment on this computer's clock, as a message takes it; `instant` is RFC 3339. */
+export const momentHere = (instant: string): string =>
+  zonedText(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-function expiry(expiresAt: string | null, now: number): TokenWords {
-  if (expiresAt === null) return { echo: "does not say when it expires", warning: null };
-  const at = Date.parse(expiresAt);
-  const when = moment.format(at);
-  if (at <= now) return { echo: null, warning: `This token expired on ${when}. Ask for a new one.` };
-  const warning = at - now < day ? `This token expires in ${lengthOf(at - now)}.` : null;
-  return { echo: `expires ${when}`, warning };
+/** How much longer something lasts, in the largest unit that fits. */
+export function lengthOf(milliseconds: number): {
+  readonly count: number;
+  readonly unit: "minute" | "hour" | "day";
+} {
+  const minutes = Math.round(milliseconds / minute);
+  if (minutes < 90) return { count: minutes, unit: "minute" };
+  if (minutes < 48 * 60) return { count: Math.round(minutes / 60), unit: "hour" };
+  return { count: Math.round(minutes / 1440), unit: "day" };
 }
 
 /** `now` in milliseconds since 1970. */
-export function tokenWords(facts: TokenFacts, now: number): TokenWords {
-  if (!facts.isJwt) {
-    return {
-      echo: null,
-      warning: "This does not read as a JWT. It can be tried: the service decides whether it is accepted.",
-    };
-  }
-  const until = expiry(facts.expiresAt, now);
-  const whose = facts.subject === null ? "names nobody" : `for ${facts.subject}`;
-  return { echo: until.echo === null ? null : `A JWT ${whose}, ${until.echo}`, warning: until.warning };
+export function tokenWords({ isJwt, subject, expiresAt }: TokenFacts, now: number): TokenWords {
+  const { facts } = words.signIn;
+  if (!isJwt) return { echo: null, warning: facts.noJwt };
+  const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
+  const when = expiresAt === null ? "" : momentHere(expiresAt);
+  if (left <= 0) return { echo: null, warning: facts.expired({ when }) };
+  return {
+    echo: facts.jwt({
+      whose: subject === null ? "unnamed" : "named",
+      subject: subject ?? "",
+      ends: expiresAt === null ? "unknown" : "known",
+      when,
+    }),
+    warning: left < day ? facts.expiresIn(lengthOf(left)) : null,
+  };
 }

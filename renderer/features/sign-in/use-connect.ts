@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 
 export type Attempt =
@@ -38,7 +39,7 @@ export function useConnect(): Connect {
         return false;
       }
       setAttempt({ kind: "idle" });
-      announce("Connected. The service accepted the token.");
+      announce(words.signIn.connected);
       store.setState({ session: answer.value });
       return true;
     },

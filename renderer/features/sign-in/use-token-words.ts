@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { TokenFacts } from "../../../contract/records/account.ts";
 import { useDesk } from "../../state/hooks.ts";
 import { tokenWords, type TokenWords } from "./token-words.ts";
 
@@ -8,13 +9,13 @@ const afterTyping = 200;
 /** What a token says of itself, a moment after the last key. */
 export function useTokenWords(token: string): TokenWords {
   const { bridge } = useDesk();
-  const [words, setWords] = useState(none);
+  const [read, setRead] = useState<{ readonly facts: TokenFacts; readonly at: number } | null>(null);
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(() => {
-      if (token.trim() === "") return setWords(none);
+      if (token.trim() === "") return setRead(null);
       void bridge.call("session.inspectToken", { token: token.trim() }).then((answer) => {
-        if (!isOld) setWords(answer.ok ? tokenWords(answer.value, Date.now()) : none);
+        if (!isOld) setRead(answer.ok ? { facts: answer.value, at: Date.now() } : null);
       });
     }, afterTyping);
     return () => {
@@ -22,5 +23,5 @@ export function useTokenWords(token: string): TokenWords {
       clearTimeout(timer);
     };
   }, [bridge, token]);
-  return token.trim() === "" ? none : words;
+  return token.trim() === "" || read === null ? none : tokenWords(read.facts, read.at);
 }

@@ -1,6 +1,7 @@
 import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { words } from "../../../messages/words.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -16,21 +17,22 @@ const missing = (text: string, message: string): string | null => (text.trim() =
 /** The first screen: where the service is, and the token to use it with; or practice without either. */
 export function SignInView({ version }: { readonly version: string }): ReactNode {
   const { session } = useSession();
+  const { signIn } = words;
   return (
     <main className={styles["screen"]}>
       <div className={styles["brand"]}>
-        <ConciergeBell size={22} aria-hidden="true" /> Front Desk
+        <ConciergeBell size={22} aria-hidden="true" /> {signIn.app}
       </div>
       <div className={styles["card"]}>
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <header>
-          <h1>Sign in</h1>
-          <p>Connect this desk to your Appointment Booking Service.</p>
+          <h1>{signIn.title}</h1>
+          <p>{signIn.description}</p>
         </header>
         <ConnectForm knownAddress={session?.practice === true ? "" : (session?.serviceAddress ?? "")} />
       </div>
       <Practise />
-      <p className={styles["version"]}>Version {version}</p>
+      <p className={styles["version"]}>{signIn.version({ version })}</p>
     </main>
   );
 }
@@ -49,17 +51,14 @@ function LeftInKeychain(): ReactNode {
     <Notice
       tone="warning"
       live="assertive"
-      title="You are signed out, but the keychain did not let go of the sign-in"
+      title={words.signIn.leftInKeychain.title}
       actions={
         <Button isPending={isTrying} onPress={() => void again()}>
-          Try again
+          {words.signIn.leftInKeychain.tryAgain}
         </Button>
       }
     >
-      <p>
-        It may still be there, and Front Desk would use it at its next start. Unlock this computer’s keychain,
-        then try again.
-      </p>
+      <p>{words.signIn.leftInKeychain.text}</p>
     </Notice>
   );
 }
@@ -72,10 +71,8 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const addressInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const tokenInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const fields = attempt.kind === "failed" ? attempt.failure.fields : {};
-  const addressError = wasSent
-    ? missing(address, "Enter the address you were given, starting with https://")
-    : null;
-  const tokenError = wasSent ? missing(token, "Paste the access token you were given.") : null;
+  const addressError = wasSent ? missing(address, words.signIn.addressMissing) : null;
+  const tokenError = wasSent ? missing(token, words.signIn.tokenMissing) : null;
 
   const send = (sameAccount: boolean | null): void => {
     setWasSent(true);
@@ -99,7 +96,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
     >
       <TextField
         ref={addressInput}
-        label="Service address"
+        label={words.signIn.address}
         name="serviceAddress"
         inputMode="url"
         isCode
@@ -108,7 +105,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         value={address}
         onChange={(text) => changed(setAddress, text)}
         error={addressError ?? fields["serviceAddress"]}
-        placeholder="https://"
+        placeholder={words.signIn.addressExample}
       />
       <TokenField
         ref={tokenInput}
@@ -117,10 +114,12 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         error={tokenError ?? fields["token"] ?? null}
         autoFocus={knownAddress !== ""}
       />
-      {attempt.kind === "failed" && <FailureNotice failure={attempt.failure} title="Not connected" />}
+      {attempt.kind === "failed" && (
+        <FailureNotice failure={attempt.failure} title={words.signIn.notConnected} />
+      )}
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" icon={PlugZap} isPending={attempt.kind === "asking"}>
-          Connect
+          {words.signIn.connect}
         </Button>
       </div>
       {attempt.kind === "question" && (
@@ -142,13 +141,13 @@ function Practise(): ReactNode {
     else setFailure(answer.failure);
   };
   return (
-    <section className={styles["practise"]} aria-label="Practice">
+    <section className={styles["practise"]} aria-label={words.signIn.practice.label}>
       <div>
-        <p className={styles["strong"]}>New here?</p>
-        <p>A built-in service with sample data. Nothing is real and nothing leaves this computer.</p>
+        <p className={styles["strong"]}>{words.signIn.practice.title}</p>
+        <p>{words.signIn.practice.text}</p>
       </div>
       <Button icon={GraduationCap} isPending={isStarting} onPress={() => void start()}>
-        Practise
+        {words.signIn.practice.start}
       </Button>
       {failure !== null && <FailureNotice failure={failure} />}
     </section>

@@ -8,7 +8,8 @@ import type {
   Provider,
   ProviderProblem,
 } from "../../../renderer/payment/provider-port.ts";
-import { words } from "../../../renderer/payment/words.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
+import { told } from "../../../renderer/payment/told.ts";
 import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
 
 const visa = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
@@ -164,7 +165,7 @@ describe("the form", () => {
     const { flow, now, world, form } = kit();
     world.loads = false;
     await flow.start();
-    expect(now()).toEqual({ kind: "failed", ...words.notLoaded });
+    expect(now()).toEqual({ kind: "failed", ...told.notLoaded });
     world.loads = true;
     await flow.tryAgain();
     form().onReady();
@@ -175,7 +176,8 @@ describe("the form", () => {
     const { flow, now, form } = kit();
     await flow.start();
     form().onFailed({ kind: "other", message: "Invalid API Key" });
-    expect(now()).toMatchObject({ kind: "failed", text: expect.stringContaining("Invalid API Key.") });
+    expect(now()).toEqual({ kind: "failed", ...told.refusedForm("Invalid API Key") });
+    expect(said(told.refusedForm("Invalid API Key").text)).toContain("“Invalid API Key.”");
   });
 
   test("is not shown when main has no setup intent: its words are shown, and whose card it is to be", async () => {
@@ -183,11 +185,10 @@ describe("the form", () => {
     const failure = fail("refused", "There is nothing at the setup intent URL.");
     world.begin = () => ok({ displayName: "Ann Sample", practice: true, failure });
     await flow.start();
-    expect(now()).toEqual({
-      kind: "failed",
-      title: words.noIntent,
-      text: "There is nothing at the setup intent URL. Nothing was charged. Try again, or save the booking as needs card.",
-    });
+    expect(now()).toEqual({ kind: "failed", ...told.noIntent(failure.why) });
+    expect(said(told.noIntent(failure.why).text)).toBe(
+      "There is nothing at the setup intent URL. Nothing was charged. Try again, or save the booking as needs card.",
+    );
     expect(forms()).toBe(0);
     expect(titles).toEqual([["Ann Sample", true]]);
   });
@@ -195,7 +196,7 @@ describe("the form", () => {
   test("takes nothing but cards", async () => {
     const { flow, form, now, world } = await ready();
     form().onChange(false);
-    expect(now()).toEqual({ kind: "ready", notice: words.onlyCards, canSave: false });
+    expect(now()).toEqual({ kind: "ready", notice: told.onlyCards, canSave: false });
     await flow.save();
     expect(world.asked).toEqual([]);
     form().onChange(true);
@@ -221,9 +222,9 @@ describe("saving a card", () => {
   });
 
   test.each([
-    ["declined", words.declined("Your card was declined.")],
-    ["not-authenticated", words.notAuthenticated],
-    ["busy", words.busy],
+    ["declined", told.declined("Your card was declined.")],
+    ["not-authenticated", told.notAuthenticated],
+    ["busy", told.busy],
     ["incomplete", null],
   ] as const)("that is %s leaves the form open with the reason", async (kind, notice) => {
     const { flow, world, now, done } = await ready();
@@ -249,7 +250,11 @@ describe("saving a card", () => {
     world.confirms = [intent()];
     world.kept = failed(fail("store", "The disk is full."));
     await flow.save();
-    expect(now()).toEqual({ kind: "failed", title: words.notKept, text: "The disk is full." });
+    expect(now()).toEqual({
+      kind: "failed",
+      title: say("card.failed.notKept"),
+      text: verbatim("The disk is full."),
+    });
     world.kept = ok({});
     await flow.tryAgain();
     expect(done).toHaveLength(2);
@@ -273,7 +278,7 @@ describe("a confirm whose answer was lost", () => {
     world.confirms = [lost];
     world.lookUps = [open];
     await flow.save();
-    expect(now()).toEqual({ kind: "ready", notice: words.notSaved, canSave: true });
+    expect(now()).toEqual({ kind: "ready", notice: told.notSaved, canSave: true });
     expect(done).toEqual([]);
     expect(forms()).toBe(1);
   });
@@ -283,9 +288,9 @@ describe("a confirm whose answer was lost", () => {
     world.confirms = [lost];
     world.lookUps = [lost, lost, intent()];
     await flow.save();
-    expect(now()).toEqual({ kind: "failed", ...words.notKnown });
+    expect(now()).toEqual({ kind: "failed", ...told.notKnown });
     await flow.tryAgain();
-    expect(now()).toEqual({ kind: "failed", ...words.notKnown });
+    expect(now()).toEqual({ kind: "failed", ...told.notKnown });
     await flow.tryAgain();
     expect(done).toHaveLength(1);
     expect(begun).toEqual([false]);
@@ -329,14 +334,14 @@ describe("a setup intent of an earlier time", () => {
     await flow.start();
     form().onReady();
     expect(begun).toEqual([false, true]);
-    expect(now()).toEqual({ kind: "ready", notice: words.renewed, canSave: true });
+    expect(now()).toEqual({ kind: "ready", notice: told.renewed, canSave: true });
   });
 
   test("is not replaced when the provider cannot be asked", async () => {
     const { flow, world, now, begun, forms } = kit(true);
     world.lookUps = [lost];
     await flow.start();
-    expect(now()).toEqual({ kind: "failed", ...words.notKnown });
+    expect(now()).toEqual({ kind: "failed", ...told.notKnown });
     expect([begun, forms()]).toEqual([[false], 0]);
   });
 });
@@ -352,10 +357,10 @@ describe("a form whose setup intent has expired", () => {
     await settle();
     expect(begun).toEqual([false, true]);
     form().onReady();
-    expect(now()).toMatchObject({ kind: "ready", notice: words.renewed });
+    expect(now()).toMatchObject({ kind: "ready", notice: told.renewed });
     form().onFailed({ kind: "expired" });
     await settle();
-    expect(now()).toEqual({ kind: "failed", ...words.expiredAgain });
+    expect(now()).toEqual({ kind: "failed", ...told.expiredAgain });
     expect(begun).toEqual([false, true]);
   });
 

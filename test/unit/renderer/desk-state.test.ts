@@ -23,6 +23,7 @@ const settings = (currency: string): Settings => ({
   currency,
   dateOrder: "month-first",
   theme: "system",
+  language: "system",
   trustsIdempotencyKey: false,
   card: { publishableKey: "", setupIntentUrl: "" },
 });

@@ -10,6 +10,7 @@ import { allZones, findZones, timeThere } from "../../../renderer/features/setti
 import { ok } from "../../../contract/failure.ts";
 import { withChange, type Settings } from "../../../contract/records/settings.ts";
 import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
+import { words } from "../../../messages/words.ts";
 import { fakeBridge, settled } from "./fake-bridge.ts";
 import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
 import { worded } from "../../support/told.ts";
@@ -106,6 +107,7 @@ describe("a change of the settings", () => {
       currency: "USD",
       dateOrder: "month-first",
       theme: "system",
+      language: "system",
       trustsIdempotencyKey: false,
       card: { publishableKey: "", setupIntentUrl: "" },
     };
@@ -132,12 +134,12 @@ describe("time zones", () => {
     ["chic", "America/Chicago"],
     ["honolulu", "Pacific/Honolulu"],
   ])("%s finds %s first", (text, id) => {
-    expect(findZones(allZones(), text)[0]?.id).toBe(id);
+    expect(findZones(allZones("en-US"), text)[0]?.id).toBe(id);
   });
 
   test("the time there is that zone's, and an unknown zone has none", () => {
     const now = new Date("2026-12-01T20:30:00Z");
-    expect(timeThere("America/New_York", now)).toBe("3:30 PM on Tuesday, Eastern Standard Time");
+    expect(timeThere("America/New_York", now)).toBe("It is now 3:30 PM on Tuesday, Eastern Standard Time");
     expect(timeThere("Mars/Base", now)).toBeNull();
   });
 });
@@ -173,7 +175,7 @@ describe("what a token says of itself", () => {
     [89 * 60_000, "89 minutes"],
     [2 * 3_600_000, "2 hours"],
     [72 * 3_600_000, "3 days"],
-  ])("%d ms last %s", (milliseconds, words) => {
-    expect(lengthOf(milliseconds)).toBe(words);
+  ])("%d ms last %s", (milliseconds, length) => {
+    expect(words.signIn.facts.expiresIn(lengthOf(milliseconds))).toBe(`This token expires in ${length}.`);
   });
 });

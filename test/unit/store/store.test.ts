@@ -17,6 +17,7 @@ const settings = (timeZone: string): Settings => ({
   currency: "USD",
   dateOrder: "month-first",
   theme: "system",
+  language: "system",
   trustsIdempotencyKey: false,
   card: { publishableKey: "", setupIntentUrl: "" },
 });

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { settings, type Settings } from "../contract/records/settings.ts";
+import { language, type Language } from "../messages/language.ts";
+import { speak } from "../messages/words.ts";
+import { privateFile } from "./platform/private-files.ts";
+import type { Log } from "./platform/ports.ts";
+
+type Choice = Settings["language"];
+const { language: choice } = settings.shape;
+
+type Parts = {
+  /** Keeps the last choice: it is needed before the records are open and anybody is signed in. */
+  readonly file: string;
+  /** The computer's language, as far as the app speaks it. */
+  readonly system: () => Language;
+  /** Called when another language is spoken than before. */
+  readonly onChange: () => void;
+  readonly log: Log;
+};
+
+export type SpokenLanguage = {
+  readonly chosen: () => Choice;
+  /** Settles when it is spoken. Never rejects: a language that cannot be loaded leaves the one before. */
+  readonly choose: (next: Choice) => Promise<void>;
+};
+
+function readChoice(file: string): Choice {
+  try {
+    return choice.safeParse(readFileSync(file, "utf8").trim()).data ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
+/** A failure costs only the language of the next sign-in screen, so it is not reported. */
+function keepChoice(file: string, chosen: Choice): void {
+  try {
+    privateFile(file);
+    writeFileSync(file, chosen);
+  } catch {
+    // The next start speaks the computer's language until somebody is signed in.
+  }
+}
+
+/** The language that the program speaks: the one chosen last, of whichever account, or the computer's. */
+export function spokenLanguage({ file, system, onChange, log }: Parts): SpokenLanguage {
+  let chosen = readChoice(file);
+  return {
+    chosen: () => chosen,
+    choose: async (next) => {
+      if (next !== chosen) keepChoice(file, next);
+      chosen = next;
+      const before = language;
+      const wanted = next === "system" ? system() : next;
+      try {
+        await speak(wanted);
+      } catch (error) {
+        log.error("main.language", error, { wanted });
+      }
+      if (language === wanted && before !== wanted) onChange();
+    },
+  };
+}
