@@ -1,18 +1,9 @@
 import type { SayingValues } from "./compiled/words.d.ts";
+import type { Saying, SayingValue } from "./saying-type.ts";
 import { words } from "./words.ts";
 
 export type SayingId = keyof SayingValues;
-export type SayingValue = string | number | Saying | readonly (string | number | Saying)[];
-
-/**
- * Words by their key and values, before they are worded: what crosses IPC, and what is kept. It is worded where it
- * is shown, in the language of that moment.
- */
-export type Saying = {
-  /** A key of the catalogue, `failures.notReached`. */
-  readonly id: string;
-  readonly values: Readonly<Record<string, SayingValue>>;
-};
+export type { Saying, SayingValue };
 
 type ValuesOf<Id extends SayingId> = [SayingValues[Id]] extends [null] ? [] : [SayingValues[Id]];
 

@@ -194,7 +194,7 @@ function typesOf(messages: Catalogue): string {
     );
   return [
     'import type { Rich } from "../rich.ts";',
-    'import type { Saying } from "../saying.ts";',
+    'import type { Saying } from "../saying-type.ts";',
     "type Text = string | number;",
     "type Said = Text | Saying;",
     `export interface Words ${words}`,
