@@ -1,14 +1,15 @@
 import { fail, failed, ok } from "../contract/failure.ts";
-import type { EventName, EventPayload } from "../contract/events.ts";
 import { withChange, type Settings } from "../contract/records/settings.ts";
-import type { RecordsNotice, RouteOutput, StoreProblem } from "../contract/routes.ts";
+import type { RecordsNotice, StoreProblem } from "../contract/routes.ts";
 import { firstSettings } from "./account/first-settings.ts";
-import { memorySecretStore, type SecretStore } from "./account/secret-store.ts";
+import { memorySecretStore } from "./account/secret-store.ts";
 import { signIn, type SignedIn } from "./account/sign-in.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
+import { closedDesk } from "./adapters/closed-desk.ts";
 import { outsidePlaces } from "./adapters/counter-place.ts";
-import { closedRoute, otherCopyProblem } from "./adapters/halted.ts";
+import { otherCopyProblem } from "./adapters/halted.ts";
+import type { Desk, DeskOptions } from "./desk.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
 import { lists, patientLists } from "./adapters/lists.ts";
 import { practiceRecords } from "./adapters/practice-records.ts";
@@ -18,62 +19,21 @@ import { restoredCheck } from "./adapters/restored-check.ts";
 import { saveCount } from "./adapters/save-count.ts";
 import { webhookListing } from "./adapters/webhooks.ts";
 import { handlers } from "./ipc/handlers.ts";
-import { router, type Route } from "./ipc/router.ts";
+import { router } from "./ipc/router.ts";
 import type { Services } from "./ipc/services.ts";
 import { brake } from "./outbox/brake.ts";
 import { connectivity } from "./outbox/connectivity.ts";
 import { outboxEngine } from "./outbox/engine.ts";
 import { itemsService } from "./outbox/items.ts";
 import { transitions } from "./outbox/transitions.ts";
-import { cardRoute, type CardRoute } from "./payment/card-route.ts";
-import type { OpenCardWindow } from "./payment/ports.ts";
-import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
+import { cardRoute } from "./payment/card-route.ts";
 import { within } from "./platform/within.ts";
 import { practiceService } from "./practice/practice.ts";
-import { quitWords, type QuitWords } from "./quit-words.ts";
+import { quitWords } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
-import { systemDispatchers, type ResolveProxy } from "./service/dispatcher.ts";
+import { systemDispatchers } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
-import { setAsideStore } from "./store/open.ts";
 import type { Repositories } from "./store/types.ts";
-
-export type DeskOptions = {
-  /** The folder of this user's records. */
-  readonly directory: string;
-  readonly version: string;
-  readonly platform: RouteOutput<"app.info">["platform"];
-  /** The computer's time zone, an IANA name. */
-  readonly timeZone: string;
-  readonly secrets: SecretStore;
-  readonly clock: Clock;
-  readonly random: RandomIds;
-  readonly log: Log;
-  readonly resolveProxy: ResolveProxy;
-  readonly window: Services["window"];
-  /** Opens the card window; left out, no card can be collected in one. */
-  readonly openCardWindow?: OpenCardWindow;
-  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-  /** Told of every point on an item's way; nothing listens when left out. */
-  readonly trace?: Trace;
-  /** Milliseconds for one exchange with the service; the client's own when left out. */
-  readonly deadline?: number;
-};
-
-/** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
-export type Desk = {
-  readonly route: Route;
-  /** What the card window may call. */
-  readonly cardRoute: CardRoute;
-  /** Signs in again and goes on with what was left unsent. */
-  readonly start: () => Promise<void>;
-  /** What to say before quitting; null when there is nothing to say. */
-  readonly quitWords: () => QuitWords | null;
-  readonly settings: () => Settings;
-  /** The computer woke up or the window came to the front: look at the line again. */
-  readonly wake: () => void;
-  /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
-  readonly stop: (grace?: number) => Promise<void>;
-};
 
 /** Milliseconds in which answers that are under way are still heard after everything was brought to a halt. */
 const answersWithin = 30_000;
@@ -84,11 +44,13 @@ const shortWait = 250;
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const { clock, random, log, secrets, trace = () => undefined } = options;
   const watching = { lost: (_problem: StoreProblem): void => undefined, written: (): void => undefined };
-  const { store, recordsKept, storeProblem } = await keptRecords({
+  const kept = await keptRecords({
     ...options,
     onLost: (problem) => watching.lost(problem),
     onWritten: () => watching.written(),
   });
+  if (kept.store === null) return closedDesk(options, kept.storeProblem);
+  const { store, recordsKept } = kept;
   // Records in memory have no copy: nothing is kept of them outside.
   const outside = recordsKept === "disk" ? secrets : memorySecretStore();
   const places = outsidePlaces(outside, store, random);
@@ -280,21 +242,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       version: options.version,
       platform: options.platform,
       recordsKept,
-      storeProblem: storeProblem ?? halted,
+      storeProblem: halted,
       recordsNotice: recordsNotice(),
     }),
     noticeRead: missing.clear,
-    setRecordsAside: async () => {
-      if (storeProblem === null)
-        return failed(fail("refused", "The records are open: nothing is set aside."));
-      if (!storeProblem.maySetAside)
-        return failed(fail("refused", "The records may be whole: nothing is set aside. Start again first."));
-      const moved = await setAsideStore({ directory: options.directory, secrets, clock });
-      if (!moved.ok) return moved;
-      log.warn("store.set-aside", { files: moved.value.length });
-      options.window.restart();
-      return ok({ files: [...moved.value] });
-    },
+    setRecordsAside: async () => failed(fail("refused", "The records are open: nothing is set aside.")),
     window: options.window,
     signIn: {
       ...account,
@@ -363,10 +315,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   }
 
   return {
-    route: storeProblem === null ? route : closedRoute(route, storeProblem),
+    route,
     cardRoute: cardRoute(payment.collection.handlers, log),
     start: async () => {
-      if (storeProblem !== null) return;
       steps.recover();
       await restored.look();
       await account.restore();

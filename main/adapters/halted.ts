@@ -1,6 +1,5 @@
-import { fail, failed } from "../../contract/failure.ts";
-import { isRouteName, type RouteName, type StoreProblem } from "../../contract/routes.ts";
-import type { Route } from "../ipc/router.ts";
+import { fail } from "../../contract/failure.ts";
+import type { StoreProblem } from "../../contract/routes.ts";
 
 /** What another copy of the records means for this one. */
 export const otherCopyProblem = (): StoreProblem => ({
@@ -13,20 +12,3 @@ export const otherCopyProblem = (): StoreProblem => ({
   files: [],
   maySetAside: false,
 });
-
-/** What the window may ask for while the records do not open: to say so, and to start anew. */
-const answeredAnyway: ReadonlySet<RouteName> = new Set<RouteName>([
-  "app.info",
-  "app.copy",
-  "app.print",
-  "app.flushed",
-  "app.setRecordsAside",
-  "session.get",
-  "settings.get",
-]);
-
-/** The routes over records that did not open: nothing is taken in, since it would be kept nowhere. */
-export const closedRoute =
-  (route: Route, { failure }: StoreProblem): Route =>
-  async (name, input) =>
-    isRouteName(name) && !answeredAnyway.has(name) ? failed(failure) : route(name, input);

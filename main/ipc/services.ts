@@ -6,6 +6,7 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import type { FormOf, RouteOutput, RouteParsedInput, WebhookListing } from "../../contract/routes.ts";
 import type { SignIn } from "../account/sign-in.ts";
+import type { DeskWindow } from "../desk.ts";
 import type { Items } from "../outbox/items.ts";
 import type { Cards } from "../payment/cards.ts";
 import type { CardCollection } from "../payment/collect.ts";
@@ -17,15 +18,7 @@ export type Services = {
   /** What is missing from the records was read. */
   readonly noticeRead: () => void;
   readonly setRecordsAside: () => Promise<Result<RouteOutput<"app.setRecordsAside">>>;
-  /** What only the window can do. */
-  readonly window: {
-    readonly copy: (text: string) => void;
-    readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
-    /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
-    readonly flushed: (request: number, unsaved: string | null) => void;
-    /** Ends the program and starts it again. */
-    readonly restart: () => void;
-  };
+  readonly window: DeskWindow;
   readonly signIn: SignIn;
   readonly connection: { readonly current: () => Connection; readonly check: () => Promise<Connection> };
   readonly settings: {

@@ -21,8 +21,8 @@ import { damagedRecord, noSuchRecord } from "./problems.ts";
 import { parseRows, type Row, type WholeRow } from "./rows.ts";
 import type { ItemIndex, ItemRepository, Page, Written } from "./types.ts";
 
-export const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
-export const noItems = (): ItemCounts =>
+const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
+const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 /** The words of a bookings search, as JSON for `json_each`. */
 const wordsOf = (text: string): string => JSON.stringify(fold(text).split(" ").filter(Boolean));

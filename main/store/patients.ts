@@ -10,7 +10,7 @@ import type { Likeness, PatientRepository } from "./types.ts";
 
 /** How many rows each way of finding gives at most: ranking looks at these alone, so it stays quick. */
 const candidates = 200;
-export const mostSimilar = 20;
+const mostSimilar = 20;
 
 type SequencedRow = Row & { readonly sequence: number };
 type Range = { readonly accountId: string; readonly from: string; readonly to: string };

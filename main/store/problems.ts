@@ -2,12 +2,6 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import { storeFile } from "./files.ts";
 import type { StoreProblem } from "./types.ts";
 
-/** Thrown where a twin in memory does what a constraint of the database does. */
-export class ConstraintBroken extends Error {
-  readonly code = "SQLITE_CONSTRAINT";
-  override readonly name = "SqliteError";
-}
-
 /** The result code of an error thrown by SQLite (`SQLITE_FULL`), or null for any other error. */
 export function sqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== "SqliteError" || !("code" in error)) return null;

@@ -130,7 +130,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     probes: 0,
   };
   const context = { account: () => world.account, settings: () => world.settings };
-  const store = memoryStore();
+  const store = await memoryStore();
   const records = failingRecords(outboxRecords({ store, clock, settings: context.settings }), world);
   const onChange = (ids: readonly string[]): void => {
     if (world.tellingFails) throw new Error("telling failed");

@@ -62,8 +62,8 @@ function practiceStand() {
   };
 }
 
-export function signInBench(): SignInBench {
-  const store = memoryStore();
+export async function signInBench(): Promise<SignInBench> {
+  const store = await memoryStore();
   const clock = fakeClock("2026-05-04T12:00:00Z");
   const { uuid } = fakeRandom();
   const inner = memorySecretStore();

@@ -243,7 +243,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
     problems: [],
     reached: new Map(),
     sent: [],
-    store: memoryStore(),
+    store: await memoryStore(),
     account: null,
     trusts: false,
     line: "up",

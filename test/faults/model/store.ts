@@ -79,8 +79,8 @@ const allPatients = (patients: PatientRepository, accountId: string): PatientRec
     .items.toReversed();
 
 /** Another store with what the backup holds. */
-export function restore(backup: Backup): Store {
-  const store = memoryStore();
+export async function restore(backup: Backup): Promise<Store> {
+  const store = await memoryStore();
   must(
     store.transaction(({ items, patients, accounts, meta }) => {
       for (const account of backup.accounts) accounts.remember(account);

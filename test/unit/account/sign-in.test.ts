@@ -16,7 +16,7 @@ describe("connecting", () => {
     ["not-reached", "The service could not be reached.", "The service could not be reached."],
     ["service-error", "The service has a problem.", "The service has a problem."],
   ] as const)("a token that was answered with %s is kept nowhere", async (code, message, words) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     bench.answer(() => Promise.resolve(fail(code, message)));
     const result = await connect(desk, ann);
@@ -28,7 +28,7 @@ describe("connecting", () => {
   });
 
   it("the keychain gets a token only once the service has accepted it", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     const answer = Promise.withResolvers<null>();
     const asked = Promise.withResolvers<string>();
@@ -48,7 +48,7 @@ describe("connecting", () => {
   });
 
   it("a token that is refused leaves the one before where it was", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     bench.answer(() => Promise.resolve(fail("token-refused", "no")));
@@ -61,13 +61,13 @@ describe("connecting", () => {
     ["Bearer in front and blanks around it", `  Bearer ${ann}\n`, ann],
     ["nothing around it", "opaque", "opaque"],
   ])("a token with %s is sent as it is meant", async (_what, pasted, sent) => {
-    const desk = signInBench().start();
+    const desk = (await signInBench()).start();
     await connect(desk, pasted);
     expect(desk.current()?.credentials).toEqual({ serviceAddress, token: sent });
   });
 
   it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     bench.keychain(() => secretFailure("unavailable"));
     expect(await connect(bench.start(), ann)).toMatchObject({ ok: true, value: { tokenKept: "memory" } });
     const again = bench.start();
@@ -79,7 +79,7 @@ describe("connecting", () => {
 
 describe("the service's word on the token", () => {
   it("401 stops this token, and an accepted one goes on; the window is told once each", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     desk.tokenRefused();
     expect(bench.told).toEqual([]);
@@ -94,7 +94,7 @@ describe("the service's word on the token", () => {
 
 describe("practice", () => {
   it("runs from Practise until the desk is connected to a real service", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     expect(await desk.practise()).toMatchObject({ ok: true, value: { practice: true, status: "signed-in" } });
     expect(bench.practiceRuns()).toBe(true);
@@ -104,7 +104,7 @@ describe("practice", () => {
   });
 
   it("ends when it is left, and is not there at the next start", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await desk.practise();
     await desk.signOut();
@@ -115,7 +115,7 @@ describe("practice", () => {
   });
 
   it("that is taken up again at once is not ended by the leaving before", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await desk.practise();
     const stopped = bench.holdPractice();
@@ -128,7 +128,7 @@ describe("practice", () => {
   });
 
   it("goes on after a restart, under the account that its records have", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.start().practise();
     const again = bench.start();
     await again.restore();
@@ -138,10 +138,10 @@ describe("practice", () => {
 
 describe("a restart", () => {
   it("signs in with what the keychain holds, also where the records know no account yet", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const first = bench.start();
     await connect(first, ann);
-    const records = memoryStore();
+    const records = await memoryStore();
     const again = bench.start(records);
     await again.restore();
     expect(again.session()).toEqual(first.session());
@@ -156,7 +156,7 @@ describe("a restart", () => {
     ["of another form", JSON.stringify({ kind: "service", token: ann })],
     ["of another kind", JSON.stringify({ kind: "robot" })],
   ])("with a session that is %s waits for a person", async (_what, text) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.hold(text);
     const desk = bench.start();
     await desk.restore();
@@ -165,7 +165,7 @@ describe("a restart", () => {
   });
 
   it("is not kept from starting by practice that does not start", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.start().practise();
     bench.breakPractice();
     const desk = bench.start();
@@ -175,7 +175,7 @@ describe("a restart", () => {
   });
 
   it("with a slow keychain does not take the desk from whoever has signed in meanwhile", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await connect(bench.start(), ann);
     const open = Promise.withResolvers<null>();
     bench.keychain((verb) => (verb === "get" ? open.promise : null));

@@ -5,8 +5,8 @@ import { memoryStore } from "../../../main/store/memory-store.ts";
 import type { Store } from "../../../main/store/types.ts";
 
 /** A store that counts its outermost transactions, and can be made to fail at their end. */
-function counted(): { store: Store; commits: () => number; breakNext: () => void } {
-  const inner = memoryStore();
+async function counted(): Promise<{ store: Store; commits: () => number; breakNext: () => void }> {
+  const inner = await memoryStore();
   let depth = 0;
   let commits = 0;
   let broken = false;
@@ -38,7 +38,7 @@ const has = (store: Store, key: string): boolean => {
 
 describe("group commit", () => {
   it("makes a burst durable with one transaction", async () => {
-    const { store, commits } = counted();
+    const { store, commits } = await counted();
     const inGroup = groupCommit(store);
     const results = await Promise.all(
       Array.from({ length: 500 }, (_, index) => inGroup(put(store, `k${index}`))),
@@ -49,7 +49,7 @@ describe("group commit", () => {
   });
 
   it("undoes a write that fails alone, and keeps its neighbours", async () => {
-    const { store } = counted();
+    const { store } = await counted();
     const inGroup = groupCommit(store);
     const refused = inGroup(() => {
       put(store, "refused")();
@@ -67,7 +67,7 @@ describe("group commit", () => {
   });
 
   it("acknowledges nothing when the one commit fails", async () => {
-    const { store, breakNext } = counted();
+    const { store, breakNext } = await counted();
     const inGroup = groupCommit(store);
     breakNext();
     const results = await Promise.all([inGroup(put(store, "a")), inGroup(put(store, "b"))]);
@@ -75,7 +75,7 @@ describe("group commit", () => {
   });
 
   it("passes a fault of the program on to its caller alone", async () => {
-    const { store } = counted();
+    const { store } = await counted();
     const inGroup = groupCommit(store);
     const faulty = inGroup(() => {
       throw new TypeError("a fault");

@@ -21,7 +21,7 @@ async function databaseStore(): Promise<Store> {
 /** Each way of keeping records: every contract test runs over both. */
 export const twins = [
   { twin: "database", create: databaseStore },
-  { twin: "memory", create: async (): Promise<Store> => memoryStore() },
+  { twin: "memory", create: memoryStore },
 ];
 
 /** The value of a result that has to be one. */
