@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { billingTypes } from "../service/appointment.ts";
+import type { Upgrade } from "./stored.ts";
 
 /**
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps.
@@ -44,6 +45,8 @@ export const card = z.strictObject({
   expYear: z.int().min(2000).max(2200).nullable(),
 });
 export type Card = z.infer<typeof card>;
+/** Of cards that are kept by themselves; one in a form is a part of its item. */
+export const cardUpgrades: readonly Upgrade[] = [];
 
 export const bookingSteps = ["patient", "visit", "billing", "review"] as const;
 export type BookingStep = (typeof bookingSteps)[number];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cardNumberMessage, holdsCardNumber } from "../forms/card-number.ts";
+import type { Upgrade } from "./stored.ts";
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
 const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));
@@ -41,6 +42,8 @@ export const settings = z.strictObject({
   }),
 });
 export type Settings = z.infer<typeof settings>;
+
+export const settingsUpgrades: readonly Upgrade[] = [];
 
 /** Some of the settings: what is not named stays as it is. */
 export const settingsChange = settings.partial();

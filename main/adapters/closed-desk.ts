@@ -4,6 +4,7 @@ import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
 import { setAsideStore } from "../store/open.ts";
+import { windowHandlers } from "./window-handlers.ts";
 
 const nobody = {
   status: "signed-out",
@@ -23,17 +24,15 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
   const { directory, secrets, clock, log, window } = options;
   const settings = firstSettings(options.timeZone);
   const open: Partial<Handlers> = {
+    ...windowHandlers(window),
     "app.info": () =>
       ok({
         version: options.version,
         platform: options.platform,
         recordsKept: "memory",
         storeProblem: problem,
-        recordsNotice: { missing: null, settingsDamaged: false },
+        recordsNotice: { missing: null, settings: null },
       }),
-    "app.copy": ({ text }) => ok((window.copy(text), {})),
-    "app.print": () => window.print(),
-    "app.flushed": ({ request, unsaved }) => ok((window.flushed(request, unsaved), {})),
     "app.setRecordsAside": async () => {
       if (!problem.maySetAside)
         return failed(fail("refused", "The records may be whole: nothing is set aside. Start again first."));

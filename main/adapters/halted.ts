@@ -1,5 +1,8 @@
 import { fail } from "../../contract/failure.ts";
 import type { StoreProblem } from "../../contract/routes.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { CardCollection } from "../payment/collect.ts";
 
 /** What another copy of the records means for this one. */
 export const otherCopyProblem = (): StoreProblem => ({
@@ -12,3 +15,32 @@ export const otherCopyProblem = (): StoreProblem => ({
   files: [],
   maySetAside: false,
 });
+
+/** Milliseconds in which answers that are under way are still heard after everything was brought to a halt. */
+const answersWithin = 30_000;
+
+export type Halt = {
+  /** From now on nothing is sent; answers under way are still heard. Only the first reason is told. */
+  readonly because: (problem: StoreProblem) => void;
+  readonly problem: () => StoreProblem | null;
+};
+
+type Options = Pick<Outbox, "line" | "engine"> & {
+  readonly collection: Pick<CardCollection, "stop">;
+  readonly emit: DeskOptions["emit"];
+};
+
+export function halting({ line, engine, collection, emit }: Options): Halt {
+  let halted: StoreProblem | null = null;
+  return {
+    because: (problem) => {
+      if (halted !== null) return;
+      halted = problem;
+      line.stop();
+      void engine.stop(answersWithin);
+      collection.stop();
+      emit("store.problem", problem);
+    },
+    problem: () => halted,
+  };
+}

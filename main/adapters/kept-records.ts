@@ -18,7 +18,7 @@ type Options = {
 };
 
 export type KeptRecords =
-  | { readonly store: Store; readonly recordsKept: "disk" | "memory" }
+  | { readonly store: Store }
   /** Nothing can be kept here. */
   | { readonly store: null; readonly storeProblem: StoreProblem };
 
@@ -52,12 +52,12 @@ export async function keptRecords(options: Options): Promise<KeptRecords> {
       },
     },
   });
-  if (opened.ok) return { store: opened.value, recordsKept: "disk" };
+  if (opened.ok) return { store: opened.value };
   log.warn("store.not-opened", { problem: opened.problem });
   // At a first start without a keychain there is nothing to be kept from.
   const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
   const inMemory = isFirstStart ? await openMemoryStore(directory) : opened;
   return inMemory.ok
-    ? { store: inMemory.value, recordsKept: "memory" }
+    ? { store: inMemory.value }
     : { store: null, storeProblem: problemOf(inMemory, directory) };
 }

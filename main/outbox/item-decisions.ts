@@ -6,11 +6,12 @@ import type { Clock } from "../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { Items } from "./items.ts";
-import type { CurrentAccount, OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import type { CurrentAccount } from "./ports.ts";
 import type { Transitions } from "./transitions.ts";
 
 type Options = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly transitions: Transitions;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -69,10 +70,10 @@ export function itemDecisions(options: Options): Pick<Items, "decide" | "useExis
     // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
     if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
-    const changed = store.transaction(() => {
+    const changed = store.transaction(({ patients }) => {
       const ids = transitions.patientHasNumber(item, patientId, true);
-      const same = store.patientByNumber(account.accountId, patientId);
-      return { ids: [item.id, ...ids], record: same ?? store.patient(account.accountId, recordId) };
+      const same = patients.byPatientId(account.accountId, patientId);
+      return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
     });
     options.onChange(changed.ids);
     engine.kick();

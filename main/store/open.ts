@@ -22,8 +22,9 @@ import { knownRecords } from "./known-records.ts";
 import { memoryStore } from "./memory-store.ts";
 import { databaseNameKey } from "./meta.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
-import { openFailure, sqliteCode } from "./problems.ts";
+import { openFailure } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
+import { sqliteCode } from "./store-error.ts";
 import type { OpenResult, StoreOrigin, StoreProblem } from "./types.ts";
 import { watchedStore, type StoreWatch } from "./watched-store.ts";
 

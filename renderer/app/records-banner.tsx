@@ -40,7 +40,7 @@ export function RecordsBanner(): ReactNode {
           </Notice>
         </aside>
       )}
-      {notice.settingsDamaged && (
+      {notice.settings !== null && (
         <aside className={styles["banner"]} aria-label="Settings not readable">
           <Notice
             tone="danger"
@@ -49,7 +49,10 @@ export function RecordsBanner(): ReactNode {
             actions={<Button onPress={() => go({ screen: "settings" })}>Open settings</Button>}
           >
             Front Desk goes on with its first settings: this computer’s time zone and no services. Check them
-            before you book. What was there is kept, and this goes away when settings are saved.
+            before you book.{" "}
+            {notice.settings === "newer"
+              ? "What was there was saved by a newer Front Desk and is kept. Install the newest version to go on with it."
+              : "What was there is kept, and this goes away when settings are saved."}
           </Notice>
         </aside>
       )}

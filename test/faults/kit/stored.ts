@@ -12,13 +12,9 @@ export async function storedItems(directory: string, secrets: SecretStore): Prom
     accounts.list().flatMap(({ id }) => {
       const page = items.list({ ...everything, accountId: id });
       if (page.damaged.length > 0) throw new Error(`${page.damaged.length} records are damaged.`);
-      return page.items.flatMap((listed) => {
-        const item = items.get(listed.id);
-        return item.ok ? [item.value] : [];
-      });
+      return page.items.flatMap(({ item }) => items.get(item.id) ?? []);
     }),
   );
   opened.value.close();
-  if (!found.ok) throw new Error(found.failure.message);
-  return found.value;
+  return found;
 }

@@ -1,10 +1,9 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
-import { ok } from "../../../contract/failure.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
 import { fileSecrets } from "../file-secrets.ts";
-import { bookingItem, noIndex, patientRecord } from "../store-records.ts";
+import { bookingItem, patientRecord } from "../store-records.ts";
 
 /**
  * Saves records without end, each transaction a booking and its patient, and prints a record's number the
@@ -19,12 +18,10 @@ const opened = await openStore({
 if (!opened.ok) throw new Error(opened.failure.message);
 
 for (let number = Number(first); ; number += 1) {
-  const saved = opened.value.transaction(({ items, patients, meta }) => {
-    items.insert({ item: bookingItem(number), index: noIndex });
+  opened.value.transaction(({ items, patients, meta }) => {
+    items.insert(bookingItem(number));
     patients.insert(patientRecord(number));
     meta.countSend();
-    return ok(null);
   });
-  if (!saved.ok) throw new Error(saved.failure.message);
   writeSync(1, `${number}\n`);
 }

@@ -146,9 +146,9 @@ describe("a restart", () => {
     await again.restore();
     expect(again.session()).toEqual(first.session());
     expect(again.current()).toEqual(first.current());
-    expect(records.read(({ accounts }) => accounts.list())).toMatchObject({
-      value: [{ id: first.session().accountId, serviceAddress, issuer: "elm", subject: "ann" }],
-    });
+    expect(records.read(({ accounts }) => accounts.list())).toMatchObject([
+      { id: first.session().accountId, serviceAddress, issuer: "elm", subject: "ann" },
+    ]);
   });
 
   it.each([
