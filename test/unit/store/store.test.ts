@@ -54,9 +54,9 @@ describe("a store", () => {
     const write = (work: () => Result<null>): void => {
       // @ts-expect-error A transaction's work answers no result.
       store.transaction(work);
-      // @ts-expect-error
+      // @ts-expect-error The same.
       store.transaction(() => failed(fail("busy", "Not now.")));
-      // @ts-expect-error
+      // @ts-expect-error The same.
       store.transaction(({ meta }) => ok(meta.countSend()));
     };
     expect(() => write(() => ok(null))).not.toThrow();
