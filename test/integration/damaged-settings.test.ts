@@ -91,3 +91,20 @@ it("is nobody's concern while signed out", async () => {
   await desk.get("session.signOut", {});
   expect(await isTold(desk)).toBe(false);
 });
+
+it("of a newer version are told as that, and neither changed nor written over", async () => {
+  const desk = await open();
+  await desk.get("session.connect", { serviceAddress: service.baseUrl, token: "opaque", sameAccount: null });
+  await desk.get("settings.save", { timeZone: "Asia/Tokyo" });
+  await desk.stop();
+  await inFile((db) => db.prepare("update settings set json = json_set(json, '$.v', 2)").run());
+  const before = await kept();
+  const older = await open();
+  expect((await older.get("app.info", {})).recordsNotice.settings).toBe("newer");
+  expect(await older.ask("settings.save", { theme: "dark" })).toMatchObject({
+    ok: false,
+    failure: { code: "store", next: "none" },
+  });
+  await older.stop();
+  expect(await kept()).toEqual(before);
+});
