@@ -9,7 +9,7 @@ import { webhookRegistration } from "./service/webhook.ts";
 
 /**
  * Every IPC route: its name, and the schema of what goes in and what comes out. Handlers in
- * `main/ipc/handlers.ts` and the renderer's bridge are typed from this map; the router parses both ways.
+ * the parts of main (`main/ipc/router.ts`) and the renderer's bridge are typed from this map; the router parses both ways.
  */
 const nothing = z.strictObject({});
 const page = { limit: z.int().min(1).max(200), offset: z.int().min(0).max(10_000_000) };
@@ -55,8 +55,8 @@ export const recordsNotice = z.strictObject({
   missing: z
     .strictObject({ sends: z.int(), items: z.int(), changes: z.int(), otherCopy: z.boolean() })
     .nullable(),
-  /** The settings of the account at the desk cannot be read: the first settings stand in for them. */
-  settingsDamaged: z.boolean(),
+  /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */
+  settings: z.enum(["damaged", "newer"]).nullable(),
 });
 export type RecordsNotice = z.infer<typeof recordsNotice>;
 
@@ -144,8 +144,16 @@ export const routes = {
       statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length),
       ...page,
     }),
-    /** `damaged`: how many of this page cannot be read any more; they are kept, counted and not sent. */
-    output: z.strictObject({ items: z.array(listedItem), total: z.int(), damaged: z.int() }),
+    /**
+     * `damaged`: how many of this page cannot be read any more; `newer`: how many a newer Front Desk saved. They are
+     * kept, counted and not sent.
+     */
+    output: z.strictObject({
+      items: z.array(listedItem),
+      total: z.int(),
+      damaged: z.int(),
+      newer: z.int(),
+    }),
   },
   "items.counts": { input: nothing, output: itemCounts },
   "items.park": { input: z.strictObject({ id: recordId, parked: z.boolean() }), output: item },

@@ -1,6 +1,6 @@
 import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../contract/failure.ts";
-import type { Services } from "./ipc/services.ts";
+import type { DeskWindow } from "./desk.ts";
 import type { Clock } from "./platform/ports.ts";
 
 const clipboardMilliseconds = 60_000;
@@ -10,9 +10,9 @@ type Options = {
   readonly clock: Clock;
   /** Ends the program and starts it again. */
   readonly restart: () => void;
-  readonly flushed: Services["window"]["flushed"];
+  readonly flushed: DeskWindow["flushed"];
 };
-type WindowServices = Services["window"] & {
+type WindowServices = DeskWindow & {
   /** Takes what was copied here off the clipboard, if it is still there. */
   readonly forgetCopied: () => Promise<void>;
   /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */

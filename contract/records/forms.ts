@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { SayingId } from "../../messages/saying.ts";
 import { billingTypes } from "../service/appointment.ts";
+import type { Upgrade } from "./stored.ts";
 
 /**
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps.
@@ -50,6 +51,8 @@ export const card = z.strictObject({
   expYear: z.int().min(2000).max(2200).nullable(),
 });
 export type Card = z.infer<typeof card>;
+/** Of cards that are kept by themselves; one in a form is a part of its item. */
+export const cardUpgrades: readonly Upgrade[] = [];
 
 export const bookingSteps = ["patient", "visit", "billing", "review"] as const;
 export type BookingStep = (typeof bookingSteps)[number];

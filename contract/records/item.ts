@@ -5,6 +5,8 @@ import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
 import { accountId } from "./account.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
+import { patientInLine } from "./patient.ts";
+import type { Upgrade } from "./stored.ts";
 
 /**
  * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed
@@ -139,6 +141,8 @@ export const listedAppointment = z.object(appointment.shape).omit({ notes: true 
 const listedPatient = patientItem.omit({ payload: true });
 export const listedBooking = bookingItem.omit({ payload: true }).extend({
   form: bookingForm.omit({ notes: true }),
+  /** Of its known patient; null when nobody is known. Left out where the item was not read for a list. */
+  patient: patientInLine.nullable().optional(),
   result: bookingResult.extend({ appointment: listedAppointment.nullable() }).nullable(),
 });
 const listedWebhook = webhookItem.omit({ payload: true });
@@ -147,6 +151,9 @@ export type ListedPatient = z.infer<typeof listedPatient>;
 export type ListedBooking = z.infer<typeof listedBooking>;
 export type ListedWebhook = z.infer<typeof listedWebhook>;
 export type ListedItem = z.infer<typeof listedItem>;
+
+/** What made items of earlier versions into those of today: forms and attempts among them. */
+export const itemUpgrades: readonly Upgrade[] = [];
 
 /** How many items of the account stand in each status, parked and unparked drafts together. */
 export const itemCounts = z.record(z.enum(itemStatuses), z.int());

@@ -2,6 +2,11 @@ import { z } from "zod";
 import { patientInput } from "../service/patient.ts";
 import { accountId } from "./account.ts";
 import { recordId } from "./forms.ts";
+import type { Upgrade } from "./stored.ts";
+
+/** What a line of a list says of a patient. */
+export const patientInLine = patientInput.pick({ firstName: true, lastName: true, phone: true });
+export type PatientInLine = z.infer<typeof patientInLine>;
 
 /** A patient known on this computer: created or used here. `patientId` is null until the service gave it. */
 export const patientRecord = z.strictObject({
@@ -14,3 +19,5 @@ export const patientRecord = z.strictObject({
   createdAt: z.string(),
 });
 export type PatientRecord = z.infer<typeof patientRecord>;
+
+export const patientUpgrades: readonly Upgrade[] = [];

@@ -5,6 +5,7 @@ import { holdsCardNumber } from "../forms/card-number.ts";
 
 /** What is wrong, as the id of a saying: `invalidInput` takes it up. */
 type Wrong = { readonly error: SayingId };
+import type { Upgrade } from "./stored.ts";
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
 const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));
@@ -48,6 +49,8 @@ export const settings = z.strictObject({
   }),
 });
 export type Settings = z.infer<typeof settings>;
+
+export const settingsUpgrades: readonly Upgrade[] = [];
 
 /** Some of the settings: what is not named stays as it is. */
 export const settingsChange = settings.partial();

@@ -1,18 +1,15 @@
 import type { EventPayload } from "../../contract/events.ts";
 import { fail, FailureError } from "../../contract/failure.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { SignedIn } from "../account/sign-in.ts";
-import type { OutboxStore } from "../outbox/ports.ts";
-import { cards, type Cards } from "../payment/cards.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { cards } from "../payment/cards.ts";
 import { cardCollection, type CardCollection } from "../payment/collect.ts";
 import type { OpenCardWindow } from "../payment/ports.ts";
-import {
-  setupIntentSource,
-  type CardSettings,
-  type SetupIntentSource,
-} from "../payment/setup-intent-source.ts";
+import { setupIntentSource, type CardSettings } from "../payment/setup-intent-source.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import type { Dispatchers } from "../service/dispatcher.ts";
 import { exchange, type Exchange } from "../service/exchange.ts";
@@ -21,7 +18,6 @@ import { cardRecords } from "./card-records.ts";
 
 export type CardPartsOptions = {
   readonly store: Store;
-  readonly records: OutboxStore;
   readonly dispatchers: Dispatchers;
   readonly account: () => SignedIn | null;
   readonly settings: () => Settings;
@@ -29,7 +25,7 @@ export type CardPartsOptions = {
   readonly random: RandomIds;
   readonly userAgent: string;
   readonly practiceIntentUrl: () => string | null;
-  readonly openWindow?: OpenCardWindow;
+  readonly openCardWindow?: OpenCardWindow;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onCard: (came: EventPayload<"card.came">) => void;
 };
@@ -44,11 +40,14 @@ const noWindow: OpenCardWindow = () => {
   throw new FailureError(fail("refused", "There is no card window here."));
 };
 
+type CardRoute = Extract<keyof Handlers, `cards.${string}`>;
+
 /** Everything about cards, joined to store, service and settings. */
 export function cardParts(options: CardPartsOptions): {
-  readonly cards: Cards;
   readonly collection: CardCollection;
-  readonly source: SetupIntentSource;
+  /** A card that is being collected belongs to the account that was at the desk. */
+  readonly belongTo: (accountId: AccountId | null) => void;
+  readonly handlers: Pick<Handlers, CardRoute>;
 } {
   const { account, clock, random, dispatchers } = options;
   const isPractice = (): boolean => account()?.practice === true;
@@ -68,23 +67,35 @@ export function cardParts(options: CardPartsOptions): {
     credentials: () => account()?.credentials ?? null,
     userAgent: options.userAgent,
   });
-  return {
+  const ways = cards({
+    records,
+    settings,
+    isPractice,
+    today: () => todayIn(options.settings().timeZone, clock.now().toISOString()),
+    now: clock.now,
+    random,
+  });
+  const collection = cardCollection({
+    records,
     source,
-    cards: cards({
-      records,
-      settings,
-      isPractice,
-      today: () => todayIn(options.settings().timeZone, clock.now().toISOString()),
-      now: clock.now,
-      random,
-    }),
-    collection: cardCollection({
-      records,
-      source,
-      settings,
-      isPractice,
-      openWindow: options.openWindow ?? noWindow,
-      clock,
-    }),
+    settings,
+    isPractice,
+    openWindow: options.openCardWindow ?? noWindow,
+    clock,
+  });
+  let holder: AccountId | null = null;
+  return {
+    collection,
+    belongTo: (accountId) => {
+      if (accountId !== holder) collection.stop();
+      holder = accountId;
+    },
+    handlers: {
+      "cards.ways": ({ itemId }) => ways.ways(itemId),
+      "cards.collect": ({ itemId }) => collection.collect(itemId),
+      "cards.useEarlier": ({ itemId, cardId }) => ways.useEarlier(itemId, cardId),
+      "cards.testSource": (fields) => source.test(fields),
+      "cards.practise": (input) => ways.practise(input),
+    },
   };
 }

@@ -2,15 +2,13 @@ import type { EventPayload } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
-import type { CurrentAccount, OutboxStore } from "../outbox/ports.ts";
+import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "../payment/ports.ts";
 import type { Clock } from "../platform/ports.ts";
-import type { Repositories, Store } from "../store/types.ts";
-import { must } from "./records.ts";
+import type { Store } from "../store/types.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;
-  readonly records: OutboxStore;
   readonly account: () => CurrentAccount | null;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -49,24 +47,25 @@ const mayChange = (item: BookingItem): boolean =>
 
 /** The store as collecting cards uses it. */
 export function cardRecords(options: CardRecordsOptions): CardRecords {
-  const { store, records, account, clock } = options;
+  const { store, account, clock } = options;
   const now = (): string => clock.now().toISOString();
-  const write = (work: (repositories: Repositories) => void): void =>
-    must(store.transaction((repositories) => ok(work(repositories))));
 
   function own(itemId: RecordId): Result<BookingItem> {
     const current = account();
     if (current === null) return signedOut;
-    const item = records.item(itemId);
+    const item = store.read(({ items }) => items.get(itemId));
     if (item?.kind !== "booking" || item.accountId !== current.accountId) return notHere;
     return mayChange(item) ? ok(item) : frozen;
   }
 
   /** The known patient, also when the booking only has the number of one. */
   function knownPatient({ form, accountId }: BookingItem) {
-    if (form.patient?.kind === "known") return records.patient(accountId, form.patient.id);
-    const number = form.patient?.text.trim() ?? "";
-    return /^\d{1,15}$/.test(number) ? records.patientByNumber(accountId, Number(number)) : null;
+    const { patient } = form;
+    return store.read(({ patients }) => {
+      if (patient?.kind === "known") return patients.find(accountId, patient.id);
+      const number = patient?.text.trim() ?? "";
+      return /^\d{1,15}$/.test(number) ? patients.byPatientId(accountId, Number(number)) : null;
+    });
   }
 
   function subjectOf(item: BookingItem): CardSubject {
@@ -84,17 +83,15 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
 
   /** The booking as it is now, when the card may still go into it. */
   function stillOf({ itemId, patient }: CardSubject): BookingItem | null {
-    const item = records.item(itemId);
+    const item = store.read(({ items }) => items.find(itemId));
     return item?.kind === "booking" && mayChange(item) && isOf(patientOf(item), patient) ? item : null;
   }
 
-  function putInto(item: BookingItem, card: Card): void {
-    // What was sent stays as it is; the form makes its linked draft with the card.
-    if (item.attempts.length > 0) return;
+  function withCard(item: BookingItem, card: Card): BookingItem {
     // With its card it is a draft again: what is sent when is for a person to say.
     const status = item.status === "needs-card" ? "draft" : item.status;
     const form = { ...item.form, card, paymentMethod: card.id };
-    records.updateItem({ ...item, status, form, updatedAt: now() });
+    return { ...item, status, form, updatedAt: now() };
   }
 
   return {
@@ -103,23 +100,20 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
       return found.ok ? ok(subjectOf(found.value)) : found;
     },
     pendingIntent: ({ itemId, accountId, patient }) => {
-      const pending = must(store.read(({ cards }) => cards.pendingIntent(itemId)));
+      const pending = store.read(({ cards }) => cards.pendingIntent(itemId));
       return pending?.accountId === accountId && isOf(patient, pending.patient) ? pending : null;
     },
-    setPendingIntent: (intent) => write(({ cards }) => cards.setPendingIntent(intent)),
+    setPendingIntent: (intent) => store.transaction(({ cards }) => cards.setPendingIntent(intent)),
     earlier: ({ accountId, patientRecordId }) =>
-      patientRecordId === null
-        ? []
-        : must(store.read(({ cards }) => cards.ofPatient(accountId, patientRecordId))),
+      patientRecordId === null ? [] : store.read(({ cards }) => cards.ofPatient(accountId, patientRecordId)),
     keep: (subject, card) => {
       const item = stillOf(subject);
       const { itemId, accountId, patientRecordId } = item === null ? subject : subjectOf(item);
-      records.transaction(() => {
-        write(({ cards }) => {
-          cards.keep({ accountId, patientRecordId, card, usedAt: now() });
-          cards.clearPendingIntent(itemId);
-        });
-        if (item !== null) putInto(item, card);
+      store.transaction(({ cards, items }) => {
+        cards.keep({ accountId, patientRecordId, card, usedAt: now() });
+        cards.clearPendingIntent(itemId);
+        // What was sent stays as it is; the form makes its linked draft with the card.
+        if (item !== null && item.attempts.length === 0) items.update(withCard(item, card));
       });
       options.onChange([itemId]);
       if (item === null) return patientRecordId === null ? ofNobody : notThisBooking;

@@ -1,10 +1,8 @@
-import { ok } from "../../contract/failure.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import { databaseNameKey } from "../store/meta.ts";
 import type { Store, Written } from "../store/types.ts";
-import { must } from "./records.ts";
 
 /** What is known of one database outside of it. */
 export type OutsidePlaces = {
@@ -23,15 +21,13 @@ export type SavesPlace = {
 
 /** The database's own name: a copy of it has the same. One that an older version began gets it here. */
 function databaseName(store: Store, random: RandomIds): string {
-  return must(
-    store.transaction(({ meta }) => {
-      const known = meta.get(databaseNameKey);
-      if (known !== null) return ok(known);
-      const name = random.uuid();
-      meta.set(databaseNameKey, name);
-      return ok(name);
-    }),
-  );
+  return store.transaction(({ meta }) => {
+    const known = meta.get(databaseNameKey);
+    if (known !== null) return known;
+    const name = random.uuid();
+    meta.set(databaseNameKey, name);
+    return name;
+  });
 }
 
 const number = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
@@ -43,15 +39,16 @@ function writtenOf(text: string): Written | null {
 
 /** The keychain's entries about this database. */
 export function outsidePlaces(secrets: SecretStore, store: Store, random: RandomIds): OutsidePlaces {
-  const name = databaseName(store, random);
+  let name: string | null = null;
+  const at = (entry: string): string => `${entry}/${(name ??= databaseName(store, random))}`;
   type Read<T> = Promise<T | null | "unreadable">;
   const read = async <T>(entry: string, parse: (text: string) => T | null): Read<T> => {
-    const kept = await secrets.get(`${entry}/${name}`);
+    const kept = await secrets.get(at(entry));
     if (!kept.ok) return "unreadable";
     return kept.value === null ? null : parse(kept.value);
   };
   const write = async (entry: string, value: string): Promise<boolean> =>
-    (await secrets.set(`${entry}/${name}`, value)).ok;
+    (await secrets.set(at(entry), value)).ok;
   return {
     sends: {
       read: () => read("send-counter", number),

@@ -1,6 +1,8 @@
-import { fail, failed } from "../../contract/failure.ts";
-import { isRouteName, type RouteName, type StoreProblem } from "../../contract/routes.ts";
-import type { Route } from "../ipc/router.ts";
+import { fail } from "../../contract/failure.ts";
+import type { StoreProblem } from "../../contract/routes.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { CardCollection } from "../payment/collect.ts";
 
 /** What another copy of the records means for this one. */
 export const otherCopyProblem = (): StoreProblem => ({
@@ -14,19 +16,31 @@ export const otherCopyProblem = (): StoreProblem => ({
   maySetAside: false,
 });
 
-/** What the window may ask for while the records do not open: to say so, and to start anew. */
-const answeredAnyway: ReadonlySet<RouteName> = new Set<RouteName>([
-  "app.info",
-  "app.copy",
-  "app.print",
-  "app.flushed",
-  "app.setRecordsAside",
-  "session.get",
-  "settings.get",
-]);
+/** Milliseconds in which answers that are under way are still heard after everything was brought to a halt. */
+const answersWithin = 30_000;
 
-/** The routes over records that did not open: nothing is taken in, since it would be kept nowhere. */
-export const closedRoute =
-  (route: Route, { failure }: StoreProblem): Route =>
-  async (name, input) =>
-    isRouteName(name) && !answeredAnyway.has(name) ? failed(failure) : route(name, input);
+export type Halt = {
+  /** From now on nothing is sent; answers under way are still heard. Only the first reason is told. */
+  readonly because: (problem: StoreProblem) => void;
+  readonly problem: () => StoreProblem | null;
+};
+
+type Options = Pick<Outbox, "line" | "engine"> & {
+  readonly collection: Pick<CardCollection, "stop">;
+  readonly emit: DeskOptions["emit"];
+};
+
+export function halting({ line, engine, collection, emit }: Options): Halt {
+  let halted: StoreProblem | null = null;
+  return {
+    because: (problem) => {
+      if (halted !== null) return;
+      halted = problem;
+      line.stop();
+      void engine.stop(answersWithin);
+      collection.stop();
+      emit("store.problem", problem);
+    },
+    problem: () => halted,
+  };
+}

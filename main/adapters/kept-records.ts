@@ -1,9 +1,8 @@
-import type { RouteOutput, StoreProblem } from "../../contract/routes.ts";
+import type { StoreProblem } from "../../contract/routes.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import { keptCopies, storeFile } from "../store/files.ts";
-import { memoryStore } from "../store/memory-store.ts";
-import { openStore } from "../store/open.ts";
+import { openMemoryStore, openStore } from "../store/open.ts";
 import type { OpenResult, Store } from "../store/types.ts";
 
 type Options = {
@@ -18,15 +17,14 @@ type Options = {
   readonly onWritten: () => void;
 };
 
-export type KeptRecords = Pick<RouteOutput<"app.info">, "recordsKept" | "storeProblem"> & {
-  readonly store: Store;
-};
+export type KeptRecords =
+  | { readonly store: Store }
+  /** Nothing can be kept here. */
+  | { readonly store: null; readonly storeProblem: StoreProblem };
 
 type NotOpened = Extract<OpenResult, { ok: false }>;
 
-function problemOf({ problem, failure, files }: NotOpened, directory: string): StoreProblem | null {
-  // At a first start without a keychain there is nothing to be kept from.
-  if (problem === "keychain" && files.length === 0) return null;
+function problemOf({ problem, failure, files }: NotOpened, directory: string): StoreProblem {
   if (problem === "missing") {
     const places = [storeFile(directory), ...keptCopies(directory)];
     return { kind: "missing", failure, files: places, maySetAside: true };
@@ -37,7 +35,7 @@ function problemOf({ problem, failure, files }: NotOpened, directory: string): S
 
 /**
  * The encrypted store; in memory where there is no keychain for its key and nothing was ever kept. Where
- * records are kept and do not open, the window shows why and nothing else.
+ * records are kept and do not open, or the part that keeps them does not load, the window shows why and nothing else.
  */
 export async function keptRecords(options: Options): Promise<KeptRecords> {
   const { directory, secrets, random, clock, log } = options;
@@ -54,7 +52,12 @@ export async function keptRecords(options: Options): Promise<KeptRecords> {
       },
     },
   });
-  if (opened.ok) return { store: opened.value, recordsKept: "disk", storeProblem: null };
+  if (opened.ok) return { store: opened.value };
   log.warn("store.not-opened", { problem: opened.problem });
-  return { store: memoryStore(), recordsKept: "memory", storeProblem: problemOf(opened, directory) };
+  // At a first start without a keychain there is nothing to be kept from.
+  const isFirstStart = opened.problem === "keychain" && opened.files.length === 0;
+  const inMemory = isFirstStart ? await openMemoryStore(directory) : opened;
+  return inMemory.ok
+    ? { store: inMemory.value }
+    : { store: null, storeProblem: problemOf(inMemory, directory) };
 }

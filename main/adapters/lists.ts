@@ -2,14 +2,12 @@ import { fail, failed, ok } from "../../contract/failure.ts";
 import { readDateOfBirth } from "../../contract/forms/date-of-birth.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import { itemCounts, itemStatuses } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import { itemCounts, itemStatuses, type ItemCounts, type ListedItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import type { Services } from "../ipc/services.ts";
+import type { Handlers } from "../ipc/router.ts";
 import type { Clock } from "../platform/ports.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
-import type { Store } from "../store/types.ts";
-import { must } from "./records.ts";
+import type { Listed, Store } from "../store/types.ts";
 
 type ListOptions = {
   readonly store: Store;
@@ -21,81 +19,89 @@ type ListOptions = {
 const signedOut = failed(fail("signed-out", "Sign in first. What you typed is kept."));
 const noCounts = itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 
+/** How many items of the account at the desk stand in each status. */
+export function deskCounts({ store, accountId }: Pick<ListOptions, "store" | "accountId">): ItemCounts {
+  const account = accountId();
+  return account === null ? noCounts : store.read(({ items }) => items.counts(account));
+}
+
+/** With whose booking it is: no line has to ask for that. */
+const inLine = ({ item, patient }: Listed<ListedItem>): ListedItem => {
+  if (item.kind !== "booking") return item;
+  if (patient === null) return { ...item, patient };
+  const { firstName, lastName, phone } = patient.input;
+  return { ...item, patient: { firstName, lastName, ...(phone === undefined ? {} : { phone }) } };
+};
+
+type ListRoute = "items.list" | "items.counts" | "bookings.list" | "bookings.similar";
+
 /** What the window lists. Only records of the account at the desk are ever shown. */
-export function lists({ store, accountId }: ListOptions): Services["lists"] {
+export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
+  const { store, accountId } = options;
   return {
-    items: ({ kinds, statuses, limit, offset }) => {
+    "items.list": ({ kinds, statuses, limit, offset }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const page = must(
-        store.read(({ items }) => items.list({ accountId: account, kinds, statuses, limit, offset })),
+      const page = store.read(({ items }) =>
+        items.list({ accountId: account, kinds, statuses, limit, offset }),
       );
-      return ok({ items: [...page.items], total: page.total, damaged: page.damaged.length });
+      const shown = page.items.map(inLine);
+      return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
-    counts: () => {
-      const account = accountId();
-      return account === null ? noCounts : must(store.read(({ items }) => items.counts(account)));
-    },
-    bookings: ({ text, limit, offset }) => {
+    "items.counts": () => ok(deskCounts(options)),
+    "bookings.list": ({ text, limit, offset }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      return ok(
-        must(
-          store.read(({ items, patients }) => {
-            const page = items.bookings({ accountId: account, text, limit, offset });
-            const bookings = page.items.map((item) => {
-              const { patient } = item.form;
-              const record = patient?.kind === "known" ? patients.get(patient.id) : null;
-              const instant = items.indexOf(item.id)?.appointmentInstant ?? null;
-              return { item, patient: record?.ok === true ? record.value : null, instant };
-            });
-            return { bookings, total: page.total };
-          }),
-        ),
-      );
+      const page = store.read(({ items }) => items.bookings({ accountId: account, text, limit, offset }));
+      return ok({ bookings: [...page.items], total: page.total });
     },
-    similarBookings: ({ patient, instant, exceptItem }) => {
+    "bookings.similar": ({ patient, instant, exceptItem }) => {
       const account = accountId();
       const at = Date.parse(instant);
       if (account === null || Number.isNaN(at)) return ok({ items: [] });
       const wanted = { accountId: account, patientRecordId: patient, instant: new Date(at).toISOString() };
-      const found = must(store.read(({ items }) => items.bookingsAt(wanted))).items;
+      const found = store.read(({ items }) => items.bookingsAt(wanted));
       return ok({ items: found.filter((item) => item.id !== exceptItem && item.status !== "draft") });
     },
   };
 }
 
+type PatientRoute = "patients.search" | "patients.byNumber" | "patients.get" | "patients.similar";
+
 /** Known patients of the account at the desk. */
-export function patientLists({ store, clock, settings, accountId }: ListOptions): Services["patients"] {
+export function patientHandlers({
+  store,
+  clock,
+  settings,
+  accountId,
+}: ListOptions): Pick<Handlers, PatientRoute> {
   const readDate = (text: string): string | null => {
     const { timeZone, dateOrder } = settings();
     const read = readDateOfBirth(text, { today: todayIn(timeZone, clock.now().toISOString()), dateOrder });
     return read.kind === "read" ? read.date : null;
   };
   return {
-    search: ({ text, limit }) => {
+    "patients.search": ({ text, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
       const query = parsePatientQuery(text, readDate);
-      const page = must(store.read(({ patients }) => patients.search({ accountId: account, query, limit })));
+      const page = store.read(({ patients }) => patients.search({ accountId: account, query, limit }));
       return ok({ patients: [...page.items], total: page.total });
     },
-    byNumber: (patientId) => {
+    "patients.byNumber": ({ patientId }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      return ok({ patient: must(store.read(({ patients }) => patients.byPatientId(account, patientId))) });
+      return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
     },
-    get: (id) => {
-      const found = must(store.read(({ patients }) => patients.get(id)));
-      const gone = failed(fail("not-found", "This patient is not on this computer."));
-      return found.ok && found.value.accountId !== accountId() ? gone : found;
+    "patients.get": ({ id }) => {
+      const account = accountId();
+      const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
+      return found === null ? failed(fail("not-found", "This patient is not on this computer.")) : ok(found);
     },
-    similar: (likeness) => {
+    "patients.similar": (likeness) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const found: readonly PatientRecord[] = must(
-        store.read(({ patients }) => patients.similar({ accountId: account, ...likeness })),
-      );
+      const found = store.read(({ patients }) => patients.similar({ accountId: account, ...likeness }));
       return ok({ patients: [...found] });
     },
   };

@@ -1,7 +1,6 @@
-import { ok } from "../../contract/failure.ts";
 import { recordsNotice, type RecordsNotice } from "../../contract/routes.ts";
+import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/types.ts";
-import { must } from "./records.ts";
 
 export type Missing = NonNullable<RecordsNotice["missing"]>;
 
@@ -26,11 +25,15 @@ function parse(text: string | null): Missing | null {
 /** `onChange` is told after each change; a store that cannot write throws. */
 export function missingNotice(store: Store, onChange: () => void): MissingNotice {
   const get = (): Missing | null => {
-    const kept = store.read(({ meta }) => meta.get(key));
-    return kept.ok ? parse(kept.value) : null;
+    try {
+      return parse(store.read(({ meta }) => meta.get(key)));
+    } catch (error) {
+      if (error instanceof StoreError) return null;
+      throw error;
+    }
   };
   const keep = (missing: Missing | null): void => {
-    must(store.transaction(({ meta }) => ok(meta.set(key, JSON.stringify(missing)))));
+    store.transaction(({ meta }) => meta.set(key, JSON.stringify(missing)));
     onChange();
   };
   return {

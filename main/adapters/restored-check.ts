@@ -1,12 +1,10 @@
-import { ok } from "../../contract/failure.ts";
-import type { OutboxStore } from "../outbox/ports.ts";
+import type { Item } from "../../contract/records/item.ts";
 import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
 import { sendCounter, type Counted } from "../outbox/send-counter.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { OutsidePlaces } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
-import { must } from "./records.ts";
 
 export type RestoredCheck = {
   /** Takes the desk for this run and compares the two counts of attempts, until that was possible once. */
@@ -19,7 +17,6 @@ export type RestoredCheck = {
 
 type Options = {
   readonly store: Store;
-  readonly records: OutboxStore;
   readonly places: Pick<OutsidePlaces, "sends" | "lease">;
   readonly notice: MissingNotice;
   /** The name of this run of the program. */
@@ -38,8 +35,8 @@ const otherCopyKey = "other-copy";
  * time must not send the same.
  */
 export function restoredCheck(options: Options): RestoredCheck {
-  const { store, records, places, notice, clock, log } = options;
-  const sends = (): number => must(store.read(({ meta }) => meta.sendCounter()));
+  const { store, places, notice, clock, log } = options;
+  const sends = (): number => store.read(({ meta }) => meta.sendCounter());
   const counter = sendCounter({
     place: places.sends,
     lease: places.lease,
@@ -55,30 +52,30 @@ export function restoredCheck(options: Options): RestoredCheck {
   });
 
   const marking = {
-    unfinished: records.unfinished,
-    save: records.updateItem,
+    unfinished: () => store.read(({ items }) => items.unfinished()),
+    save: (item: Item) => store.transaction(({ items }) => items.update(item)),
     now: () => clock.now().toISOString(),
   };
 
   /** What this copy lost the desk with, in the run before. */
   function afterOtherCopy(): void {
-    if (must(store.read(({ meta }) => meta.get(otherCopyKey))) !== "1") return;
-    records.transaction(() => {
+    if (store.read(({ meta }) => meta.get(otherCopyKey)) !== "1") return;
+    store.transaction(({ meta }) => {
       const marked = markDoubtful(doubts.otherCopy, marking);
       log.warn("store.was-other-copy", { items: marked.length });
       notice.add({ otherCopy: true });
-      must(store.transaction(({ meta }) => ok(meta.set(otherCopyKey, "0"))));
+      meta.set(otherCopyKey, "0");
     });
   }
 
   function compare(outside: number | null): void {
     const inside = sends();
     if (outside === null || outside <= inside) return;
-    records.transaction(() => {
+    store.transaction(({ meta }) => {
       const marked = markRestored({ inside, outside, ...marking });
       log.warn("store.restored", { sends: outside - inside, items: marked.length });
       notice.add({ sends: outside - inside });
-      must(store.transaction(({ meta }) => ok(meta.raiseSendCounter(outside))));
+      meta.raiseSendCounter(outside);
     });
   }
 
@@ -88,7 +85,7 @@ export function restoredCheck(options: Options): RestoredCheck {
     isTold = true;
     log.warn("store.other-copy");
     try {
-      must(store.transaction(({ meta }) => ok(meta.set(otherCopyKey, "1"))));
+      store.transaction(({ meta }) => meta.set(otherCopyKey, "1"));
     } finally {
       options.onOtherCopy();
     }

@@ -2,7 +2,6 @@ import type { Clock, Log } from "../platform/ports.ts";
 import type { Store, Written } from "../store/types.ts";
 import type { SavesPlace } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
-import { must } from "./records.ts";
 
 export type SaveCount = {
   /** Compares what was saved with what the keychain knows was saved, until that was possible once. */
@@ -29,7 +28,7 @@ const gatheredFor = 5_000;
  * their files. That is only told; what may have been sent has its own count.
  */
 export function saveCount({ store, place, notice, clock, log }: Options): SaveCount {
-  const count = (): Written => must(store.read(({ items }) => items.written()));
+  const count = (): Written => store.read(({ items }) => items.written());
   // Before anything is saved in this run: what is missing is not made good by what comes after.
   const atStart = count();
   let told: Written | null = null;

@@ -1,11 +1,11 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { WebhookListing } from "../../contract/routes.ts";
 import type { SignedIn } from "../account/sign-in.ts";
+import type { Handlers } from "../ipc/router.ts";
 import type { Clock } from "../platform/ports.ts";
 import { probeAnswer, type ProbeAnswer } from "../outbox/connectivity.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Store } from "../store/types.ts";
-import { must } from "./records.ts";
 
 type WebhookOptions = {
   readonly client: ServiceClient;
@@ -22,7 +22,7 @@ type WebhookOptions = {
  */
 export function webhookListing(options: WebhookOptions): {
   readonly probe: () => Promise<ProbeAnswer>;
-  readonly list: () => Promise<Result<WebhookListing>>;
+  readonly handlers: Pick<Handlers, "webhooks.list">;
 } {
   const { client, store, clock } = options;
 
@@ -30,7 +30,7 @@ export function webhookListing(options: WebhookOptions): {
     const outcome = await client.listWebhooks(account.credentials);
     if (outcome.kind === "success") {
       const known = { webhooks: [...outcome.value], asOf: clock.now().toISOString() };
-      must(store.transaction(({ webhookLists }) => ok(webhookLists.set(account.accountId, known))));
+      store.transaction(({ webhookLists }) => webhookLists.set(account.accountId, known));
     }
     return outcome;
   }
@@ -42,7 +42,7 @@ export function webhookListing(options: WebhookOptions): {
     // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
     if (options.account() !== account) return list();
     options.onListed(probeAnswer(outcome));
-    const known = must(store.read(({ webhookLists }) => webhookLists.get(account.accountId)));
+    const known = store.read(({ webhookLists }) => webhookLists.get(account.accountId));
     return ok({
       webhooks: [...(known?.webhooks ?? [])],
       asOf: known?.asOf ?? null,
@@ -56,6 +56,15 @@ export function webhookListing(options: WebhookOptions): {
       if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
       return probeAnswer(await ask(account));
     },
-    list,
+    handlers: { "webhooks.list": list },
   };
+}
+
+/** A real call with the token: null when the service accepted it. */
+export async function tryToken(
+  client: ServiceClient,
+  credentials: SignedIn["credentials"],
+): Promise<Failure | null> {
+  const outcome = await client.listWebhooks(credentials);
+  return outcome.kind === "success" ? null : outcome.failure;
 }

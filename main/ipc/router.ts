@@ -1,4 +1,4 @@
-import { fail, failed, invalidInput, type Result } from "../../contract/failure.ts";
+import { fail, failed, invalidInput, type Failure, type Result } from "../../contract/failure.ts";
 import {
   isRouteName,
   routes,
@@ -26,14 +26,24 @@ const fault = fail(
 );
 
 /** The desk window's requests, each parsed by its route's schema on the way in and out. */
-export function router(handlers: Handlers, log: Log): Route {
+export const router = (handlers: Handlers, log: Log): Route =>
+  closedRouter(handlers, { log, failure: fault });
+
+/** The same while only some routes are open: the others answer that failure, whatever they are asked. */
+export function closedRouter(
+  handlers: Partial<Handlers>,
+  { log, failure }: { readonly log: Log; readonly failure: Failure },
+): Route {
   const options: PageCallOptions = { channel: "ipc", log, refusal: invalidInput, fault };
-  const call = <N extends RouteName>(name: N, input: unknown): Promise<Result<unknown>> =>
-    answerCall<unknown, unknown>(
+  function call<N extends RouteName>(name: N, input: unknown): Promise<Result<unknown>> {
+    const handler = handlers[name];
+    if (handler === undefined) return Promise.resolve(failed(failure));
+    return answerCall<unknown, unknown>(
       // The schema of this very route has parsed what its handler is given.
-      { name, ...routes[name], handler: (parsed) => handlers[name](parsed as RouteParsedInput<N>) },
+      { name, ...routes[name], handler: (parsed) => handler(parsed as RouteParsedInput<N>) },
       input,
       options,
     );
+  }
   return async (name, input) => (isRouteName(name) ? call(name, input) : unknownRoute);
 }

@@ -9,7 +9,8 @@ import type { Connectivity } from "./connectivity.ts";
 import { countedSend, sentElsewhere } from "./counted-send.ts";
 import { decide, type Decision } from "./decide.ts";
 import { endedAttempts } from "./ended.ts";
-import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import type { CurrentAccount, OutboxContext } from "./ports.ts";
 import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
 import type { Counted } from "./send-counter.ts";
 import { sender } from "./sender.ts";
@@ -32,7 +33,7 @@ export type Engine = {
 };
 
 export type EngineOptions = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly transitions: Transitions;
   readonly client: ServiceClient;
   readonly connectivity: Connectivity;
@@ -114,7 +115,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     const without = [...inFlight.keys(), ...waitingItems.map(({ id }) => id), ...seen];
     const busy = [...inFlight.values(), ...waitingItems].map(({ patient }) => patient);
     for (const limit of looksAt) {
-      const chosen = choose(store.readyItems({ accountId, limit, without }), busy);
+      const ready = store.read(({ items }) => items.ready({ accountId, limit, without }));
+      const chosen = choose(ready, busy);
       if (chosen.length > 0) return chosen;
     }
     return [];
@@ -148,7 +150,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     const account = context.account();
     if (paused || account === null) return;
     if (mustWait(account)) return wakeAt(waiting.until(account));
-    if (store.readyItems({ accountId: account.accountId, limit: 1, without: [] }).length === 0) {
+    const { accountId } = account;
+    if (store.read(({ items }) => items.ready({ accountId, limit: 1, without: [] })).length === 0) {
       if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
       return;
     }
@@ -263,7 +266,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     progress: () => {
       const account = context.account();
       const underWay = inFlight.size + ended.waiting();
-      const left = account === null ? 0 : store.readyCount(account.accountId) + underWay;
+      const ready = account === null ? 0 : store.read(({ items }) => items.readyCount(account.accountId));
+      const left = account === null ? 0 : ready + underWay;
       if (left === 0 && sent === 0) return null;
       return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account) };
     },

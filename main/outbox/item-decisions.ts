@@ -5,7 +5,8 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Clock } from "../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
-import type { CurrentAccount, OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import type { CurrentAccount } from "./ports.ts";
 import type { Transitions } from "./transitions.ts";
 
 /** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
@@ -15,7 +16,7 @@ export type ItemDecisions = {
 };
 
 type Options = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly transitions: Transitions;
   readonly engine: Engine;
   readonly clock: Clock;
@@ -72,10 +73,10 @@ export function itemDecisions(options: Options): ItemDecisions {
     // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
     if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
-    const changed = store.transaction(() => {
+    const changed = store.transaction(({ patients }) => {
       const ids = transitions.patientHasNumber(item, patientId, true);
-      const same = store.patientByNumber(account.accountId, patientId);
-      return { ids: [item.id, ...ids], record: same ?? store.patient(account.accountId, recordId) };
+      const same = patients.byPatientId(account.accountId, patientId);
+      return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
     });
     options.onChange(changed.ids);
     engine.kick();

@@ -3,7 +3,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, PatientItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { RandomIds } from "../platform/ports.ts";
-import type { OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
 import type { Prepared } from "./prepare.ts";
 
 /** The patients known on this computer, as the items that are to make them see them. */
@@ -17,7 +17,7 @@ export type ItemPatients = {
 };
 
 type Options = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly random: RandomIds;
   readonly now: () => string;
   readonly save: (item: Item) => Item;
@@ -29,8 +29,8 @@ const orphaned = fail("not-found", "Its patient was discarded. Choose another pa
 });
 
 export function itemPatients({ store, random, now, save }: Options): ItemPatients {
-  const recordOf = (item: PatientItem): PatientRecord | null =>
-    item.patientRecordId === null ? null : store.patient(item.accountId, item.patientRecordId);
+  const recordOf = ({ accountId, patientRecordId }: PatientItem): PatientRecord | null =>
+    patientRecordId === null ? null : store.read(({ patients }) => patients.find(accountId, patientRecordId));
   const unmade = (item: PatientItem): PatientRecord | null => {
     const record = recordOf(item);
     return record?.patientId === null ? record : null;
@@ -39,24 +39,24 @@ export function itemPatients({ store, random, now, save }: Options): ItemPatient
     keep: (item, prepared) => {
       if (prepared.kind !== "ready" || prepared.input === null) return item;
       const { input } = prepared;
-      const known = recordOf(item);
-      if (known !== null) {
-        store.updatePatient({ ...known, input, itemId: item.id });
-        return item;
-      }
       const { accountId, id: itemId } = item;
-      const record = { id: random.uuid(), accountId, patientId: null, itemId, input, createdAt: now() };
-      store.insertPatient(record);
+      const known = recordOf(item);
+      const record = known ?? { id: random.uuid(), accountId, patientId: null, createdAt: now() };
+      store.transaction(({ patients }) =>
+        patients[known === null ? "insert" : "update"]({ ...record, input, itemId }),
+      );
       return { ...item, patientRecordId: record.id };
     },
     unmade,
     orphan: (item) => {
       const record = unmade(item);
       if (record === null) return [];
-      store.updatePatient({ ...record, itemId: null });
-      return store
-        .waitingFor(record.id)
-        .map((booking) => save({ ...booking, status: "needs-editing", problem: orphaned }).id);
+      return store.transaction(({ items, patients }) => {
+        patients.update({ ...record, itemId: null });
+        return items
+          .waitingFor(record.id)
+          .map((booking) => save({ ...booking, status: "needs-editing", problem: orphaned }).id);
+      });
     },
   };
 }

@@ -1,6 +1,8 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../contract/forms/card-fields.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Item, ItemKind } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
@@ -9,7 +11,8 @@ import type { Engine } from "./engine.ts";
 import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { itemPatients } from "./item-patients.ts";
 import { newItem } from "./new-item.ts";
-import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import type { CurrentAccount, OutboxContext } from "./ports.ts";
 import { prepare, sentExternalId, settled, type PrepareContext } from "./prepare.ts";
 import type { Transitions } from "./transitions.ts";
 
@@ -34,7 +37,7 @@ export type Items = ItemDecisions & {
 };
 
 export type ItemsOptions = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly transitions: Transitions;
   readonly engine: Engine;
   readonly context: OutboxContext;
@@ -100,7 +103,7 @@ export function itemsService(options: ItemsOptions): Items {
 
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
-    store.updateItem(next);
+    store.transaction(({ items }) => items.update(next));
     return next;
   };
   const patients = itemPatients({ store, random, now, save });
@@ -112,16 +115,18 @@ export function itemsService(options: ItemsOptions): Items {
   function own(id: RecordId): Result<{ readonly item: Item; readonly account: CurrentAccount }> {
     const account = context.account();
     if (account === null) return failed(signedOut);
-    const item = store.item(id);
+    const item = store.read(({ items }) => items.get(id));
     return item?.accountId === account.accountId ? ok({ item, account }) : failed(notHere);
   }
+  const knownPatient = (accountId: AccountId, id: RecordId): PatientRecord | null =>
+    store.read(({ patients }) => patients.find(accountId, id));
   const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
     now: clock.now(),
     settings: context.settings(),
     practice: account.practice,
     patient:
       item.kind === "booking" && item.form.patient?.kind === "known"
-        ? store.patient(item.accountId, item.form.patient.id)
+        ? knownPatient(item.accountId, item.form.patient.id)
         : null,
   });
 
@@ -131,7 +136,7 @@ export function itemsService(options: ItemsOptions): Items {
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
     const item = newItem(content, { accountId: account.accountId, at: now(), random });
-    store.insertItem(item);
+    store.transaction(({ items }) => items.insert(item));
     options.trace("saved");
     return told(item);
   }
@@ -180,7 +185,8 @@ export function itemsService(options: ItemsOptions): Items {
       options.onChange([id]);
     }
     if (wait) await engine.sendNow(id);
-    return own(id).ok ? ok(store.item(id) ?? item) : failed(notHere);
+    const now = own(id);
+    return now.ok ? ok(now.value.item) : failed(notHere);
   }
 
   /** A form that is complete becomes something to send; else the fields that are wrong. */
@@ -220,14 +226,14 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);
     options.onChange([id]);
     return told(
-      store.transaction(() => {
+      store.transaction(({ items, patients: records }) => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
         const draft: Item = { ...withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
-        store.insertItem(draft);
+        items.insert(draft);
         save({ ...item, status: "discarded" });
         const record = draft.kind === "patient" ? patients.unmade(draft) : null;
-        if (record !== null) store.updatePatient({ ...record, itemId: draft.id });
+        if (record !== null) records.update({ ...record, itemId: draft.id });
         return draft;
       }),
     );

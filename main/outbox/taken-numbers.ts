@@ -2,7 +2,7 @@ import type { BookingItem, Item } from "../../contract/records/item.ts";
 import { appointment } from "../../contract/service/appointment.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import type { Outcome } from "../service/classify.ts";
-import type { OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
 
 /** The patient's number in an answer that made one, or in a 409 that names the one there is. */
 export function patientNumberIn(outcome: Outcome<unknown>): number | null {
@@ -24,16 +24,19 @@ export type TakenNumbers = {
 };
 
 /** One number is one patient, and one booking. */
-export function takenNumbers(store: OutboxStore): TakenNumbers {
+export function takenNumbers(store: Store): TakenNumbers {
   function othersOf(item: Item, outcome: Outcome<unknown>): readonly BookingItem[] {
     const number = item.kind === "booking" ? bookingNumberIn(outcome) : null;
     if (number === null) return [];
-    return store.bookingsNumbered(item.accountId, number).filter((other) => other.id !== item.id);
+    return store
+      .read(({ items }) => items.bookingsNumbered(item.accountId, number))
+      .filter((other) => other.id !== item.id);
   }
   function takenNumber(item: Item, outcome: Outcome<unknown>): number | null {
     if (item.kind !== "patient") return othersOf(item, outcome)[0]?.result?.appointment?.id ?? null;
     const number = patientNumberIn(outcome);
-    const known = number === null ? null : store.patientByNumber(item.accountId, number);
+    const known =
+      number === null ? null : store.read(({ patients }) => patients.byPatientId(item.accountId, number));
     return known === null || known.id === item.patientRecordId ? null : number;
   }
   return { takenNumber, othersOf };

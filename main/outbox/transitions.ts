@@ -10,7 +10,8 @@ import type { Clock, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
 import { isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
-import type { CurrentAccount, OutboxContext, OutboxStore } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import type { CurrentAccount, OutboxContext } from "./ports.ts";
 import { prepare, sentExternalId } from "./prepare.ts";
 import { patientNumberIn, takenNumbers } from "./taken-numbers.ts";
 
@@ -40,11 +41,9 @@ export type KnownFacts = Pick<AttemptFacts, "trustsIdempotencyKey" | "refusedAli
 };
 
 export type TransitionsOptions = {
-  readonly store: OutboxStore;
+  readonly store: Store;
   readonly context: OutboxContext;
   readonly clock: Clock;
-  /** Counts the attempt, in its transaction. */
-  readonly countSend: () => void;
   readonly trace: Trace;
 };
 
@@ -74,18 +73,18 @@ const passed = fail("invalid-input", "The time of this appointment has passed. N
   fields: { time: "The time has passed." },
 });
 
-export function transitions({ store, context, clock, countSend, trace }: TransitionsOptions): Transitions {
+export function transitions({ store, context, clock, trace }: TransitionsOptions): Transitions {
   const { takenNumber, othersOf } = takenNumbers(store);
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
-    store.updateItem(next);
+    store.transaction(({ items }) => items.update(next));
     return next;
   };
-  const patientOf = (item: Item) =>
-    item.kind === "booking" && item.form.patient?.kind === "known"
-      ? store.patient(item.accountId, item.form.patient.id)
-      : null;
+  const patientOf = ({ accountId, ...item }: Item) => {
+    const known = item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient : null;
+    return known === null ? null : store.read(({ patients }) => patients.find(accountId, known.id));
+  };
 
   /** The item with its frozen body, or what keeps it from being sent. */
   function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
@@ -126,8 +125,8 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
 
   function begin(id: RecordId, account: CurrentAccount): Item | null {
     trace("intent-begun");
-    const begun = store.transaction(() => {
-      const item = store.item(id);
+    const begun = store.transaction(({ items, meta }) => {
+      const item = items.find(id);
       if (item === null || item.status !== "ready" || item.accountId !== account.accountId) return null;
       const frozen = freeze(item, account.practice);
       if ("blocked" in frozen) {
@@ -141,7 +140,7 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
         status: null,
         outcome: null,
       };
-      countSend();
+      meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
       const open = { status: "sending" as const, parked: false, problem: null };
       return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
@@ -164,8 +163,8 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     begun: Item,
     { outcome, decision }: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
   ): RecordId[] {
-    const changed = store.transaction(() => {
-      const stored = store.item(begun.id);
+    const changed = store.transaction(({ items }) => {
+      const stored = items.find(begun.id);
       if (stored === null) return [];
       const ended = withLastAttempt(stored, {
         endedAt: now(),
@@ -224,25 +223,28 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
     }
   }
 
-  function patientHasNumber(item: PatientItem, patientId: number, detailsMayDiffer: boolean): RecordId[] {
-    const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
-    const made = { ...item, status: "done" as const, problem: null, result };
-    const record = item.patientRecordId === null ? null : store.patient(item.accountId, item.patientRecordId);
-    const same = store.patientByNumber(item.accountId, patientId);
-    if (record === null || same === null || same.id === record.id) {
-      save(made);
-      if (record === null) return [];
-      store.updatePatient({ ...record, patientId, itemId: null });
-      return store
-        .waitingFor(record.id)
-        .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
-    }
-    // One number is one person: what was typed for the new record is for the one known before.
-    save({ ...made, patientRecordId: same.id });
-    const moved = store.bookingsOf(record.id).map((booking) => moveTo(same.id, booking).id);
-    store.mergePatients({ from: record, into: same });
-    return moved;
-  }
+  const patientHasNumber = (item: PatientItem, patientId: number, detailsMayDiffer: boolean): RecordId[] =>
+    store.transaction(({ items, patients, cards }) => {
+      const { accountId, patientRecordId } = item;
+      const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
+      const made = { ...item, status: "done" as const, problem: null, result };
+      const record = patientRecordId === null ? null : patients.find(accountId, patientRecordId);
+      const same = patients.byPatientId(accountId, patientId);
+      if (record === null || same === null || same.id === record.id) {
+        save(made);
+        if (record === null) return [];
+        patients.update({ ...record, patientId, itemId: null });
+        return items
+          .waitingFor(record.id)
+          .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
+      }
+      // One number is one person: what was typed for the new record is for the one known before.
+      save({ ...made, patientRecordId: same.id });
+      const moved = items.bookingsOf(record.id).map((booking) => moveTo(same.id, booking).id);
+      cards.moveTo(accountId, { from: record.id, to: same.id });
+      patients.remove(record.id);
+      return moved;
+    });
 
   function moveTo(patientRecordId: RecordId, booking: BookingItem): BookingItem {
     const form = { ...booking.form, patient: { kind: "known" as const, id: patientRecordId } };
@@ -252,8 +254,8 @@ export function transitions({ store, context, clock, countSend, trace }: Transit
   }
 
   function recover(): RecordId[] {
-    return store.transaction(() =>
-      store.sendingItems().map((item) => {
+    return store.transaction(({ items }) =>
+      items.sending().map((item) => {
         const { trustsIdempotencyKey } = context.settings();
         const known = facts(item, { trustsIdempotencyKey, refusedAlike: false, outcome: null });
         const decision = decide(known, { kind: "interrupted", problem: interrupted });

@@ -1,7 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { card as cardSchema, type RecordId } from "../../contract/records/forms.ts";
-import { parseRow } from "./rows.ts";
+import { card as schema, cardUpgrades, type RecordId } from "../../contract/records/forms.ts";
+import { stamped, versionOf } from "../../contract/records/stored.ts";
+import { isNewer, parseRow } from "./rows.ts";
 import type { CardRepository, KeptCard, PendingIntent } from "./types.ts";
+
+const shape = { schema, upgrades: cardUpgrades };
 
 type CardRow = Omit<KeptCard, "card"> & { readonly id: string; readonly json: string };
 
@@ -11,8 +14,8 @@ const columns = `id, account_id as accountId, patient_record_id as patientRecord
 export const patientText = (id: RecordId): string => JSON.stringify({ kind: "known", id });
 
 function readCard({ id, json, ...row }: CardRow): KeptCard | null {
-  const card = parseRow(cardSchema, json);
-  return card?.id === id ? { ...row, card } : null;
+  const card = parseRow(shape, json);
+  return typeof card === "object" && card.id === id ? { ...row, card } : null;
 }
 
 /** Collected cards, and the setup intents whose end is not known, in the database. */
@@ -20,7 +23,8 @@ export function sqliteCards(db: Database): CardRepository {
   const keep = db.prepare(`insert into cards (id, account_id, patient_record_id, created_at, used_at, json)
     values (:id, :accountId, :patientRecordId, :usedAt, :usedAt, :json)
     on conflict (account_id, id) do update set
-      patient_record_id = excluded.patient_record_id, used_at = excluded.used_at, json = excluded.json`);
+      patient_record_id = excluded.patient_record_id, used_at = excluded.used_at, json = excluded.json
+    where not (${isNewer})`);
   const get = db.prepare<unknown[], CardRow>(`select ${columns} from cards where account_id = ? and id = ?`);
   const ofPatient = db.prepare<unknown[], CardRow>(`select ${columns} from cards
     where account_id = ? and patient_record_id = ? order by used_at desc, sequence desc`);
@@ -38,7 +42,13 @@ export function sqliteCards(db: Database): CardRepository {
   );
   const clearPending = db.prepare("delete from setup_intents where item_id = ?");
   return {
-    keep: ({ card, ...kept }) => void keep.run({ ...kept, id: card.id, json: JSON.stringify(card) }),
+    keep: ({ card, ...kept }) =>
+      void keep.run({
+        ...kept,
+        id: card.id,
+        json: JSON.stringify(stamped(shape, card)),
+        version: versionOf(shape),
+      }),
     get: (accountId, cardId) => {
       const row = get.get(accountId, cardId);
       return row === undefined ? null : readCard(row);

@@ -18,14 +18,18 @@ const settings: readonly (readonly [pragma: string, value: string, readsAs: stri
 /** The file system or the library does not grant a setting, such as a write-ahead log on a network drive. */
 export class SettingRefused extends Error {}
 
+/** Loaded at first use, so that a computer on which the native module does not load can still say so. */
+async function load(file: string, options: { readonly: boolean }): Promise<Database> {
+  const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
+  return new Sqlite(file, { timeout: 250, ...options });
+}
+
 /**
  * Opens a file with its key, which goes in raw: 64 hex digits, then 32 of the salt. SQLite3 Multiple
- * Ciphers takes a key of that form as it is, underived. Loaded at first use, so that a computer on which
- * the native module does not load can still say so.
+ * Ciphers takes a key of that form as it is, underived.
  */
 async function unlock(file: string, key: DatabaseKey, options: { readonly: boolean }): Promise<Database> {
-  const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
-  const db = new Sqlite(file, { timeout: 250, ...options });
+  const db = await load(file, options);
   db.pragma("cipher = 'chacha20'");
   db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
   return db;
@@ -38,21 +42,31 @@ async function unlock(file: string, key: DatabaseKey, options: { readonly: boole
 export const connectReadOnly = (file: string, key: DatabaseKey): Promise<Database> =>
   unlock(file, key, { readonly: true });
 
-/**
- * Opens a database, or makes the file, with every setting that durability and secrecy rest on, each read
- * back. Throws SQLite's errors, and `SettingRefused`.
- */
-export async function connect(file: string, key: DatabaseKey): Promise<Database> {
-  const db = await unlock(file, key, { readonly: false });
+/** Sets and reads back each setting; closes a database that does not grant one. */
+function settle(db: Database, journalMode: "wal" | "memory"): Database {
   try {
     for (const [pragma, value, readsAs] of settings) {
       db.pragma(`${pragma} = ${value}`);
       const found = db.pragma(pragma, { simple: true });
-      if (found !== readsAs) throw new SettingRefused(`${pragma} is ${String(found)}, not ${value}.`);
+      const wanted = pragma === "journal_mode" ? journalMode : readsAs;
+      if (found !== wanted) throw new SettingRefused(`${pragma} is ${String(found)}, not ${value}.`);
     }
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+/**
+ * Opens a database, or makes the file, with every setting that durability and secrecy rest on, each read
+ * back. Throws SQLite's errors, and `SettingRefused`.
+ */
+export async function connect(file: string, key: DatabaseKey): Promise<Database> {
+  return settle(await unlock(file, key, { readonly: false }), "wal");
+}
+
+/** A database that is nowhere but in this process: SQLite has no write-ahead log for one. */
+export async function connectInMemory(): Promise<Database> {
+  return settle(await load(":memory:", { readonly: false }), "memory");
 }

@@ -1,13 +1,18 @@
-import { failed, FailureError, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { failed, FailureError, ok, type Result } from "../../contract/failure.ts";
+import { StoreError } from "./store-error.ts";
 import type { Store } from "./types.ts";
 
-/** Runs a write with all others that arrive in the same turn; settles when the one sync has made all durable. */
+/**
+ * Runs a write with all others that arrive in the same turn; settles when the one sync has made all durable. A write
+ * that answers a failure is undone. Rejects with what the store, or the write itself, throws.
+ */
 export type GroupCommit = <T>(work: () => Result<T>) => Promise<Result<T>>;
 
 type Waiting = {
-  /** Answers the failure of a store that can no longer write; null otherwise, whatever came of it. */
-  readonly run: () => Failure | null;
-  readonly settle: (problem: Result<never> | null) => void;
+  /** Throws the error of a store that can no longer write; nothing else, whatever came of it. */
+  readonly run: () => void;
+  /** `problem`: what kept the whole group from being kept. */
+  readonly settle: (problem?: unknown) => void;
 };
 
 /**
@@ -20,55 +25,54 @@ export function groupCommit(store: Store): GroupCommit {
   function flush(): void {
     const group = waiting;
     waiting = [];
-    let broken: Failure | null = null;
-    const committed = store.transaction(() => {
-      for (const { run } of group) {
-        broken = run();
-        if (broken !== null) return failed(broken);
-      }
-      return ok(null);
-    });
-    if (broken === null) for (const { settle } of group) settle(committed.ok ? null : committed);
-    else alone(group);
+    let hasRun = false;
+    try {
+      store.transaction(() => {
+        for (const { run } of group) run();
+        hasRun = true;
+      });
+    } catch (error) {
+      return hasRun ? group.forEach(({ settle }) => settle(error)) : group.forEach(alone);
+    }
+    for (const { settle } of group) settle();
   }
 
   /**
    * A full disk may have ended the transaction of the whole group. What came after it would be kept, and said
    * not to be: so each is done again, by itself.
    */
-  function alone(group: readonly Waiting[]): void {
-    for (const { run, settle } of group) {
+  function alone({ run, settle }: Waiting): void {
+    try {
       run();
-      settle(null);
+    } catch {
+      // It is what `settle` tells.
     }
+    settle();
   }
 
   return <T>(work: () => Result<T>) =>
     new Promise<Result<T>>((resolve, reject) => {
-      let result: Result<T> | null = null;
-      let thrown: unknown = null;
-      const run = (): Failure | null => {
-        [result, thrown] = [null, null];
+      let tell = (): void => reject(new Error("The write did not run."));
+      const run = (): void => {
         try {
+          let value: T;
           // Inside the group's transaction this is a savepoint of its own.
-          result = store.transaction(() => work());
+          store.transaction(() => {
+            const result = work();
+            if (!result.ok) throw new FailureError(result.failure);
+            ({ value } = result);
+          });
+          tell = () => resolve(ok(value));
         } catch (error) {
-          thrown = error;
+          tell = () => (isAnswer(error) ? resolve(failed(error.failure)) : reject(asError(error)));
+          if (error instanceof StoreError) throw error;
         }
-        const failure = thrown instanceof FailureError ? thrown.failure : failureOf(result);
-        return failure?.code === "store" ? failure : null;
       };
-      const settle = (problem: Result<never> | null): void => {
-        if (problem !== null) resolve(problem);
-        else if (thrown instanceof FailureError) resolve(failed(thrown.failure));
-        else if (result === null)
-          reject(thrown instanceof Error ? thrown : new Error("The write did not run."));
-        else resolve(result);
-      };
-      waiting.push({ run, settle });
+      waiting.push({ run, settle: (problem) => (problem === undefined ? tell() : reject(asError(problem))) });
       if (waiting.length === 1) setImmediate(flush);
     });
 }
 
-const failureOf = (result: Result<unknown> | null): Failure | null =>
-  result === null || result.ok ? null : result.failure;
+const isAnswer = (error: unknown): error is FailureError =>
+  error instanceof FailureError && !(error instanceof StoreError);
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,11 +1,11 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { z } from "zod";
-import { failed, ok } from "../../contract/failure.ts";
 import {
   bookingItem,
   item as itemSchema,
   itemCounts,
   itemStatuses,
+  itemUpgrades,
   listedBooking,
   listedItem,
   type BookingItem,
@@ -13,23 +13,52 @@ import {
   type ItemCounts,
   type ItemKind,
   type ItemStatus,
+  type ListedItem,
 } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
 import { fold } from "./fold.ts";
+import { indexOf } from "./item-index.ts";
 import { bookingNumber } from "./migrations.ts";
 import { listedOf, longTextsOf, wholeOf } from "./long-texts.ts";
-import { damagedRecord, noSuchRecord } from "./problems.ts";
-import { parseRows, type Row, type WholeRow } from "./rows.ts";
-import type { ItemIndex, ItemRepository, Page, Written } from "./types.ts";
+import { patientShape } from "./patients.ts";
+import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
+import { storeError } from "./store-error.ts";
+import type {
+  ItemRepository,
+  Listed,
+  Page,
+  PatientRepository,
+  ReadyWanted,
+  SettingsRepository,
+  Written,
+} from "./types.ts";
 
-export const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
-export const noItems = (): ItemCounts =>
+const ofItems = <S extends z.ZodType>(schema: S): Shape<S> => ({ schema, upgrades: itemUpgrades });
+const wholeItem = ofItems(itemSchema);
+const wholeBooking = ofItems(bookingItem);
+const listedShape = ofItems(listedItem);
+const listedBookings = ofItems(listedBooking);
+const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
+const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 /** The words of a bookings search, as JSON for `json_each`. */
 const wordsOf = (text: string): string => JSON.stringify(fold(text).split(" ").filter(Boolean));
+/** How an account without settings of its own writes dates. */
+const firstListed: Pick<Settings, "dateOrder" | "services"> = { dateOrder: "month-first", services: [] };
+/** How many of the oldest are looked at for rows that cannot be read. */
+const looksAt = 200;
 const anyOf = (chosen: readonly string[], all: readonly string[]): string =>
   JSON.stringify(chosen.length === 0 ? all : chosen);
 
 type Count = { readonly total: number };
+
+type ListedRow = Row & {
+  readonly patientJson: string | null;
+  readonly patientId: string | null;
+  readonly instant: string | null;
+};
 
 /** A row that says something else than its record is read as damaged: what it would be sent as is not known. */
 const record = "id, account_id as accountId, kind, status, json";
@@ -40,33 +69,39 @@ const listed = `from items where account_id = :accountId
 const booked = `from items where account_id = :accountId and kind = 'booking' and status = 'done'
   and not exists (select 1 from json_each(:words) where instr(search_text, value) = 0)`;
 
+/** Rows of a list with what else stands in its lines: the booking's known patient, joined in. */
+const withPatient = (condition: string): string =>
+  `select i.id, i.account_id as accountId, i.kind, i.status, i.json, i.appointment_instant as instant,
+    p.id as patientId, p.json as patientJson
+  from (select id, account_id, kind, status, json, appointment_instant, patient_record_id, changed
+    from items where ${condition}) i
+  left join patients p on p.id = i.patient_record_id and p.account_id = i.account_id
+    and i.kind = 'booking' order by i.changed desc`;
+
 const statementsOf = (db: Database) => ({
   insert: db.prepare(`insert into items
-    (id, account_id, kind, status, parked, created_at, updated_at, revision, changed,
+    (id, account_id, kind, status, parked, created_at, updated_at, changed,
      patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
-    values (:id, :accountId, :kind, :status, :parked, :createdAt, :updatedAt, 1,
+    values (:id, :accountId, :kind, :status, :parked, :createdAt, :updatedAt,
      (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
-  update: db.prepare<unknown[], { revision: number }>(`update items set
-    status = :status, parked = :parked, updated_at = :updatedAt, revision = revision + 1,
-    changed = (select coalesce(max(changed), 0) + 1 from items), json = :json,
-    notes = :notes, payload = :payload, answer = :answer
-    where id = :id and account_id = :accountId and kind = :kind
-      and revision = coalesce(:expectedRevision, revision) returning revision`),
-  index: db.prepare(`update items set patient_record_id = :patientRecordId,
-    appointment_instant = :appointmentInstant, search_text = :searchText where id = :id`),
+  update: db.prepare(`update items set
+    status = :status, parked = :parked, updated_at = :updatedAt,
+    changed = (select coalesce(max(changed), 0) + 1 from items),
+    patient_record_id = :patientRecordId, appointment_instant = :appointmentInstant,
+    search_text = :searchText, json = :json, notes = :notes, payload = :payload, answer = :answer
+    where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`),
   get: db.prepare<unknown[], WholeRow>(`select ${whole} from items where id = ?`),
-  revision: db.prepare<unknown[], { revision: number }>("select revision from items where id = ?"),
-  indexOf: db.prepare<unknown[], ItemIndex>(`select patient_record_id as patientRecordId,
-    appointment_instant as appointmentInstant, search_text as searchText from items where id = ?`),
-  list: db.prepare<unknown[], Row>(`select ${record} from items where sequence in
-    (select sequence ${listed} order by changed desc limit :limit offset :offset) order by changed desc`),
+  list: db.prepare<unknown[], ListedRow>(
+    withPatient(`sequence in
+    (select sequence ${listed} order by changed desc limit :limit offset :offset)`),
+  ),
   listTotal: db.prepare<unknown[], Count>(`select count(*) as total ${listed}`),
   counts: db.prepare<unknown[], Count & { status: ItemStatus }>(
     "select status, count(*) as total from items where account_id = ? group by status",
   ),
   waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
-    where patient_record_id = ? and status = 'waiting-for-patient' order by sequence`),
+    where patient_record_id = ? and kind = 'booking' and status = 'waiting-for-patient' order by sequence`),
   ready: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and status = 'ready' and parked = 0
       and id not in (select value from json_each(:without)) order by sequence limit :limit`),
@@ -82,8 +117,10 @@ const statementsOf = (db: Database) => ({
   written: db.prepare<unknown[], Written>(
     "select coalesce(max(sequence), 0) as items, coalesce(max(changed), 0) as changes from items",
   ),
-  booked: db.prepare<unknown[], Row>(`select ${record} from items where sequence in
-    (select sequence ${booked} order by changed desc limit :limit offset :offset) order by changed desc`),
+  booked: db.prepare<unknown[], ListedRow>(
+    withPatient(`sequence in
+    (select sequence ${booked} order by changed desc limit :limit offset :offset)`),
+  ),
   bookedTotal: db.prepare<unknown[], Count>(`select count(*) as total ${booked}`),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
@@ -95,65 +132,93 @@ const statementsOf = (db: Database) => ({
       and account_id = :accountId and kind = 'booking' and status <> 'discarded' order by sequence desc`),
 });
 
-const columnsOf = (item: Item) => ({
-  id: item.id,
-  accountId: item.accountId,
-  kind: item.kind,
-  status: item.status,
-  parked: item.parked ? 1 : 0,
-  updatedAt: item.updatedAt,
-  json: JSON.stringify(listedOf(item)),
-  ...longTextsOf(item),
-});
-
-const indexColumns = (index: ItemIndex) => ({
-  patientRecordId: index.patientRecordId,
-  appointmentInstant: index.appointmentInstant,
-  searchText: fold(index.searchText),
-});
-
-function pageOf<T extends { readonly id: string }>(
-  schema: z.ZodType<T>,
-  rows: readonly Row[],
-  total = rows.length,
-): Page<T> {
-  return { ...parseRows(schema, rows), total };
+function pageOf<T extends ListedItem>(
+  shape: Shape<z.ZodType<T>>,
+  rows: readonly ListedRow[],
+  total: number,
+): Page<Listed<T>> {
+  const { items, ...unread } = parseRows(shape, rows);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const patientOf = (row: ListedRow | undefined): PatientRecord | null =>
+    typeof row?.patientId === "string" && row.patientJson !== null
+      ? (parseRows(patientShape, [{ id: row.patientId, json: row.patientJson }]).items[0] ?? null)
+      : null;
+  const listedRows = items.map((item) => {
+    const row = byId.get(item.id);
+    return { item, patient: patientOf(row), instant: row?.instant ?? null };
+  });
+  return { items: listedRows, ...unread, total };
 }
-const wholePage = (rows: readonly WholeRow[], total = rows.length): Page<Item> => ({
-  ...parseRows(itemSchema, rows, wholeOf),
-  total,
-});
+const wholeItems = (rows: readonly WholeRow[]): readonly Item[] => parseRows(wholeItem, rows, wholeOf).items;
+const wholeBookings = (rows: readonly WholeRow[]): readonly BookingItem[] =>
+  parseRows(wholeBooking, rows, wholeOf).items;
 
-const wholeBookings = (rows: readonly WholeRow[]): Page<BookingItem> => ({
-  ...parseRows(bookingItem, rows, wholeOf),
-  total: rows.length,
-});
+/** What an item is found by depends on its patient's record and its account's settings. */
+type FoundBy = {
+  readonly patients: Pick<PatientRepository, "find">;
+  readonly settings: Pick<SettingsRepository, "get">;
+};
 
 /** Items in the database. Its statements are prepared once, against the newest schema. */
-export function sqliteItems(db: Database): ItemRepository {
+export function sqliteItems(db: Database, { patients, settings }: FoundBy): ItemRepository {
   const run = statementsOf(db);
+
+  /** Every write brings the item's index along. */
+  function columnsOf(item: Item) {
+    const kept = settings.get(item.accountId);
+    const { patientRecordId, appointmentInstant, searchText } = indexOf(item, {
+      patient: (id) => patients.find(item.accountId, id),
+      settings: kept === null || typeof kept === "string" ? firstListed : kept,
+    });
+    return {
+      id: item.id,
+      accountId: item.accountId,
+      kind: item.kind,
+      status: item.status,
+      parked: item.parked ? 1 : 0,
+      updatedAt: item.updatedAt,
+      json: JSON.stringify(stamped(wholeItem, listedOf(item))),
+      ...longTextsOf(item),
+      patientRecordId,
+      appointmentInstant,
+      searchText: fold(searchText),
+    };
+  }
+  /** The oldest that can be read: rows that cannot hold nobody up. */
+  function ready({ accountId, limit, without }: ReadyWanted): readonly Item[] {
+    const passed = [...without];
+    for (;;) {
+      const rows = run.ready.all({ accountId, limit, without: JSON.stringify(passed) });
+      const { items, damaged, newer } = parseRows(wholeItem, rows, wholeOf);
+      if (items.length > 0 || rows.length === 0) return items;
+      passed.push(...damaged, ...newer);
+    }
+  }
+  /** Rows that cannot be read gather at the head: they are not sent, and nothing is said to be left. */
+  function readyCount(accountId: string): number {
+    const total = run.readyTotal.get(accountId)?.total ?? 0;
+    const head = (limit: number): number => {
+      const rows = run.ready.all({ accountId, limit, without: "[]" });
+      return rows.length - wholeItems(rows).length;
+    };
+    return total === 0 || head(1) === 0 ? total : total - head(looksAt);
+  }
+
   return {
-    insert: ({ item, index }) => {
-      run.insert.run({ ...columnsOf(item), createdAt: item.createdAt, ...indexColumns(index) });
-    },
-    update: ({ item, index, expectedRevision }) => {
-      const row = run.update.get({ ...columnsOf(item), expectedRevision: expectedRevision ?? null });
-      if (row === undefined) return null;
-      if (index !== undefined) run.index.run({ id: item.id, ...indexColumns(index) });
-      return row.revision;
+    insert: (item) => void run.insert.run({ ...columnsOf(item), createdAt: item.createdAt }),
+    update: (item) => {
+      if (run.update.run({ ...columnsOf(item), version: versionOf(wholeItem) }).changes === 0)
+        throw storeError("misfit");
     },
     get: (id) => {
       const row = run.get.get(id);
-      if (row === undefined) return failed(noSuchRecord());
-      const found = wholePage([row]).items[0];
-      return found === undefined ? failed(damagedRecord()) : ok(found);
+      return row === undefined ? null : readRow(wholeItem, row, wholeOf);
     },
-    revisionOf: (id) => run.revision.get(id)?.revision ?? null,
-    indexOf: (id) => run.indexOf.get(id) ?? null,
+    find: (id) => wholeItems(run.get.all(id))[0] ?? null,
     list: ({ accountId, kinds, statuses, limit, offset }) => {
       const wanted = { accountId, kinds: anyOf(kinds, itemKinds), statuses: anyOf(statuses, itemStatuses) };
       const total = run.listTotal.get(wanted)?.total ?? 0;
-      return pageOf(listedItem, run.list.all({ ...wanted, limit, offset }), total);
+      return pageOf(listedShape, run.list.all({ ...wanted, limit, offset }), total);
     },
     counts: (accountId) => {
       const counts = noItems();
@@ -162,22 +227,19 @@ export function sqliteItems(db: Database): ItemRepository {
         if (itemStatuses.includes(status)) counts[status] = total;
       return counts;
     },
-    waitingFor: (patientRecordId) => wholePage(run.waiting.all(patientRecordId)),
-    nextReady: ({ accountId, limit, without }) =>
-      wholePage(
-        run.ready.all({ accountId, limit, without: JSON.stringify(without) }),
-        run.readyTotal.get(accountId)?.total ?? 0,
-      ),
-    everySending: () => wholePage(run.sending.all()),
-    everyUnfinished: () => wholePage(run.unfinished.all()),
+    waitingFor: (patientRecordId) => wholeBookings(run.waiting.all(patientRecordId)),
+    ready,
+    readyCount,
+    sending: () => wholeItems(run.sending.all()),
+    unfinished: () => wholeItems(run.unfinished.all()),
     written: () => run.written.get() ?? { items: 0, changes: 0 },
     bookings: ({ accountId, text, limit, offset }) => {
       const wanted = { accountId, words: wordsOf(text) };
       const total = run.bookedTotal.get(wanted)?.total ?? 0;
-      return pageOf(listedBooking, run.booked.all({ ...wanted, limit, offset }), total);
+      return pageOf(listedBookings, run.booked.all({ ...wanted, limit, offset }), total);
     },
     bookingsNumbered: (accountId, number) => wholeBookings(run.numbered.all({ accountId, number })),
     bookingsOf: (patientRecordId) => wholeBookings(run.bookingsOf.all(patientRecordId)),
-    bookingsAt: (wanted) => pageOf(listedBooking, run.bookedAt.all(wanted)),
+    bookingsAt: (wanted) => parseRows(listedBookings, run.bookedAt.all(wanted)).items,
   };
 }

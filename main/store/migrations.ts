@@ -3,9 +3,20 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 /** One step from a version of the schema to the next. `statements` run in one transaction, in order. */
 export type Migration = { readonly version: number; readonly statements: readonly string[] };
 
+/** The number that the service gave a booking: no two may have the same. */
+export const bookingNumber =
+  "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
+
 /**
- * `items.sequence` is the order of saving and never reused; `changed` is the order of changes. The
- * columns beside `json` are what rows are found by; the record itself is always the JSON.
+ * `items.sequence` is the order of saving and never reused; `changed` is the order of changes. The columns beside
+ * `json` are what rows are found by; the record itself is always the JSON.
+ *
+ * Notes, the body that was sent and the answer to it may be a megabyte each. They stand in columns behind the
+ * record's JSON, which SQLite does not touch while it reads a list. They are JSON too: as text, a half of a
+ * surrogate pair would be lost.
+ *
+ * Cards have rows of their own: one is kept the moment it is collected, whatever becomes of its booking. A setup
+ * intent is kept while the provider may know more of it than this computer.
  */
 const first: Migration = {
   version: 1,
@@ -19,12 +30,14 @@ const first: Migration = {
       parked integer not null,
       created_at text not null,
       updated_at text not null,
-      revision integer not null,
       changed integer not null,
       patient_record_id text,
       appointment_instant text,
       search_text text not null,
-      json text not null
+      json text not null,
+      notes text,
+      payload text,
+      answer text
     ) strict`,
     `create index items_changed on items (changed)`,
     `create index items_listed on items (account_id, changed, kind, status)`,
@@ -34,6 +47,7 @@ const first: Migration = {
       where patient_record_id is not null`,
     `create index items_booked on items (account_id, changed, search_text)
       where kind = 'booking' and status = 'done'`,
+    `create index items_booking_number on items (account_id, ${bookingNumber}) where kind = 'booking'`,
     `create table patients (
       sequence integer primary key autoincrement,
       id text not null unique,
@@ -75,18 +89,6 @@ const first: Migration = {
     `create table webhook_lists (
       account_id text primary key, as_of text not null, json text not null
     ) strict, without rowid`,
-    `create table meta (key text primary key, value text not null) strict, without rowid`,
-  ],
-};
-
-/**
- * Cards have rows of their own: one is kept the moment it is collected, whatever becomes of its booking. Those
- * of bookings that were made before this step are taken over. A setup intent is kept while the provider may
- * know more of it than this computer.
- */
-const cards: Migration = {
-  version: 2,
-  statements: [
     `create table cards (
       sequence integer primary key autoincrement,
       id text not null,
@@ -99,14 +101,6 @@ const cards: Migration = {
     ) strict`,
     `create index cards_of_patient on cards (account_id, patient_record_id, used_at)
       where patient_record_id is not null`,
-    `insert or ignore into cards (id, account_id, patient_record_id, created_at, used_at, json)
-      select card ->> '$.id', account_id, patient_record_id, created_at, updated_at, card
-      from (
-        select sequence, account_id, patient_record_id, created_at, updated_at,
-          case when json_valid(json) then json_extract(json, '$.form.card') end as card
-        from items where kind = 'booking' and status = 'done'
-      )
-      where card is not null order by sequence desc`,
     `create table setup_intents (
       item_id text primary key,
       account_id text not null,
@@ -115,41 +109,12 @@ const cards: Migration = {
       publishable_key text not null,
       created_at text not null
     ) strict, without rowid`,
-  ],
-};
-
-const fromJson = (path: string): string => `case when json_valid(json) then json -> '${path}' end`;
-
-/**
- * Notes, the body that was sent and the answer to it may be a megabyte each. They leave the record's JSON for columns behind it,
- * which SQLite does not touch while it reads a list. They stay JSON: as text, a half of a surrogate pair would be
- * lost. What cannot be read stays as it is.
- */
-const longTexts: Migration = {
-  version: 3,
-  statements: [
-    "alter table items add column notes text",
-    "alter table items add column payload text",
-    "alter table items add column answer text",
-    `update items set notes = ${fromJson("$.form.notes")}, payload = ${fromJson("$.payload")},
-      answer = ${fromJson("$.result.appointment")},
-      json = case when json_valid(json)
-        then json_remove(json, '$.form.notes', '$.payload', '$.result.appointment.notes') else json end`,
-  ],
-};
-
-/** The number that the service gave a booking: no two may have the same. */
-export const bookingNumber =
-  "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
-const numbers: Migration = {
-  version: 4,
-  statements: [
-    `create index items_booking_number on items (account_id, ${bookingNumber}) where kind = 'booking'`,
+    `create table meta (key text primary key, value text not null) strict, without rowid`,
   ],
 };
 
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, cards, longTexts, numbers];
+export const migrations: readonly Migration[] = [first];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

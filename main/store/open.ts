@@ -19,10 +19,12 @@ import {
 } from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { knownRecords } from "./known-records.ts";
+import { memoryStore } from "./memory-store.ts";
 import { databaseNameKey } from "./meta.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
-import { openFailure, sqliteCode } from "./problems.ts";
+import { openFailure } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
+import { sqliteCode } from "./store-error.ts";
 import type { OpenResult, StoreOrigin, StoreProblem } from "./types.ts";
 import { watchedStore, type StoreWatch } from "./watched-store.ts";
 
@@ -179,6 +181,17 @@ export async function openStore(options: Options): Promise<OpenResult> {
     const problem = problemOf(error);
     if (problem === null) throw error;
     return refuse(problem);
+  }
+}
+
+/** Opens a store that forgets everything with the process, for where there is no keychain to keep a key in. */
+export async function openMemoryStore(directory: string): Promise<OpenResult> {
+  try {
+    return { ok: true, value: await memoryStore() };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { ok: false, problem, failure: openFailure(problem, directory), files: [] };
   }
 }
 

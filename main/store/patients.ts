@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { failed, ok } from "../../contract/failure.ts";
-import { patientRecord, type PatientRecord } from "../../contract/records/patient.ts";
+import { patientRecord, patientUpgrades, type PatientRecord } from "../../contract/records/patient.ts";
+import { stamped, versionOf } from "../../contract/records/stored.ts";
 import { fold, phoneDigits, reversed, squeeze } from "./fold.ts";
-import { damagedRecord, noSuchRecord } from "./problems.ts";
-import { parseRows, type Row } from "./rows.ts";
+import { isNewer, parseRows, readRow, type Row } from "./rows.ts";
 import {
   isEmptyQuery,
   isLike,
@@ -18,7 +17,9 @@ import type { PatientRepository } from "./types.ts";
 
 /** How many rows each way of finding gives at most: ranking looks at these alone, so it stays quick. */
 const candidates = 200;
-export const mostSimilar = 20;
+const mostSimilar = 20;
+
+export const patientShape = { schema: patientRecord, upgrades: patientUpgrades };
 
 type SequencedRow = Row & { readonly sequence: number };
 type Range = { readonly accountId: string; readonly from: string; readonly to: string };
@@ -49,13 +50,15 @@ const statementsOf = (db: Database) => {
     update: db.prepare<unknown[], { sequence: number }>(`update patients set patient_id = :patientId,
       first = :first, last = :last, dob = :dob, phone = :phone, phone_reversed = :phoneReversed,
       email = :email, external_id = :externalId, json = :json
-      where id = :id and account_id = :accountId returning sequence`),
+      where id = :id and account_id = :accountId and not (${isNewer}) returning sequence`),
     insertWords: db.prepare("insert into patient_words (rowid, account, words) values (?, ?, ?)"),
     deleteWords: db.prepare("delete from patient_words where rowid = ?"),
     remove: db.prepare<unknown[], { sequence: number }>(
       "delete from patients where id = ? returning sequence",
     ),
-    get: db.prepare<unknown[], Row>("select id, json from patients where id = ?"),
+    get: db.prepare<unknown[], Row>(
+      "select id, account_id as accountId, json from patients where account_id = ? and id = ?",
+    ),
     total: db.prepare<unknown[], { total: number }>(
       "select count(*) as total from patients where account_id = ?",
     ),
@@ -99,7 +102,7 @@ function columnsOf(patient: PatientRecord) {
     phoneReversed: reversed(keys.phone),
     email: keys.email,
     externalId: keys.externalId,
-    json: JSON.stringify(patient),
+    json: JSON.stringify(stamped(patientShape, patient)),
   };
 }
 
@@ -159,21 +162,21 @@ function candidateRows(run: Statements, accountId: string, query: PatientQuery):
 function readOnce(rows: readonly SequencedRow[]) {
   const bySequence = new Map(rows.map((row) => [row.sequence, row]));
   const unique = [...bySequence.values()].toSorted((a, b) => b.sequence - a.sequence);
-  return parseRows(patientRecord, unique);
+  return parseRows(patientShape, unique);
 }
 
 function search(run: Statements, wanted: Parameters<PatientRepository["search"]>[0]) {
   const { accountId, query, limit } = wanted;
   if (isEmptyQuery(query)) {
-    const newest = parseRows(patientRecord, run.newest.all({ accountId, limit }));
+    const newest = parseRows(patientShape, run.newest.all({ accountId, limit }));
     return { ...newest, total: run.total.get(accountId)?.total ?? 0 };
   }
-  const { items, damaged } = readOnce(candidateRows(run, accountId, query));
+  const { items, ...unread } = readOnce(candidateRows(run, accountId, query));
   const scored = items
     .map((patient) => ({ patient, score: scoreOf(keysOf(patient), query) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  return { items: scored.slice(0, limit).map(({ patient }) => patient), damaged, total: scored.length };
+  return { items: scored.slice(0, limit).map(({ patient }) => patient), ...unread, total: scored.length };
 }
 
 function similar(run: Statements, likeness: Likeness): PatientRecord[] {
@@ -198,21 +201,22 @@ export function sqlitePatients(db: Database): PatientRepository {
   return {
     insert: (patient) => writeWords(run.insert.run(columnsOf(patient)).lastInsertRowid, patient),
     update: (patient) => {
-      const row = run.update.get(columnsOf(patient));
-      if (row === undefined) return false;
+      const row = run.update.get({ ...columnsOf(patient), version: versionOf(patientShape) });
+      if (row === undefined) return;
       run.deleteWords.run(row.sequence);
       writeWords(row.sequence, patient);
-      return true;
     },
     remove: (id) => {
       const row = run.remove.get(id);
       if (row !== undefined) run.deleteWords.run(row.sequence);
     },
-    get: (id) => {
-      const row = run.get.get(id);
-      if (row === undefined) return failed(noSuchRecord());
-      const patient = parseRows(patientRecord, [row]).items[0];
-      return patient === undefined ? failed(damagedRecord()) : ok(patient);
+    get: (accountId, id) => {
+      const row = run.get.get(accountId, id);
+      return row === undefined ? null : readRow(patientShape, row);
+    },
+    find: (accountId, id) => {
+      const row = run.get.get(accountId, id);
+      return row === undefined ? null : (parseRows(patientShape, [row]).items[0] ?? null);
     },
     byPatientId: (accountId, patientId) =>
       readOnce(run.byPatientId.all({ accountId, patientId })).items[0] ?? null,

@@ -1,73 +1,33 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import { storeFile } from "./files.ts";
+import { StoreError } from "./store-error.ts";
 import type { StoreProblem } from "./types.ts";
 
-/** Thrown where a twin in memory does what a constraint of the database does. */
-export class ConstraintBroken extends Error {
-  readonly code = "SQLITE_CONSTRAINT";
-  override readonly name = "SqliteError";
-}
-
-/** The result code of an error thrown by SQLite (`SQLITE_FULL`), or null for any other error. */
-export function sqliteCode(error: unknown): string | null {
-  if (!(error instanceof Error) || error.name !== "SqliteError" || !("code" in error)) return null;
-  return typeof error.code === "string" ? error.code : null;
-}
-
-const kept = "What was saved before is still there.";
-
-/** The failure for an error that SQLite threw while the store was in use; null for any other error. */
-export function failureInUse(error: unknown): Failure | null {
-  const code = sqliteCode(error);
-  if (code === null) return null;
-  if (code === "SQLITE_FULL") {
-    return fail(
-      "store",
-      `This computer's disk is full, so this was not saved. ${kept} Make room, then try again.`,
-    );
-  }
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
-    return fail("store", `Another program holds the saved records just now, so this was not saved. ${kept}`);
-  }
-  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") {
-    return fail("store", "A part of the file with the saved records is damaged. Nothing in it was changed.", {
-      next: "none",
-    });
-  }
-  if (code.startsWith("SQLITE_CONSTRAINT")) {
-    return fail("internal", `A record did not fit the others and was not saved. ${kept}`);
-  }
-  return fail("store", `The file with the saved records could not be read or written. ${kept}`);
-}
-
-export const storeClosed = (): Failure => fail("store", "The saved records are closed.", { next: "none" });
-
 /** The files were taken away from under the program. `kept`: the copy that could still be made. */
-export function storeLost(directory: string, kept: string | null): Failure {
+export function storeLost(directory: string, kept: string | null): StoreError {
   const happened = `The file with the saved records was deleted or replaced while Front Desk was open, so nothing is saved or sent any more.`;
   const copy =
     kept === null
       ? `It is looked for as ${storeFile(directory)}.`
       : `What had been saved was kept as ${kept}.`;
-  return fail(
+  const failure = fail(
     "store",
     `${happened} ${copy} Write down what is not saved, close this window, have the file put back, and start again.`,
     { next: "none" },
   );
+  return new StoreError("lost", failure);
 }
 
 /** Its log alone went: all that was saved is in the database by now. */
-export const logLost = (): Failure =>
-  fail(
-    "store",
-    "A part of the files with the saved records was deleted or replaced while Front Desk was open, so nothing more is saved or sent. What was saved is kept. Write down what is not saved, close this window, and start again.",
-    { next: "none" },
+export const logLost = (): StoreError =>
+  new StoreError(
+    "lost",
+    fail(
+      "store",
+      "A part of the files with the saved records was deleted or replaced while Front Desk was open, so nothing more is saved or sent. What was saved is kept. Write down what is not saved, close this window, and start again.",
+      { next: "none" },
+    ),
   );
-
-export const noSuchRecord = (): Failure => fail("not-found", "There is no such record on this computer.");
-
-export const damagedRecord = (): Failure =>
-  fail("store", "This record cannot be read any more. It is kept as it is.", { next: "none" });
 
 const untouched = (directory: string): string => `Nothing was changed. The files are in ${directory}.`;
 

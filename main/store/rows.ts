@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { readStored, type Shape, type Unreadable } from "../../contract/records/stored.ts";
+import { storeError } from "./store-error.ts";
 
 /** Columns that must say what the record says, where they are read. */
 const sameColumns = ["id", "accountId", "kind", "status"] as const;
@@ -17,34 +19,50 @@ const fits = (record: object, row: Row): boolean =>
   sameColumns.every((name) => row[name] === undefined || Reflect.get(record, name) === row[name]);
 
 /**
- * Reads the JSON of a row; null when it is no such record any more. The row itself stays as it is.
- * `complete` adds what stands beside the JSON.
+ * Reads the JSON of a row, which stays as it is whatever it holds. `complete` adds what stands beside the JSON.
  */
 export function parseRow<S extends z.ZodType>(
-  schema: S,
+  shape: Shape<S>,
   json: string,
   complete: (value: unknown) => unknown = (value) => value,
-): z.output<S> | null {
+): z.output<S> | Unreadable {
   try {
-    const parsed = schema.safeParse(complete(JSON.parse(json)));
-    return parsed.success ? parsed.data : null;
+    return readStored(shape, complete(JSON.parse(json)));
   } catch {
-    return null;
+    return "damaged";
   }
 }
 
-/** Reads rows; those that cannot be read, or hold another record than their columns say, are named. */
+/** Records that were read, and the ids of those that were not. */
+export type Rows<T> = { readonly items: readonly T[] } & Readonly<Record<Unreadable, readonly string[]>>;
+
+/** Reads rows; one that holds another record than its columns say is damaged. */
 export function parseRows<T extends { readonly id: string }, R extends Row = Row>(
-  schema: z.ZodType<T>,
+  shape: Shape<z.ZodType<T>>,
   rows: readonly R[],
   complete: (value: unknown, row: R) => unknown = (value) => value,
-): { items: T[]; damaged: string[] } {
+): Rows<T> {
   const items: T[] = [];
-  const damaged: string[] = [];
+  const unread: Record<Unreadable, string[]> = { damaged: [], newer: [] };
   for (const row of rows) {
-    const record = parseRow(schema, row.json, (value) => complete(value, row));
-    if (record !== null && fits(record, row)) items.push(record);
-    else damaged.push(row.id);
+    const record = parseRow(shape, row.json, (value) => complete(value, row));
+    if (record === "damaged" || record === "newer") unread[record].push(row.id);
+    else if (fits(record, row)) items.push(record);
+    else unread.damaged.push(row.id);
   }
-  return { items, damaged };
+  return { items, ...unread };
 }
+
+/** Reads the one row that is wanted; throws `damaged` or `newer` when it cannot be read. */
+export function readRow<T extends { readonly id: string }, R extends Row = Row>(
+  shape: Shape<z.ZodType<T>>,
+  row: R,
+  complete?: (value: unknown, row: R) => unknown,
+): T {
+  const { items, newer } = parseRows(shape, [row], complete);
+  if (items[0] !== undefined) return items[0];
+  throw storeError(newer.length > 0 ? "newer" : "damaged");
+}
+
+/** True in SQL where the row's record is of a later version than `:version`: it is not written over. */
+export const isNewer = "case when json_valid(json) then coalesce(json ->> '$.v', 0) else 0 end > :version";

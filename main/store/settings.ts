@@ -1,12 +1,11 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { failed, ok } from "../../contract/failure.ts";
-import { settings } from "../../contract/records/settings.ts";
-import { damagedRecord } from "./problems.ts";
+import { settings as schema, settingsUpgrades, type Settings } from "../../contract/records/settings.ts";
+import { stamped, type Unreadable } from "../../contract/records/stored.ts";
 import { parseRow } from "./rows.ts";
+import { storeError } from "./store-error.ts";
 import type { SettingsRepository } from "./types.ts";
 
-/** Kept before there was a choice of language, they have none. */
-const settingsSchema = settings.extend({ language: settings.shape.language.default("system") });
+const shape = { schema, upgrades: settingsUpgrades };
 
 /** Settings in the database, a row for each scope. */
 export function sqliteSettings(db: Database): SettingsRepository {
@@ -16,26 +15,27 @@ export function sqliteSettings(db: Database): SettingsRepository {
   );
   const insert = db.prepare("insert or ignore into settings (scope, json) values (?, ?)");
 
+  const read = (scope: string): Settings | Unreadable | null => {
+    const row = get.get(scope);
+    return row === undefined ? null : parseRow(shape, row.json);
+  };
+
   /** Settings that cannot be read are not written over: they stay under a scope that nobody asks for. */
   function keepDamaged(scope: string): void {
-    const row = get.get(scope);
-    if (row === undefined || parseRow(settingsSchema, row.json) !== null) return;
+    const { json } = get.get(scope) ?? {};
     for (let number = 1; ; number += 1) {
-      const isKept = insert.run(`${scope} damaged ${number}`, row.json).changes === 1;
+      const isKept = insert.run(`${scope} damaged ${number}`, json).changes === 1;
       if (isKept) return;
     }
   }
 
   return {
-    get: (scope) => {
-      const row = get.get(scope);
-      if (row === undefined) return ok(null);
-      const settings = parseRow(settingsSchema, row.json);
-      return settings === null ? failed(damagedRecord()) : ok(settings);
-    },
+    get: read,
     set: (scope, settings) => {
-      keepDamaged(scope);
-      set.run(scope, JSON.stringify(settings));
+      const before = read(scope);
+      if (before === "newer") throw storeError("newer");
+      if (before === "damaged") keepDamaged(scope);
+      set.run(scope, JSON.stringify(stamped(shape, settings)));
     },
   };
 }

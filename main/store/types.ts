@@ -1,4 +1,4 @@
-import type { Failure, Result } from "../../contract/failure.ts";
+import type { Failure } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type {
@@ -12,23 +12,15 @@ import type {
 } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
+import type { Unreadable } from "../../contract/records/stored.ts";
 import type { WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Likeness, PatientQuery } from "./search-query.ts";
 
-/** What the store finds an item by, and the item itself does not say. */
-export type ItemIndex = {
-  /** The known patient that a booking is for, or that a patient item makes. */
-  readonly patientRecordId: RecordId | null;
-  /** A booking's instant as `Date.toISOString()` writes it (UTC), so that equal instants are equal texts. */
-  readonly appointmentInstant: string | null;
-  /** What the list of bookings is searched in: names, service, appointment id. Folded by the store. */
-  readonly searchText: string;
-};
-
-/** A part of a list. `damaged` names rows that could not be read any more; they are kept, and counted. */
+/** A part of a list. `damaged` and `newer` name rows that cannot be read; they are kept, and counted. */
 export type Page<T> = {
   readonly items: readonly T[];
   readonly damaged: readonly RecordId[];
+  readonly newer: readonly RecordId[];
   /** How many there are in all. */
   readonly total: number;
 };
@@ -45,23 +37,27 @@ export type ReadyWanted = {
 /** Items that were ever made, and changes of items that were ever saved, their making among them. */
 export type Written = { readonly items: number; readonly changes: number };
 
-/** Items, in the order in which they were first saved (`sequence`): no clock has a say in it. */
+/** An item as a list shows it. */
+export type Listed<T extends ListedItem> = {
+  readonly item: T;
+  /** The known patient of a booking; null when there is none, or the record cannot be read. */
+  readonly patient: PatientRecord | null;
+  /** A booking's instant in UTC, as recorded by the service, else as sent or typed; null: not known. */
+  readonly instant: string | null;
+};
+
+/**
+ * Items, in the order in which they were first saved (`sequence`): no clock has a say in it. What is read for a
+ * list or for the queue passes over rows that cannot be read any more.
+ */
 export type ItemRepository = {
-  readonly insert: (entry: { readonly item: Item; readonly index: ItemIndex }) => void;
-  /**
-   * Replaces an item of the same id, account and kind. `index` left out: stays as it was. Answers the new
-   * revision, or null when there is no such item or its revision is not `expectedRevision`.
-   */
-  readonly update: (entry: {
-    readonly item: Item;
-    readonly index?: ItemIndex;
-    readonly expectedRevision?: number;
-  }) => number | null;
-  /** Fails with `not-found`, or with `store` when the row is damaged. */
-  readonly get: (id: RecordId) => Result<Item>;
-  /** Grows by one with every change of the item; null when there is none. */
-  readonly revisionOf: (id: RecordId) => number | null;
-  readonly indexOf: (id: RecordId) => ItemIndex | null;
+  readonly insert: (item: Item) => void;
+  /** Replaces the item of the same id, account and kind; throws `misfit` when there is none. */
+  readonly update: (item: Item) => void;
+  /** Null when there is none. Throws `damaged` or `newer` when its row cannot be read. */
+  readonly get: (id: RecordId) => Item | null;
+  /** The same, and null as well for one that cannot be read. */
+  readonly find: (id: RecordId) => Item | null;
   /** Without long texts. Last change first. An empty list of kinds or statuses means all of them. */
   readonly list: (
     wanted: Slice & {
@@ -69,41 +65,45 @@ export type ItemRepository = {
       readonly kinds: readonly ItemKind[];
       readonly statuses: readonly ItemStatus[];
     },
-  ) => Page<ListedItem>;
+  ) => Page<Listed<ListedItem>>;
   readonly counts: (accountId: AccountId) => ItemCounts;
-  /** Items in `waiting-for-patient` for this known patient, first saved first. */
-  readonly waitingFor: (patientRecordId: RecordId) => Page<Item>;
-  /** Items in `ready` that are not parked, first saved first. */
-  readonly nextReady: (wanted: ReadyWanted) => Page<Item>;
+  /** Bookings that wait for the number of this known patient. */
+  readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
+  /** Items in `ready` that are not parked. */
+  readonly ready: (wanted: ReadyWanted) => readonly Item[];
+  /** How many those are, in all. */
+  readonly readyCount: (accountId: AccountId) => number;
   /** Items of every account in `sending`: after a start, those whose attempt the program did not survive. */
-  readonly everySending: () => Page<Item>;
-  /** Items of every account that are neither done nor discarded, first saved first. */
-  readonly everyUnfinished: () => Page<Item>;
+  readonly sending: () => readonly Item[];
+  /** Items of every account that are neither done nor discarded. */
+  readonly unfinished: () => readonly Item[];
   /** How much was ever written into these records. */
   readonly written: () => Written;
   /** Bookings that are `done`, last one first; every word of `text` stands somewhere in the search text. */
   readonly bookings: (
     wanted: Slice & { readonly accountId: AccountId; readonly text: string },
-  ) => Page<ListedBooking>;
+  ) => Page<Listed<ListedBooking>>;
   /** Bookings that the service answered with that number, whatever they stand as now. */
-  readonly bookingsNumbered: (accountId: AccountId, number: number) => Page<BookingItem>;
-  /** Bookings of this known patient that are neither sent nor thrown away, first saved first. */
-  readonly bookingsOf: (patientRecordId: RecordId) => Page<BookingItem>;
+  readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];
+  /** Bookings of this known patient that are neither sent nor thrown away. */
+  readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
   /** Bookings of this patient at this instant, whatever their status but `discarded`; newest first. */
   readonly bookingsAt: (wanted: {
     readonly accountId: AccountId;
     readonly patientRecordId: RecordId;
     readonly instant: string;
-  }) => Page<ListedBooking>;
+  }) => readonly ListedBooking[];
 };
 
 export type PatientRepository = {
   readonly insert: (patient: PatientRecord) => void;
-  /** Replaces the record of the same id and account; false when there is none. */
-  readonly update: (patient: PatientRecord) => boolean;
+  /** Replaces the record of the same id and account, if there is one. */
+  readonly update: (patient: PatientRecord) => void;
   readonly remove: (id: RecordId) => void;
-  /** Fails with `not-found`, or with `store` when the row is damaged. */
-  readonly get: (id: RecordId) => Result<PatientRecord>;
+  /** Null when there is none, or it is another account's. Throws `damaged` or `newer` when its row cannot be read. */
+  readonly get: (accountId: AccountId, id: RecordId) => PatientRecord | null;
+  /** The same, and null as well for one that cannot be read. */
+  readonly find: (accountId: AccountId, id: RecordId) => PatientRecord | null;
   /** By the service's patient number. The newest, should there be several. */
   readonly byPatientId: (accountId: AccountId, patientId: number) => PatientRecord | null;
   /** By external ID, upper and lower case being one. The newest, should there be several. */
@@ -122,9 +122,9 @@ export type PatientRepository = {
 };
 
 export type SettingsRepository = {
-  /** `scope`: an account, or the practice. Null when none were saved; fails with `store` when damaged. */
-  readonly get: (scope: string) => Result<Settings | null>;
-  /** What stood there and cannot be read is kept under another scope. */
+  /** `scope`: an account, or the practice. Null when none were saved. */
+  readonly get: (scope: string) => Settings | Unreadable | null;
+  /** What stood there damaged is kept under another scope. Throws `newer` where it is that. */
   readonly set: (scope: string, settings: Settings) => void;
 };
 
@@ -223,19 +223,25 @@ export type Repositories = {
 export type StoreOrigin = "opened" | "created" | "memory";
 
 /**
+ * Keeps `Result`s out of a transaction: one that says `failed` would be committed all the same. A work that
+ * must not be kept throws.
+ */
+type NoResult<T> = [Extract<T, { readonly ok: boolean }>] extends [never] ? T : never;
+
+/**
  * The records of this computer. The repositories are reached only inside `read` and `transaction`, so
- * that a full disk or a damaged page is always a failure of code `store`, never a throw.
+ * that a full disk or a damaged page is always a `StoreError`.
  */
 export type Store = {
   readonly origin: StoreOrigin;
   /** Reads; nothing may be written. */
-  readonly read: <T>(work: (repositories: Repositories) => T) => Result<T>;
+  readonly read: <T>(work: (repositories: Repositories) => T) => T;
   /**
-   * Writes all or nothing: durable when it answers `ok`, undone when `work` answers a failure or throws.
-   * `work` is synchronous. A transaction inside a transaction is part of the outer one.
+   * Writes all or nothing: durable when it returns, undone when `work` throws. `work` is synchronous. A transaction
+   * inside a transaction is part of the outer one, and undone alone when it throws.
    */
-  readonly transaction: <T>(work: (repositories: Repositories) => Result<T>) => Result<T>;
-  /** Afterwards every call is a failure. */
+  readonly transaction: <T>(work: (repositories: Repositories) => NoResult<T>) => T;
+  /** Afterwards every call throws. */
   readonly close: () => void;
 };
 

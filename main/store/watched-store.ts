@@ -1,12 +1,13 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { failed, type Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../contract/failure.ts";
 import type { Clock } from "../platform/ports.ts";
 import { freeName, logWord, makeStorePrivate, storeFile } from "./files.ts";
 import { watchPresence, type Absence } from "./presence.ts";
 import { logLost, storeLost } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
+import type { StoreError } from "./store-error.ts";
 import type { Store, StoreOrigin } from "./types.ts";
 
 export type StoreWatch = {
@@ -73,17 +74,17 @@ export function watchedStore({ db, origin, directory, watch }: Options): Store {
   const store = sqliteStore(db, origin);
   const file = storeFile(directory);
   const { whatIsGone, hasOwnLog } = watchPresence(file);
-  let lost: Failure | null = null;
+  let lost: StoreError | null = null;
   let cancelIdle = (): void => undefined;
 
-  function loses(absence: Absence): Failure {
+  function loses(absence: Absence): StoreError {
     cancelIdle();
     if (absence === "log") mergeLog(db);
     const kept = absence === "log" ? null : keepCopy(db, directory, watch.clock.now());
     lost = absence === "log" ? logLost() : storeLost(directory, kept);
     // All that is in it is in the copy.
     if (kept !== null && hasOwnLog()) putLogAway(`${file}-wal`, kept);
-    watch.onLost(lost, [kept ?? file]);
+    watch.onLost(lost.failure, [kept ?? file]);
     return lost;
   }
 
@@ -97,12 +98,11 @@ export function watchedStore({ db, origin, directory, watch }: Options): Store {
     ...store,
     transaction: (work) => {
       if (db.inTransaction) return store.transaction(work);
-      if (lost !== null) return failed(lost);
+      if (lost !== null) throw lost;
       const result = store.transaction(work);
-      if (!result.ok) return result;
       // After the sync: a write that went into a deleted file is never said to be saved.
       const absence = whatIsGone();
-      if (absence !== null) return failed(loses(absence));
+      if (absence !== null) throw loses(absence);
       cancelIdle();
       cancelIdle = watch.clock.after(idleAfter, merge);
       watch.onWritten();

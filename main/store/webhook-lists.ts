@@ -1,21 +1,31 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { webhookList } from "../../contract/service/webhook.ts";
-import { parseRow } from "./rows.ts";
+import { stamped, versionOf } from "../../contract/records/stored.ts";
+import { keptWebhookList as schema, webhookListUpgrades } from "../../contract/records/webhook-list.ts";
+import { isNewer, parseRow } from "./rows.ts";
 import type { WebhookListRepository } from "./types.ts";
+
+const shape = { schema, upgrades: webhookListUpgrades };
 
 /** The last list of registrations of each account, in the database. */
 export function sqliteWebhookLists(db: Database): WebhookListRepository {
   const get = db.prepare<unknown[], { asOf: string; json: string }>(
     "select as_of as asOf, json from webhook_lists where account_id = ?",
   );
-  const set = db.prepare(`insert into webhook_lists (account_id, as_of, json) values (?, ?, ?)
-    on conflict (account_id) do update set as_of = excluded.as_of, json = excluded.json`);
+  const set =
+    db.prepare(`insert into webhook_lists (account_id, as_of, json) values (:accountId, :asOf, :json)
+    on conflict (account_id) do update set as_of = excluded.as_of, json = excluded.json
+    where not (${isNewer})`);
   return {
     get: (accountId) => {
       const row = get.get(accountId);
-      const webhooks = row === undefined ? null : parseRow(webhookList, row.json);
-      return row === undefined || webhooks === null ? null : { webhooks, asOf: row.asOf };
+      const kept = row === undefined ? null : parseRow(shape, row.json);
+      return row === undefined || kept === null || typeof kept === "string"
+        ? null
+        : { ...kept, asOf: row.asOf };
     },
-    set: (accountId, { webhooks, asOf }) => void set.run(accountId, asOf, JSON.stringify(webhooks)),
+    set: (accountId, { webhooks, asOf }) => {
+      const json = JSON.stringify(stamped(shape, { webhooks }));
+      set.run({ accountId, asOf, json, version: versionOf(shape) });
+    },
   };
 }

@@ -44,7 +44,7 @@ export function RecordsBanner(): ReactNode {
           </Notice>
         </aside>
       )}
-      {notice.settingsDamaged && (
+      {notice.settings !== null && (
         <aside className={styles["banner"]} aria-label={words.shell.settingsDamaged.label}>
           <Notice
             tone="danger"
@@ -54,7 +54,9 @@ export function RecordsBanner(): ReactNode {
               <Button onPress={() => go({ screen: "settings" })}>{words.shell.settingsDamaged.open}</Button>
             }
           >
-            {words.shell.settingsDamaged.text}
+            {notice.settings === "newer"
+              ? words.shell.settingsDamaged.newer
+              : words.shell.settingsDamaged.text}
           </Notice>
         </aside>
       )}

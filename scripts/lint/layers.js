@@ -31,7 +31,8 @@ export const table = [
   {
     from: /^main\/ipc\//,
     may: ["contract/", "messages/", "main/platform/", "main/ipc/", "type:main/", "node:*"],
-    instead: "main/ipc knows the other folders by their types alone: take the part through Services.",
+    instead:
+      "main/ipc knows the other folders by their types alone: a part exports the handlers of its routes, and main/compose.ts joins them.",
   },
   {
     from: /^main\/practice\//,

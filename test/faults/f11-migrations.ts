@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ok } from "../../contract/failure.ts";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/store/connection.ts";
 import { createKey } from "../../main/store/key.ts";
@@ -13,7 +12,7 @@ import { startDesk } from "../support/desk-kit.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { keyOf } from "../support/store-files.ts";
-import { bookingItem, noIndex, patientItem } from "../support/store-records.ts";
+import { bookingItem, patientItem } from "../support/store-records.ts";
 import { bookingNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { addUp, judge, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
@@ -71,7 +70,7 @@ async function versionIn(folder: string): Promise<number> {
 function missing(store: Store): string[] {
   return saved.flatMap((item) => {
     const found = store.read(({ items }) => items.get(item.id));
-    const same = found.ok && found.value.ok && JSON.stringify(found.value.value) === JSON.stringify(item);
+    const same = JSON.stringify(found) === JSON.stringify(item);
     return same ? [] : [`${item.kind} ${item.id} is gone or changed`];
   });
 }
@@ -88,11 +87,11 @@ async function makeRecords(folder: string, version: number): Promise<void> {
     laterMigrations.filter((step) => step.version <= version),
   );
   const insert = db.prepare(`insert into items
-    (id, account_id, kind, status, parked, created_at, updated_at, revision, changed, search_text, json)
-    values (:id, :accountId, :kind, :status, 0, :createdAt, :updatedAt, 1, :changed, '', :json)`);
+    (id, account_id, kind, status, parked, created_at, updated_at, changed, search_text, json)
+    values (:id, :accountId, :kind, :status, 0, :createdAt, :updatedAt, :changed, '', :json)`);
   for (const [index, item] of saved.entries()) {
     const { id, accountId, kind, status, createdAt, updatedAt } = item;
-    const json = JSON.stringify(item);
+    const json = JSON.stringify({ v: 1, ...item });
     insert.run({ id, accountId, kind, status, createdAt, updatedAt, changed: index + 1, json });
   }
   db.close();
@@ -114,8 +113,8 @@ async function killedAt(step: Step): Promise<NamedVerdict> {
     const store = await opened(folder, laterMigrations);
     const gone = isFirstStart ? [] : missing(store);
     if (isFirstStart && store.origin !== "created") problems.push(`a first start was ${store.origin}`);
-    const entry = { item: bookingItem(9), index: noIndex };
-    if (!store.transaction(({ items }) => ok(items.insert(entry))).ok) problems.push("does not go on");
+    store.transaction(({ items }) => items.insert(bookingItem(9)));
+    if (store.read(({ items }) => items.get(bookingItem(9).id)) === null) problems.push("does not go on");
     store.close();
     if ((await versionIn(folder)) !== laterMigrations.at(-1)?.version) problems.push("did not end");
     const name = `killed at ${step.version}:${step.at}`;
@@ -164,7 +163,7 @@ async function newerVersion(): Promise<NamedVerdict> {
 
     const upgraded = await opened(folder, laterMigrations);
     const found = upgraded.read(({ items }) => items.get(id));
-    const isThere = found.ok && found.value.ok && found.value.value.status === "ready";
+    const isThere = found?.status === "ready";
     upgraded.close();
     const verdict = judge({ ledger: mock.ledger(), items: [], expected: [] });
     return {

@@ -137,8 +137,8 @@ async function replay(place: Place, image: FirstByte, item: Item | undefined): P
   if (!opened.ok) return [`after the power cut the records do not open: ${opened.problem}`];
   const found = opened.value.read(({ items }) => items.get(item.id));
   opened.value.close();
-  if (!found.ok || !found.value.ok) return [`after the power cut ${item.kind} ${item.id} is gone`];
-  const { status, payload, attempts } = found.value.value;
+  if (found === null) return [`after the power cut ${item.kind} ${item.id} is gone`];
+  const { status, payload, attempts } = found;
   if (status === "sending" && payload === item.payload && attempts.length === 1) return [];
   return [`after the power cut ${item.kind} ${item.id} is ${status} with ${attempts.length} attempts`];
 }

@@ -38,7 +38,7 @@ const kept = (): Promise<string[]> =>
     rows.map(({ json }) => json),
   );
 const isTold = async (desk: TestDesk): Promise<boolean> =>
-  (await desk.get("app.info", {})).recordsNotice.settingsDamaged;
+  (await desk.get("app.info", {})).recordsNotice.settings === "damaged";
 
 /** A desk in Tokyo, whose settings were then edited by hand; signed in again at the next start. */
 async function damaged(): Promise<string> {
@@ -57,7 +57,9 @@ it("is told, and no longer once settings were saved; what was there is kept", as
   const broken = await damaged();
   const desk = await open();
   expect(await isTold(desk)).toBe(true);
-  expect(desk.crossed.some((line) => line.includes('"records.notice"') && line.includes("true"))).toBe(true);
+  expect(desk.crossed.some((line) => line.includes('"records.notice"') && line.includes('"damaged"'))).toBe(
+    true,
+  );
   const first = await desk.get("settings.get", {});
   await desk.get("settings.save", { ...first, theme: "dark" });
   expect(await isTold(desk)).toBe(false);
@@ -88,4 +90,21 @@ it("is nobody's concern while signed out", async () => {
   const desk = await open();
   await desk.get("session.signOut", {});
   expect(await isTold(desk)).toBe(false);
+});
+
+it("of a newer version are told as that, and neither changed nor written over", async () => {
+  const desk = await open();
+  await desk.get("session.connect", { serviceAddress: service.baseUrl, token: "opaque", sameAccount: null });
+  await desk.get("settings.save", { timeZone: "Asia/Tokyo" });
+  await desk.stop();
+  await inFile((db) => db.prepare("update settings set json = json_set(json, '$.v', 2)").run());
+  const before = await kept();
+  const older = await open();
+  expect((await older.get("app.info", {})).recordsNotice.settings).toBe("newer");
+  expect(await older.ask("settings.save", { theme: "dark" })).toMatchObject({
+    ok: false,
+    failure: { code: "store", next: "none" },
+  });
+  await older.stop();
+  expect(await kept()).toEqual(before);
 });

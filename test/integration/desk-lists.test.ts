@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BookingForm } from "../../contract/records/forms.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,
@@ -126,5 +127,27 @@ describe("two changes of the settings", () => {
       failure: { code: "invalid-input" },
     });
     expect(await desk.get("settings.get", {})).toEqual(before);
+  });
+});
+
+describe("the list of items", () => {
+  it("says whose booking each is, so that no line has to ask, and ships no note", async () => {
+    const notes = "a long story. ".repeat(70_000);
+    const make = async (patient: BookingForm["patient"]): Promise<string> =>
+      (await desk.get("items.create", { kind: "booking", form: bookingForm({ patient, notes }) })).id;
+    const [ofAnn, ofNumber] = [
+      await make({ kind: "known", id: ann }),
+      await make({ kind: "number", text: "77" }),
+    ];
+    const page = { kinds: ["booking" as const], statuses: ["draft" as const], limit: 10, offset: 0 };
+    const { items } = await desk.get("items.list", page);
+    const patientOf = (id: string): unknown => {
+      const item = items.find((listed) => listed.id === id);
+      return item?.kind === "booking" ? item.patient : undefined;
+    };
+    const { firstName, lastName } = fullPatient;
+    expect(patientOf(ofAnn)).toEqual({ firstName, lastName, phone: "(217) 555-0100" });
+    expect(patientOf(ofNumber)).toBeNull();
+    expect(JSON.stringify(items).length).toBeLessThan(20_000);
   });
 });

@@ -80,7 +80,7 @@ describe("saved items whose log is gone", () => {
       if (!store.ok) return false;
       const found = store.value.read(({ items }) => items.get(id));
       store.value.close();
-      return found.ok && found.value.ok;
+      return found !== null;
     };
     expect(await isInFileAlone()).toBe(false);
     await expect.poll(isInFileAlone, { timeout: 10_000 }).toBe(true);

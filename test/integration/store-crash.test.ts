@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/store/connection.ts";
 import { migrations, schemaVersion, type Migration } from "../../main/store/migrations.ts";
@@ -9,7 +8,7 @@ import { openStore } from "../../main/store/open.ts";
 import type { Store } from "../../main/store/types.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
-import { account, bookingItem, idOf, noIndex } from "../support/store-records.ts";
+import { account, bookingItem, idOf } from "../support/store-records.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { said } from "../../messages/saying.ts";
@@ -56,8 +55,8 @@ test("a process killed while it saves leaves every acknowledged record, and no h
       const saved = items.counts(account).draft;
       expect(saved - acknowledged === 0 || saved - acknowledged === 1).toBe(true);
       for (let number = 1; number <= saved; number += 1) {
-        expect(items.get(idOf(number)).ok).toBe(true);
-        expect(patients.get(idOf(number)).ok).toBe(true);
+        expect(items.get(idOf(number))).not.toBeNull();
+        expect(patients.get(account, idOf(number))).not.toBeNull();
       }
       expect(meta.sendCounter()).toBe(saved);
       last = saved;
@@ -79,7 +78,7 @@ test.each(steps)(
   async (step) => {
     const folder = temporaryFolder();
     const first = await open(folder);
-    first.transaction(({ items }) => ok(items.insert({ item: bookingItem(1), index: noIndex })));
+    first.transaction(({ items }) => items.insert(bookingItem(1)));
     first.close();
 
     const killed = spawnSync(process.execPath, [join(children, "migrator.ts"), folder, step]);
@@ -96,7 +95,7 @@ test.each(steps)(
     raw.close();
 
     const store = await open(folder, laterMigrations);
-    expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(ok(ok(bookingItem(1))));
+    expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(bookingItem(1));
     store.close();
     const after = await connect(file, key);
     expect(schemaVersion(after)).toBe(migrations.length + 2);

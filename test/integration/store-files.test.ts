@@ -18,10 +18,18 @@ import { systemRandom } from "../../main/platform/system.ts";
 import { groupCommit } from "../../main/store/group-commit.ts";
 import { connect } from "../../main/store/connection.ts";
 import { openStore, setAsideStore } from "../../main/store/open.ts";
+import { storeError } from "../../main/store/store-error.ts";
 import type { OpenResult, Store } from "../../main/store/types.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { flipBit, keyOf } from "../support/store-files.ts";
-import { account, bookingItem, idOf, noIndex, patientItem, patientRecord } from "../support/store-records.ts";
+import {
+  account,
+  bookingItem,
+  bookingWith,
+  idOf,
+  patientItem,
+  patientRecord,
+} from "../support/store-records.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { said } from "../../messages/saying.ts";
 
@@ -44,10 +52,9 @@ async function filledPlace(): Promise<Place> {
   const store = await opened(place);
   store.transaction(({ items, patients }) => {
     for (let number = 1; number <= 300; number += 1) {
-      items.insert({ item: bookingItem(number), index: noIndex });
+      items.insert(bookingItem(number));
       patients.insert(patientRecord(number));
     }
-    return ok(null);
   });
   store.close();
   return place;
@@ -89,11 +96,7 @@ describe("what stands in the files", () => {
     const sentinel = (what: string): string => `SENTINEL${what}`;
     store.transaction(({ items, patients, meta, accounts, settings: _settings }) => {
       for (let number = 1; number <= 200; number += 1) {
-        const item = bookingItem(number);
-        items.insert({
-          item: { ...item, form: { ...item.form, notes: sentinel("notes") } },
-          index: { ...noIndex, searchText: sentinel("search") },
-        });
+        items.insert(bookingWith(number, { notes: sentinel("notes"), service: sentinel("search") }));
         patients.insert(
           patientRecord(number, { input: { firstName: sentinel("first"), phone: "555 867 5309" } }),
         );
@@ -107,9 +110,8 @@ describe("what stands in the files", () => {
         createdAt: "",
         lastUsedAt: "",
       });
-      return ok(null);
     });
-    store.transaction(({ patients }) => ok(patients.update(patientRecord(1))));
+    store.transaction(({ patients }) => patients.update(patientRecord(1)));
 
     const traces = (): string[] =>
       readdirSync(place.directory).filter((name) => {
@@ -137,7 +139,7 @@ describe("what stands in the files", () => {
     const place = await filledPlace();
     const store = await opened(place);
     expect(store.origin).toBe("opened");
-    expect(store.read(({ items }) => items.get(idOf(300)))).toEqual(ok(ok(bookingItem(300))));
+    expect(store.read(({ items }) => items.get(idOf(300)))).toEqual(bookingItem(300));
     store.close();
     const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
     const pragma = (name: string): unknown => raw.pragma(name, { simple: true });
@@ -165,8 +167,8 @@ describe("what stands in the files", () => {
     const place = await filledPlace();
     const store = await opened(place);
     const renamed = patientRecord(1, { input: { lastName: "Formerly" } });
-    store.transaction(({ patients }) => ok(patients.update(renamed)));
-    store.transaction(({ patients }) => ok(patients.update(patientRecord(1))));
+    store.transaction(({ patients }) => patients.update(renamed));
+    store.transaction(({ patients }) => patients.update(patientRecord(1)));
     store.close();
     const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
     const count = raw.prepare("select count(*) as total from patient_words where patient_words match ?");
@@ -188,11 +190,12 @@ describe("what stands in the files", () => {
     const store = await opened(place);
     store.read(({ items, patients }) => {
       const page = items.list({ accountId: account, kinds: [], statuses: [], limit: 5, offset: 0 });
-      expect(page.items.map(({ id }) => id)).toEqual([idOf(297), idOf(296)]);
+      expect(page.items.map(({ item }) => item.id)).toEqual([idOf(297), idOf(296)]);
       expect(page.damaged).toEqual([idOf(300), idOf(299), idOf(298)]);
       expect(page.total).toBe(300);
-      expect(items.get(idOf(299))).toMatchObject({ ok: false, failure: { code: "store" } });
-      expect(patients.get(idOf(1))).toMatchObject({ ok: false, failure: { code: "store" } });
+      for (const read of [() => items.get(idOf(299)), () => patients.get(account, idOf(1))])
+        expect(read).toThrow(storeError("damaged"));
+      expect([items.find(idOf(299)), patients.find(account, idOf(1))]).toEqual([null, null]);
     });
     store.close();
   });
@@ -250,7 +253,7 @@ describe("a store that does not open", () => {
   test("one bit is flipped, and its log was left by an unclean end: the log stays apart", async () => {
     const place = await filledPlace();
     const store = await opened(place);
-    store.transaction(({ patients }) => ok(patients.insert(patientRecord(900))));
+    store.transaction(({ patients }) => patients.insert(patientRecord(900)));
     const crashed = { ...place, directory: join(temporaryFolder(), "data") };
     mkdirSync(crashed.directory);
     for (const end of ["", "-wal"]) copyFileSync(fileOf(place) + end, fileOf(crashed) + end);
@@ -262,7 +265,7 @@ describe("a store that does not open", () => {
 
     flipBit(fileOf(crashed), 4_096 * 60);
     const mended = await opened(crashed);
-    expect(mended.read(({ patients }) => patients.get(idOf(900)))).toEqual(ok(ok(patientRecord(900))));
+    expect(mended.read(({ patients }) => patients.get(account, idOf(900)))).toEqual(patientRecord(900));
     mended.close();
   });
 
@@ -286,7 +289,7 @@ describe("a store that does not open", () => {
   test("the file is gone and its log is still there", async () => {
     const place = newPlace();
     const store = await opened(place);
-    store.transaction(({ patients }) => ok(patients.insert(patientRecord(1))));
+    store.transaction(({ patients }) => patients.insert(patientRecord(1)));
     copyFileSync(`${fileOf(place)}-wal`, join(place.directory, "kept"));
     store.close();
     rmSync(fileOf(place));
@@ -319,7 +322,7 @@ describe("a store that does not open", () => {
     other.exec("rollback");
     other.close();
     const store = await opened(place);
-    expect(store.read(({ items }) => items.counts(account).draft)).toEqual(ok(300));
+    expect(store.read(({ items }) => items.counts(account).draft)).toBe(300);
     store.close();
   });
 
@@ -353,7 +356,7 @@ describe("setting the files aside", () => {
 
     const store = await opened(place);
     expect(store.origin).toBe("created");
-    expect(store.read(({ items }) => items.counts(account).draft)).toEqual(ok(0));
+    expect(store.read(({ items }) => items.counts(account).draft)).toBe(0);
     store.close();
 
     writeFileSync(name, damaged);
@@ -381,22 +384,20 @@ test("a full disk is a failure that undoes the transaction, and what was saved s
   raw.pragma(`max_page_count = ${pages}`);
   const store = sqliteStore(raw, "opened");
   const form = { ...bookingItem(900).form, notes: "x".repeat(1_000_000) };
-  const saved = store.transaction(({ items, meta }) => {
-    meta.countSend();
-    items.insert({ item: bookingItem(900, { form }), index: noIndex });
-    return ok(null);
-  });
-  expect(saved).toMatchObject({ ok: false, failure: { code: "store" } });
-  expect(saved.ok ? "" : said(saved.failure.why)).toContain("disk is full");
+  const save = (): void =>
+    store.transaction(({ items, meta }) => {
+      meta.countSend();
+      items.insert(bookingItem(900, { form }));
+    });
+  expect(save).toThrow(storeError("full"));
   store.read(({ items, meta }) => {
-    expect(items.get(idOf(900)).ok).toBe(false);
-    expect(items.get(idOf(300)).ok).toBe(true);
+    expect(items.get(idOf(900))).toBeNull();
+    expect(items.get(idOf(300))).not.toBeNull();
     expect(meta.sendCounter()).toBe(0);
   });
   raw.pragma(`max_page_count = ${pages + 100}`);
-  expect(
-    store.transaction(({ items }) => ok(items.insert({ item: patientItem(901), index: noIndex }))).ok,
-  ).toBe(true);
+  store.transaction(({ items }) => items.insert(patientItem(901)));
+  expect(store.read(({ items }) => items.get(idOf(901)))).not.toBeNull();
   store.close();
 });
 
@@ -409,15 +410,20 @@ test("a full disk in the middle of a burst: what is said to be saved is there, a
   const inGroup = groupCommit(store);
   const add = (number: number, notes: string) =>
     inGroup(() =>
-      store.transaction(({ items }) => {
-        const item = bookingItem(number, { form: { ...bookingItem(number).form, notes } });
-        return ok(items.insert({ item, index: noIndex }));
-      }),
+      ok(
+        store.transaction(({ items }) => {
+          const item = bookingItem(number, { form: { ...bookingItem(number).form, notes } });
+          return items.insert(item);
+        }),
+      ),
     );
-  const answers = await Promise.all([add(901, "a"), add(902, "x".repeat(1_000_000)), add(903, "c")]);
-  expect(answers.map((answer) => answer.ok)).toEqual([true, false, true]);
-  expect(JSON.stringify(answers[1])).toContain("disk is full");
-  const isThere = (number: number) => store.read(({ items }) => items.get(idOf(number)).ok);
-  expect([901, 902, 903].map(isThere)).toEqual([ok(true), ok(false), ok(true)]);
+  const answers = await Promise.allSettled([add(901, "a"), add(902, "x".repeat(1_000_000)), add(903, "c")]);
+  expect(answers).toEqual([
+    { status: "fulfilled", value: ok(undefined) },
+    { status: "rejected", reason: storeError("full") },
+    { status: "fulfilled", value: ok(undefined) },
+  ]);
+  const isThere = (number: number) => store.read(({ items }) => items.get(idOf(number)) !== null);
+  expect([901, 902, 903].map(isThere)).toEqual([true, false, true]);
   store.close();
 });

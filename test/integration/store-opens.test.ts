@@ -65,14 +65,28 @@ test.skipIf(process.platform !== "linux")(
 );
 
 describe("a store that cannot be used", () => {
-  test("the native module does not load: said as such, whatever records there are", () => {
+  test("the native module does not load: said as such, with and without a keychain, and nothing is taken in", () => {
     const folder = temporaryFolder();
     const output = execFileSync(process.execPath, [join(children, "without-native.ts"), folder], {
       encoding: "utf8",
     });
-    expect(JSON.parse(output)).toMatchObject({ problem: "unsupported" });
-    expect(output).toContain("Install Front Desk again");
-    expect(existsSync(join(folder, "data", "front-desk.db"))).toBe(false);
+    const desks = output
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+    const failure: unknown = expect.objectContaining({
+      code: "store",
+      message: expect.stringContaining("Install Front Desk again") as unknown,
+    });
+    const refused = { ok: false, failure };
+    const closed = {
+      storeProblem: { kind: "unopened", failure, files: [], maySetAside: false },
+      answers: [refused, refused, refused],
+      status: "signed-out",
+    };
+    expect(desks).toEqual([closed, closed]);
+    for (const name of ["keychain", "no-keychain"])
+      expect(existsSync(join(folder, name, "front-desk.db"))).toBe(false);
   });
 
   test("a fault of the program is thrown, not taken for a problem of the files", async () => {

@@ -12,7 +12,8 @@ import {
 import type { BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
-import { composeDesk, type Desk, type DeskOptions } from "../../main/compose.ts";
+import { composeDesk } from "../../main/compose.ts";
+import type { Desk, DeskOptions } from "../../main/desk.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { said } from "../../messages/saying.ts";

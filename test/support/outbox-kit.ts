@@ -1,4 +1,3 @@
-import { fail, FailureError } from "../../contract/failure.ts";
 import {
   emptyBookingForm,
   emptyPatientForm,
@@ -10,15 +9,16 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import { firstSettings } from "../../main/account/first-settings.ts";
-import { outboxRecords } from "../../main/adapters/records.ts";
-import { brake } from "../../main/outbox/brake.ts";
-import { connectivity, type Connectivity, type ProbeAnswer } from "../../main/outbox/connectivity.ts";
-import { outboxEngine, type Engine } from "../../main/outbox/engine.ts";
-import { itemsService, type Items } from "../../main/outbox/items.ts";
-import type { CurrentAccount, OutboxStore } from "../../main/outbox/ports.ts";
+import type { Connectivity, ProbeAnswer } from "../../main/outbox/connectivity.ts";
+import type { Engine } from "../../main/outbox/engine.ts";
+import type { Items } from "../../main/outbox/items.ts";
+import { outbox } from "../../main/outbox/outbox.ts";
+import type { CurrentAccount } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
-import { transitions, type Transitions } from "../../main/outbox/transitions.ts";
+import type { Transitions } from "../../main/outbox/transitions.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
+import { storeError } from "../../main/store/store-error.ts";
+import type { Store } from "../../main/store/types.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";
 import { said } from "../../messages/saying.ts";
@@ -61,7 +61,7 @@ export const typedWebhook = { url: "https://example.com/hooks", events: ["appoin
 export type OutboxKit = {
   readonly clock: FakeClock;
   readonly client: ScriptedClient;
-  readonly records: OutboxStore;
+  readonly store: Store;
   readonly steps: Transitions;
   readonly line: Connectivity;
   readonly engine: Engine;
@@ -72,6 +72,9 @@ export type OutboxKit = {
   /** Saves a complete item as one that is sent by itself. */
   readonly ready: (content: FormOf) => Item;
   readonly item: (id: string) => Item;
+  /** Writes it as it is. */
+  readonly save: (item: Item) => void;
+  readonly patient: (id: string | null) => PatientRecord | null;
   readonly knownPatient: (patientId: number | null) => PatientRecord;
   readonly sendCounts: () => number;
 };
@@ -96,22 +99,13 @@ export const deskAccount: CurrentAccount = {
   credentials: { serviceAddress: "https://service.example", token: "test-token" },
 };
 
-function failingRecords(records: OutboxStore, world: World): OutboxStore {
-  const guarded =
-    <A extends unknown[], T>(work: (...args: A) => T) =>
-    (...args: A): T => {
-      if (world.diskFull) throw new FailureError(fail("store", "The disk is full."));
-      return work(...args);
-    };
-  return {
-    ...records,
-    transaction: <T>(work: () => T): T => guarded(() => records.transaction(work))(),
-    insertItem: guarded(records.insertItem),
-    updateItem: guarded(records.updateItem),
-    insertPatient: guarded(records.insertPatient),
-    updatePatient: guarded(records.updatePatient),
-  };
-}
+const failing = (store: Store, world: World): Store => ({
+  ...store,
+  transaction: (work) => {
+    if (world.diskFull) throw storeError("full");
+    return store.transaction(work);
+  },
+});
 
 /** An outbox that is signed in, on a line that is up. */
 export async function outboxKit(): Promise<OutboxKit> {
@@ -120,7 +114,6 @@ export async function outboxKit(): Promise<OutboxKit> {
   const client = scriptedClient();
   const logged: string[] = [];
   const changed: string[] = [];
-  let counted = 0;
   const world: World = {
     account: deskAccount,
     settings: firstSettings("America/New_York"),
@@ -131,8 +124,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     probes: 0,
   };
   const context = { account: () => world.account, settings: () => world.settings };
-  const store = memoryStore();
-  const records = failingRecords(outboxRecords({ store, clock, settings: context.settings }), world);
+  const store = failing(await memoryStore(), world);
   const onChange = (ids: readonly string[]): void => {
     if (world.tellingFails) throw new Error("telling failed");
     changed.push(...ids);
@@ -142,59 +134,35 @@ export async function outboxKit(): Promise<OutboxKit> {
     warn: (event: string) => void logged.push(event),
     error: (event: string) => void logged.push(event),
   };
-  const trace = (): void => undefined;
-  const steps = transitions({ store: records, context, clock, countSend: () => void (counted += 1), trace });
-  const line = connectivity({
-    probe: () => {
-      world.probes += 1;
-      return world.probe();
-    },
-    clock,
-    random,
-    onChange: () => undefined,
-    onOnline: () => engine.kick(),
-    askedUntil: () => (world.account === null ? 0 : queueBrake.waits.askedUntil(world.account)),
-    onAskedToWait: (seconds) =>
-      world.account !== null && queueBrake.waits.atLeast(world.account, seconds * 1_000, "asked"),
-  });
-  const queueBrake = brake(clock, () => line);
-  const engine = outboxEngine({
-    store: records,
-    transitions: steps,
+  const { line, steps, engine, items } = outbox({
+    store,
     client,
-    connectivity: line,
-    brake: queueBrake,
     context,
     clock,
     random,
     log,
-    trace,
+    trace: () => undefined,
+    probe: () => {
+      world.probes += 1;
+      return world.probe();
+    },
     counted: () => world.counted(),
-    onChange,
-  });
-  const items = itemsService({
-    store: records,
-    transitions: steps,
-    engine,
-    context,
-    clock,
-    random,
-    trace,
-    isOnline: () => line.current().state === "online",
+    onConnection: () => undefined,
     onChange,
   });
   const item = (id: string): Item => {
-    const found = records.item(id);
+    const found = store.read(({ items }) => items.find(id));
     if (found === null) throw new Error(`there is no item ${id}`);
     return found;
   };
+  const save = (next: Item): void => store.transaction((repositories) => repositories.items.update(next));
   line.reset(true);
   await line.check();
 
   return {
     clock,
     client,
-    records,
+    store,
     steps,
     line,
     engine,
@@ -207,7 +175,7 @@ export async function outboxKit(): Promise<OutboxKit> {
       const made = items.create(content);
       if (!made.ok) throw new Error(said(made.failure.why));
       const next = { ...made.value, status: "ready" as const };
-      records.updateItem(next);
+      save(next);
       return next;
     },
     knownPatient: (patientId) => {
@@ -230,9 +198,11 @@ export async function outboxKit(): Promise<OutboxKit> {
           gender: "Female",
         },
       };
-      records.insertPatient(record);
+      store.transaction(({ patients }) => patients.insert(record));
       return record;
     },
-    sendCounts: () => counted,
+    save,
+    patient: (id) => store.read(({ patients }) => patients.get(deskAccount.accountId, id ?? "")),
+    sendCounts: () => store.read(({ meta }) => meta.sendCounter()),
   };
 }

@@ -2,7 +2,7 @@ import type { Failure, Result } from "../../contract/failure.ts";
 import type { Session } from "../../contract/records/account.ts";
 import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/account/secret-store.ts";
 import { signIn, type SignedIn, type SignIn } from "../../main/account/sign-in.ts";
-import { accountBook } from "../../main/adapters/records.ts";
+import { accountBook } from "../../main/adapters/account-book.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
 import type { Store } from "../../main/store/types.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
@@ -65,8 +65,8 @@ function practiceStand() {
   };
 }
 
-export function signInBench(): SignInBench {
-  const store = memoryStore();
+export async function signInBench(): Promise<SignInBench> {
+  const store = await memoryStore();
   const clock = fakeClock("2026-05-04T12:00:00Z");
   const { uuid } = fakeRandom();
   const inner = memorySecretStore();

@@ -1,7 +1,11 @@
-import { emptyBookingForm, emptyPatientForm, emptyWebhookForm } from "../../contract/records/forms.ts";
+import {
+  emptyBookingForm,
+  emptyPatientForm,
+  emptyWebhookForm,
+  type BookingForm,
+} from "../../contract/records/forms.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { ItemIndex } from "../../main/store/types.ts";
 
 /** A UUID that shows its number: records of tests are told apart by it. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -33,6 +37,16 @@ export const bookingItem = (number: number, changes: Partial<BookingItem> = {}):
   ...changes,
 });
 
+/** A booking whose form says that. */
+export const bookingWith = (
+  number: number,
+  form: Partial<BookingForm>,
+  changes: Partial<BookingItem> = {},
+): BookingItem => bookingItem(number, { form: { ...bookingItem(number).form, ...form }, ...changes });
+
+/** The known patient of that number, as a booking names them. */
+export const known = (number: number) => ({ kind: "known", id: idOf(number) }) as const;
+
 export const patientItem = (number: number, changes: Partial<PatientItem> = {}): PatientItem => ({
   ...base(number),
   kind: "patient",
@@ -50,8 +64,6 @@ export const webhookItem = (number: number, changes: Partial<WebhookItem> = {}):
   result: null,
   ...changes,
 });
-
-export const noIndex: ItemIndex = { patientRecordId: null, appointmentInstant: null, searchText: "" };
 
 type Changes = Partial<Omit<PatientRecord, "input">> & { readonly input?: Partial<PatientRecord["input"]> };
 

@@ -1,9 +1,9 @@
 import { Layers } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useItems } from "../../state/hooks.ts";
+import { useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatName } from "../../ui/names.ts";
@@ -22,7 +22,6 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
   const drafts = (reading.value?.items ?? []).filter(
     (item): item is ListedBooking => item.kind === "booking" && item.id !== currentId && isOnShelf(item),
   );
-  const names = useNames(drafts);
   if (drafts.length === 0) return null;
   return (
     <section className={styles["shelf"]} aria-label={words.booking.drafts.label}>
@@ -33,7 +32,7 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
         {drafts.map((draft) => (
           <li key={draft.id}>
             <Button size="small" onPress={() => onTakeUp(draft.id)}>
-              {shelfLabel(draft, names)}
+              {shelfLabel(draft)}
             </Button>
           </li>
         ))}
@@ -46,10 +45,8 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
 const isOnShelf = ({ parked, updatedAt }: ListedBooking): boolean =>
   parked || Date.parse(updatedAt) >= performance.timeOrigin;
 
-type Names = Readonly<Record<string, string>>;
-
 /** Whose booking it is and how far it got; `parked` tells those put aside from those interrupted. */
-function shelfLabel({ form, parked }: ListedBooking, names: Names): string {
+function shelfLabel({ form, parked, patient: known }: ListedBooking): string {
   const { patient, date, time } = form;
   const when = cleanLine(`${date} ${time}`, 2 * shownAtMost.word);
   return words.booking.drafts.continue({
@@ -57,31 +54,11 @@ function shelfLabel({ form, parked }: ListedBooking, names: Names): string {
     name:
       patient?.kind === "number"
         ? cleanLine(patient.text, shownAtMost.word)
-        : (names[patient?.id ?? ""] ?? "…"),
+        : known
+          ? formatName(known)
+          : "…",
     timed: when === "" ? "no" : "yes",
     when,
     left: parked ? "parked" : "interrupted",
   });
-}
-
-/** The names of the patients of those drafts, each read once. */
-function useNames(drafts: readonly ListedBooking[]): Names {
-  const { bridge } = useDesk();
-  const [names, setNames] = useState<Names>({});
-  const wanted = drafts.flatMap(({ form }) => (form.patient?.kind === "known" ? [form.patient.id] : []));
-  const key = [...new Set(wanted)].join(" ");
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async (id: string): Promise<void> => {
-      const answer = await bridge.call("patients.get", { id });
-      if (!isCurrent || !answer.ok) return;
-      const name = formatName(answer.value.input);
-      setNames((before) => ({ ...before, [id]: name }));
-    };
-    for (const id of key === "" ? [] : key.split(" ")) void read(id);
-    return () => {
-      isCurrent = false;
-    };
-  }, [bridge, key]);
-  return names;
 }

@@ -7,21 +7,36 @@ import { itemWords, type ItemWords } from "./item-words.ts";
 
 const beforeSettings = { services: [], dateOrder: "month-first" } as const;
 
-/** The words for an item; a booking's known patient is read for it. */
-export function useItemWords(item: ListedItem): ItemWords {
+/** The words for an item of a list, at that RFC 3339 instant. */
+export function useLineWords(item: ListedItem, now: string): ItemWords {
   const { settings } = useSettings();
-  const now = useNow();
-  const chosen = item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient.id : null;
+  const known = item.kind === "booking" ? (item.patient ?? null) : null;
+  return useMemo(
+    () => itemWords(item, { patient: known, settings: settings ?? { ...beforeSettings, services: [] }, now }),
+    [item, known, settings, now],
+  );
+}
+
+/** The patient who is to be read; null where the list has read who it is, or it is nobody known. */
+function unreadPatient(item: ListedItem): string | null {
+  if (item.kind !== "booking" || item.patient !== undefined) return null;
+  return item.form.patient?.kind === "known" ? item.form.patient.id : null;
+}
+
+/** The words for one item; a booking's known patient is read for it where no list has done so. */
+export function useItemWords(item: ListedItem): ItemWords {
+  const chosen = unreadPatient(item);
   const patient = useRoute(
     "patients.get",
     { id: chosen ?? item.id },
     { enabled: chosen !== null, clears: true },
   );
-  const known = chosen === null ? null : patient.value;
-  return useMemo(
-    () => itemWords(item, { patient: known, settings: settings ?? { ...beforeSettings, services: [] }, now }),
-    [item, known, settings, now],
+  const known = chosen === null ? null : (patient.value?.input ?? null);
+  const whole = useMemo(
+    () => (item.kind === "booking" && known !== null ? { ...item, patient: known } : item),
+    [item, known],
   );
+  return useLineWords(whole, useNow());
 }
 
 /** An item in one line of text. */

@@ -3,7 +3,7 @@ import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
 import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientInLine } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { day, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
@@ -18,8 +18,8 @@ export type ItemWords = {
 };
 
 export type ItemWordsContext = {
-  /** The known patient of a booking; null when none is chosen or not read yet. */
-  readonly patient: PatientRecord | null;
+  /** Of a booking's known patient; null when none is chosen or not read yet. */
+  readonly patient: PatientInLine | null;
   readonly settings: Pick<Settings, "services" | "dateOrder">;
   /** RFC 3339 instant. */
   readonly now: string;
@@ -49,7 +49,7 @@ function wordsOf(item: ListedItem, context: ItemWordsContext): ItemWords {
       return {
         title: bookedFor(item, context.patient),
         detail: joined([summary.booking, when(item, context), serviceOf(item, context.settings.services)]),
-        phone: context.patient?.input.phone ?? null,
+        phone: context.patient?.phone ?? null,
       };
     case "patient":
       return {
@@ -85,9 +85,9 @@ export function callBackOrder<T extends ListedItem>(
   return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }
 
-function bookedFor(item: ListedBooking, patient: PatientRecord | null): string {
+function bookedFor(item: ListedBooking, patient: PatientInLine | null): string {
   const { summary } = words.outbox;
-  if (patient !== null) return formatName(patient.input);
+  if (patient !== null) return formatName(patient);
   if (item.form.patient?.kind === "number") return summary.patientNumber({ id: item.form.patient.text });
   return item.form.patient === null ? summary.noPatient : summary.patient;
 }
@@ -99,10 +99,10 @@ function born(typed: string, { settings, now }: ItemWordsContext): string | null
   return words.patients.born({ date: read.kind === "read" ? day(read.date) : typed.trim() });
 }
 
-function when(item: ListedBooking, { patient, settings, now }: ItemWordsContext): string | null {
+function when(item: ListedBooking, { settings, now }: ItemWordsContext): string | null {
   const { form } = item;
   const today = todayIn(form.timeZone, now);
-  const read = readListed(form, { today, now, dateOrder: settings.dateOrder, patient });
+  const read = readListed(form, { today, now, dateOrder: settings.dateOrder, patient: null });
   if (read.when !== null && read.when.kind === "exact") return shortInstant(read.when.instant, form.timeZone);
   return `${form.date} ${form.time}`.trim() || null;
 }

@@ -17,7 +17,7 @@ import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useReveal } from "../../ui/use-arrive.ts";
 import { ItemDetail } from "./item-detail.tsx";
-import { useItemWords } from "./item-name.tsx";
+import { useLineWords } from "./item-name.tsx";
 import { callBackOrder, phoneWords } from "./item-words.ts";
 import { NextCard } from "./next-card.tsx";
 import styles from "./outbox.module.css";
@@ -81,7 +81,8 @@ export function OutboxView(): ReactNode {
         />
       )}
       {list.damaged > 0 && <Damaged count={list.damaged} />}
-      {list.isRead && groups.length === 0 && list.damaged === 0 && (
+      {list.newer > 0 && <Newer count={list.newer} />}
+      {list.isRead && groups.length === 0 && list.damaged + list.newer === 0 && (
         <EmptyState icon={CircleCheckBig} title={words.outbox.nothingWaits}>
           {words.outbox.allSent}
         </EmptyState>
@@ -90,6 +91,7 @@ export function OutboxView(): ReactNode {
         <GroupSection
           key={group.key}
           group={group}
+          now={now}
           shownId={shown?.id ?? null}
           onShow={(item) => {
             show(item);
@@ -106,9 +108,10 @@ type Outbox = {
   readonly items: readonly ListedItem[];
   readonly isRead: boolean;
   readonly failure: Failure | null;
-  /** How many there are beyond those that were read, and how many cannot be read. */
+  /** How many there are beyond those that were read, and how many cannot be read, or were saved by a newer version. */
   readonly hidden: number;
   readonly damaged: number;
+  readonly newer: number;
   readonly reload: () => void;
 };
 
@@ -121,15 +124,16 @@ function useOutbox(version: number): Outbox {
     () => [...(urgent.value?.items ?? []), ...(others.value?.items ?? [])],
     [urgent.value, others.value],
   );
-  const sum = (count: "total" | "damaged"): number =>
+  const sum = (count: "total" | "damaged" | "newer"): number =>
     (urgent.value?.[count] ?? 0) + (others.value?.[count] ?? 0);
-  const damaged = sum("damaged");
+  const [damaged, newer] = [sum("damaged"), sum("newer")];
   return {
     items,
     isRead: urgent.state === "ready" && others.state === "ready",
     failure: urgent.failure ?? others.failure,
-    hidden: Math.max(0, sum("total") - damaged - items.length),
+    hidden: Math.max(0, sum("total") - damaged - newer - items.length),
     damaged,
+    newer,
     reload: () => {
       urgent.reload();
       others.reload();
@@ -143,15 +147,23 @@ const Damaged = ({ count }: { readonly count: number }): ReactNode => (
   </Notice>
 );
 
+const Newer = ({ count }: { readonly count: number }): ReactNode => (
+  <Notice tone="warning" title={words.outbox.newer({ count })}>
+    {words.outbox.newerHelp}
+  </Notice>
+);
+
 const firstRows = 50;
 
 type GroupProps = {
   readonly group: Group;
+  /** RFC 3339 instant. */
+  readonly now: string;
   readonly shownId: string | null;
   readonly onShow: (item: ListedItem) => void;
 };
 
-function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
+function GroupSection({ group, now, shownId, onShow }: GroupProps): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
   const { title, sentence } = groupWords(group.key, useRecordsKept());
   const rows = showsAll ? group.items : group.items.slice(0, firstRows);
@@ -164,7 +176,7 @@ function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
     >
       <List label={title}>
         {rows.map((item) => (
-          <ItemRow key={item.id} item={item} isShown={item.id === shownId} onShow={onShow} />
+          <ItemRow key={item.id} item={item} now={now} isShown={item.id === shownId} onShow={onShow} />
         ))}
       </List>
       {hidden > 0 && (
@@ -178,12 +190,13 @@ function GroupSection({ group, shownId, onShow }: GroupProps): ReactNode {
 
 type RowProps = {
   readonly item: ListedItem;
+  readonly now: string;
   readonly isShown: boolean;
   readonly onShow: (item: ListedItem) => void;
 };
 
-function ItemRow({ item, isShown, onShow }: RowProps): ReactNode {
-  const { title, detail, phone } = useItemWords(item);
+function ItemRow({ item, now, isShown, onShow }: RowProps): ReactNode {
+  const { title, detail, phone } = useLineWords(item, now);
   return (
     <ListRow
       title={title}

@@ -7,7 +7,7 @@ import { itemStatuses, type Item, type ItemStatus, type ListedItem } from "../..
 import type { FormOf } from "../../../contract/routes.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
-import type { DeskOptions } from "../../../main/compose.ts";
+import type { DeskOptions } from "../../../main/desk.ts";
 import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";

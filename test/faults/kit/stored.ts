@@ -2,7 +2,6 @@ import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
-import { said } from "../../../messages/saying.ts";
 
 /** Every item of every account in the records of a desk that is not running. */
 export async function storedItems(directory: string, secrets: SecretStore): Promise<Item[]> {
@@ -13,13 +12,9 @@ export async function storedItems(directory: string, secrets: SecretStore): Prom
     accounts.list().flatMap(({ id }) => {
       const page = items.list({ ...everything, accountId: id });
       if (page.damaged.length > 0) throw new Error(`${page.damaged.length} records are damaged.`);
-      return page.items.flatMap((listed) => {
-        const item = items.get(listed.id);
-        return item.ok ? [item.value] : [];
-      });
+      return page.items.flatMap(({ item }) => items.get(item.id) ?? []);
     }),
   );
   opened.value.close();
-  if (!found.ok) throw new Error(said(found.failure.why));
-  return found.value;
+  return found;
 }

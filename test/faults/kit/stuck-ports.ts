@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
-import type { DeskOptions } from "../../../main/compose.ts";
+import type { DeskOptions } from "../../../main/desk.ts";
 import type { Clock } from "../../../main/platform/ports.ts";
 import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { connect } from "../../../main/store/connection.ts";

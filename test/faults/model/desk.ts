@@ -1,18 +1,15 @@
-import { ok } from "../../../contract/failure.ts";
 import type { Phase } from "../../../contract/records/item.ts";
 import type { EndpointName } from "../../../contract/service/endpoints.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { outsidePlaces } from "../../../main/adapters/counter-place.ts";
 import { missingNotice } from "../../../main/adapters/records-notice.ts";
-import { must, outboxRecords } from "../../../main/adapters/records.ts";
 import { restoredCheck } from "../../../main/adapters/restored-check.ts";
 import { webhookListing } from "../../../main/adapters/webhooks.ts";
-import { brake } from "../../../main/outbox/brake.ts";
-import { connectivity, type Connectivity } from "../../../main/outbox/connectivity.ts";
-import { outboxEngine, type Engine } from "../../../main/outbox/engine.ts";
-import { itemsService, type Items } from "../../../main/outbox/items.ts";
-import type { CurrentAccount, OutboxContext } from "../../../main/outbox/ports.ts";
-import { transitions } from "../../../main/outbox/transitions.ts";
+import type { Connectivity } from "../../../main/outbox/connectivity.ts";
+import type { Engine } from "../../../main/outbox/engine.ts";
+import type { Items } from "../../../main/outbox/items.ts";
+import { outbox } from "../../../main/outbox/outbox.ts";
+import type { OutboxContext } from "../../../main/outbox/ports.ts";
 import type { Clock, Log, RandomIds, TracePoint } from "../../../main/platform/ports.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/service/client.ts";
@@ -128,27 +125,8 @@ export function modelDesk(world: Surroundings): ModelDesk {
     account: context.account,
     onListed: (answer) => line.heard(answer),
   });
-  const line = connectivity({
-    probe: webhooks.probe,
-    clock,
-    random,
-    onChange: () => undefined,
-    onOnline: () => engine.kick(),
-    askedUntil: () => ofDesk((account) => queueBrake.waits.askedUntil(account)) ?? 0,
-    onAskedToWait: (seconds) =>
-      ofDesk((account) => queueBrake.waits.atLeast(account, seconds * 1_000, "asked")),
-  });
-  const queueBrake = brake(clock, () => line);
-  const ofDesk = <T>(work: (account: CurrentAccount) => T): T | null => {
-    const account = context.account();
-    return account === null ? null : work(account);
-  };
-  const records = outboxRecords({ store, clock, settings: context.settings });
-  const countSend = (): void => must(store.transaction(({ meta }) => ok(void meta.countSend())));
-  const steps = transitions({ store: records, context, clock, countSend, trace });
   const restored = restoredCheck({
     store,
-    records,
     places: outsidePlaces(secrets, world.store, random),
     notice: missingNotice(store, () => undefined),
     instance: random.uuid(),
@@ -156,17 +134,19 @@ export function modelDesk(world: Surroundings): ModelDesk {
     log,
     onOtherCopy: () => world.onError("other-copy", new Error("There is no other copy in this world.")),
   });
-  const onChange = (): void => void (context.account() !== null && engine.progress());
-  const parts = { store: records, transitions: steps, context, clock, random, trace, onChange };
-  const engine = outboxEngine({
-    ...parts,
+  const { line, steps, engine, items } = outbox({
+    store,
     client,
-    connectivity: line,
-    brake: queueBrake,
+    context,
+    clock,
+    random,
     log,
+    trace,
+    probe: webhooks.probe,
     counted: restored.counted,
+    onConnection: () => undefined,
+    onChange: () => void (context.account() !== null && engine.progress()),
   });
-  const items = itemsService({ ...parts, engine, isOnline: () => line.current().state === "online" });
   const kill = (): void => void (life.isAlive = false);
   const signedIn = (): void => {
     line.reset(context.account() !== null);

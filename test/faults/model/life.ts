@@ -1,7 +1,6 @@
-import { FailureError, ok } from "../../../contract/failure.ts";
+import { FailureError } from "../../../contract/failure.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
-import { must } from "../../../main/adapters/records.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
 import { retryAfterSeconds } from "../../../main/service/retry-after.ts";
@@ -35,8 +34,8 @@ const isAtDesk = ({ account }: Scene, { credentials }: Request): boolean =>
 function observeAll(world: Scene): void {
   for (const accountId of accounts) {
     const wanted = { accountId, kinds: [], statuses: [], limit: 1_000, offset: 0 };
-    const whole = must(
-      world.store.read(({ items }) => items.list(wanted).items.map(({ id }) => must(items.get(id)))),
+    const whole = world.store.read(({ items }) =>
+      items.list(wanted).items.flatMap(({ item }) => items.get(item.id) ?? []),
     );
     for (const item of whole.toReversed()) observe(world, item);
   }
@@ -156,7 +155,7 @@ export function endProcess(world: World, carried: number): void {
 
 /** Another process over what the last one left behind. One whose disk is full at the start is started again. */
 export async function boot(world: World): Promise<void> {
-  const interrupted = must(world.store.read(({ items }) => items.everySending().items));
+  const interrupted = world.store.read(({ items }) => items.sending());
   world.last = null;
   world.byPerson.clear();
   world.lineFailed = false;
@@ -243,7 +242,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
     problems: [],
     reached: new Map(),
     sent: [],
-    store: memoryStore(),
+    store: await memoryStore(),
     account: null,
     trusts: false,
     line: "up",
@@ -268,11 +267,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
 function rememberAccounts({ store, clock }: Scene): void {
   const at = clock.now().toISOString();
   const base = { issuer: null, subject: null, createdAt: at, lastUsedAt: at };
-  must(
-    store.transaction((repositories) => {
-      for (const id of accounts)
-        repositories.accounts.remember({ ...base, id, serviceAddress: addressOf(id) });
-      return ok(null);
-    }),
-  );
+  store.transaction((repositories) => {
+    for (const id of accounts) repositories.accounts.remember({ ...base, id, serviceAddress: addressOf(id) });
+  });
 }

@@ -191,7 +191,8 @@ async function putBack(world: World, carried: number): Promise<void> {
   const { backup } = world;
   if (backup === null) return;
   endProcess(world, carried);
-  world.store = restore(backup.content);
+  world.store.close();
+  world.store = await restore(backup.content);
   const before = world.known;
   world.known = new Map();
   for (const kept of backup.known) {

@@ -1,5 +1,4 @@
 import type { Item } from "../../../contract/records/item.ts";
-import { must } from "../../../main/adapters/records.ts";
 import type { Made } from "./service.ts";
 import { saidFalsely } from "./said.ts";
 import { accounts, note, stored, type Known, type Scene, type World } from "./world.ts";
@@ -76,12 +75,11 @@ function honest(world: World, item: Item): string[] {
 function waitsForSomebody({ store }: Scene, item: Item): boolean {
   if (item.kind !== "booking" || item.form.patient?.kind !== "known") return false;
   const { id } = item.form.patient;
-  const found = store.read(({ patients, items }) => {
-    const patient = patients.get(id);
-    const maker = patient.ok && patient.value.itemId !== null ? items.get(patient.value.itemId) : null;
-    return maker?.ok === true && maker.value.status !== "discarded" && maker.value.status !== "done";
+  return store.read(({ patients, items }) => {
+    const makerId = patients.get(item.accountId, id)?.itemId ?? null;
+    const maker = makerId === null ? null : items.get(makerId);
+    return maker !== null && maker.status !== "discarded" && maker.status !== "done";
   });
-  return found.ok && found.value;
 }
 
 /** What must hold when the line was good for long and nobody did anything. */
@@ -103,9 +101,7 @@ export function unfinished(world: World): string[] {
 function twoOfOneNumber({ store }: Scene): string[] {
   return accounts.flatMap((accountId) => {
     const query = { terms: [], dob: null, number: null };
-    const found = must(
-      store.read(({ patients }) => patients.search({ accountId, query, limit: 1_000 })),
-    ).items;
+    const found = store.read(({ patients }) => patients.search({ accountId, query, limit: 1_000 })).items;
     const numbers = found.flatMap(({ patientId }) => (patientId === null ? [] : [patientId]));
     return numbers.length === new Set(numbers).size
       ? []

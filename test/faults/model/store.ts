@@ -1,9 +1,7 @@
-import { ok } from "../../../contract/failure.ts";
 import type { Item } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { must } from "../../../main/adapters/records.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
-import type { AccountRecord, ItemIndex, PatientRepository, Store } from "../../../main/store/types.ts";
+import type { AccountRecord, PatientRepository, Store } from "../../../main/store/types.ts";
 
 /** Which of the next writes fail, the commit of a transaction being one of them. */
 export type DiskFault = { skip: number; fail: number };
@@ -49,7 +47,7 @@ export function storeOnDisk(store: Store, disk: DiskFault, isAlive: () => boolea
 
 /** A copy of everything that a store held at one moment. */
 export type Backup = {
-  readonly items: readonly { readonly item: Item; readonly index: ItemIndex }[];
+  readonly items: readonly Item[];
   readonly patients: readonly PatientRecord[];
   readonly accounts: readonly AccountRecord[];
   readonly name: string | null;
@@ -57,21 +55,14 @@ export type Backup = {
 };
 
 /** `ids`: every item there may be, in the order of their making. */
-export function backUp(store: Store, ids: readonly string[]): Backup {
-  return must(
-    store.read(({ items, patients, accounts, meta }) => ({
-      items: ids.flatMap((id) => {
-        const item = items.get(id);
-        const index = items.indexOf(id);
-        return item.ok && index !== null ? [{ item: item.value, index }] : [];
-      }),
-      patients: accounts.list().flatMap(({ id }) => allPatients(patients, id)),
-      accounts: accounts.list(),
-      name: meta.get("name"),
-      sends: meta.sendCounter(),
-    })),
-  );
-}
+export const backUp = (store: Store, ids: readonly string[]): Backup =>
+  store.read(({ items, patients, accounts, meta }) => ({
+    items: ids.flatMap((id) => items.get(id) ?? []),
+    patients: accounts.list().flatMap(({ id }) => allPatients(patients, id)),
+    accounts: accounts.list(),
+    name: meta.get("name"),
+    sends: meta.sendCounter(),
+  }));
 
 const allPatients = (patients: PatientRepository, accountId: string): PatientRecord[] =>
   patients
@@ -79,17 +70,14 @@ const allPatients = (patients: PatientRepository, accountId: string): PatientRec
     .items.toReversed();
 
 /** Another store with what the backup holds. */
-export function restore(backup: Backup): Store {
-  const store = memoryStore();
-  must(
-    store.transaction(({ items, patients, accounts, meta }) => {
-      for (const account of backup.accounts) accounts.remember(account);
-      for (const patient of backup.patients) patients.insert(patient);
-      for (const entry of backup.items) items.insert(entry);
-      if (backup.name !== null) meta.set("name", backup.name);
-      meta.raiseSendCounter(backup.sends);
-      return ok(null);
-    }),
-  );
+export async function restore(backup: Backup): Promise<Store> {
+  const store = await memoryStore();
+  store.transaction(({ items, patients, accounts, meta }) => {
+    for (const account of backup.accounts) accounts.remember(account);
+    for (const patient of backup.patients) patients.insert(patient);
+    for (const item of backup.items) items.insert(item);
+    if (backup.name !== null) meta.set("name", backup.name);
+    meta.raiseSendCounter(backup.sends);
+  });
   return store;
 }

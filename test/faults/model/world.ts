@@ -1,6 +1,5 @@
 import type { Item, ItemKind } from "../../../contract/records/item.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
-import { must } from "../../../main/adapters/records.ts";
 import type { CurrentAccount } from "../../../main/outbox/ports.ts";
 import type { RandomIds, TracePoint } from "../../../main/platform/ports.ts";
 import type { Store } from "../../../main/store/types.ts";
@@ -118,12 +117,7 @@ export const note = (world: Scene, what: string): void =>
 export const wrong = (world: Scene, says: string): void => void world.problems.push(says);
 
 export const stored = (world: Scene, id: string): Item | null =>
-  must(
-    world.store.read(({ items }) => {
-      const found = items.get(id);
-      return found.ok ? found.value : null;
-    }),
-  );
+  world.store.read(({ items }) => items.get(id));
 
 /** Takes an item under observation that was just made, or found. */
 export function observe(world: Scene, item: Item): void {

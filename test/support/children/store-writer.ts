@@ -1,11 +1,10 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
-import { ok } from "../../../contract/failure.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
 import { fileSecrets } from "../file-secrets.ts";
-import { bookingItem, noIndex, patientRecord } from "../store-records.ts";
-import { said } from "../../../messages/saying.ts";
+import { told } from "../told.ts";
+import { bookingItem, patientRecord } from "../store-records.ts";
 
 /**
  * Saves records without end, each transaction a booking and its patient, and prints a record's number the
@@ -17,15 +16,13 @@ const opened = await openStore({
   secrets: fileSecrets(join(folder, "secrets.json")),
   random: systemRandom,
 });
-if (!opened.ok) throw new Error(said(opened.failure.why));
+if (!opened.ok) throw new Error(told(opened.failure));
 
 for (let number = Number(first); ; number += 1) {
-  const saved = opened.value.transaction(({ items, patients, meta }) => {
-    items.insert({ item: bookingItem(number), index: noIndex });
+  opened.value.transaction(({ items, patients, meta }) => {
+    items.insert(bookingItem(number));
     patients.insert(patientRecord(number));
     meta.countSend();
-    return ok(null);
   });
-  if (!saved.ok) throw new Error(said(saved.failure.why));
   writeSync(1, `${number}\n`);
 }

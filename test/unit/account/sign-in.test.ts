@@ -18,7 +18,7 @@ describe("connecting", () => {
     ["not-reached", "The service could not be reached.", "The service could not be reached."],
     ["service-error", "The service has a problem.", "The service has a problem."],
   ] as const)("a token that was answered with %s is kept nowhere", async (code, message, words) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     bench.answer(() => Promise.resolve(fail(code, message)));
     const result = await connect(desk, ann);
@@ -30,7 +30,7 @@ describe("connecting", () => {
   });
 
   it("the keychain gets a token only once the service has accepted it", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     const answer = Promise.withResolvers<null>();
     const asked = Promise.withResolvers<string>();
@@ -50,7 +50,7 @@ describe("connecting", () => {
   });
 
   it("a token that is refused leaves the one before where it was", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     bench.answer(() => Promise.resolve(fail("token-refused", "no")));
@@ -63,7 +63,7 @@ describe("connecting", () => {
     ["Bearer in front and blanks around it", `  Bearer ${ann}\n`, ann],
     ["nothing around it", "opaque", "opaque"],
   ])("a token with %s is sent as it is meant", async (_what, pasted, sent) => {
-    const desk = signInBench().start();
+    const desk = (await signInBench()).start();
     await connect(desk, pasted);
     expect(desk.current()?.credentials).toEqual({ serviceAddress, token: sent });
     expect(desk.inspect(pasted)).toEqual(desk.session().token);
@@ -76,7 +76,7 @@ describe("connecting", () => {
     ["no address", "opaque", "", "serviceAddress"],
     ["an address without encryption", "opaque", "http://booking.example.com", "serviceAddress"],
   ])("%s is told at its field, and nothing is tried or kept", async (_what, token, address, field) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     let isTried = false;
     bench.answer(() => {
       isTried = true;
@@ -91,7 +91,7 @@ describe("connecting", () => {
   });
 
   it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     bench.keychain(() => secretFailure("unavailable"));
     expect(await connect(bench.start(), ann)).toMatchObject({ ok: true, value: { tokenKept: "memory" } });
     const again = bench.start();
@@ -103,7 +103,7 @@ describe("connecting", () => {
 
 describe("the service's word on the token", () => {
   it("401 stops this token, and an accepted one goes on; the window is told once each", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     desk.tokenRefused();
     expect(bench.told).toEqual([]);
@@ -118,7 +118,7 @@ describe("the service's word on the token", () => {
 
 describe("practice", () => {
   it("runs from Practise until the desk is connected to a real service", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     expect(await desk.practise()).toMatchObject({ ok: true, value: { practice: true, status: "signed-in" } });
     expect(bench.practiceRuns()).toBe(true);
@@ -128,7 +128,7 @@ describe("practice", () => {
   });
 
   it("that does not end keeps nobody from a real service", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await desk.practise();
     bench.breakPractice("stop");
@@ -137,7 +137,7 @@ describe("practice", () => {
   });
 
   it("ends when it is left, and is not there at the next start", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await desk.practise();
     await desk.signOut();
@@ -148,7 +148,7 @@ describe("practice", () => {
   });
 
   it("that is taken up again at once is not ended by the leaving before", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await desk.practise();
     const stopped = bench.holdPractice("stop");
@@ -161,7 +161,7 @@ describe("practice", () => {
   });
 
   it("goes on after a restart, under the account that its records have", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.start().practise();
     const again = bench.start();
     await again.restore();
@@ -171,17 +171,17 @@ describe("practice", () => {
 
 describe("a restart", () => {
   it("signs in with what the keychain holds, also where the records know no account yet", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const first = bench.start();
     await connect(first, ann);
-    const records = memoryStore();
+    const records = await memoryStore();
     const again = bench.start(records);
     await again.restore();
     expect(again.session()).toEqual(first.session());
     expect(again.current()).toEqual(first.current());
-    expect(records.read(({ accounts }) => accounts.list())).toMatchObject({
-      value: [{ id: first.session().accountId, serviceAddress, issuer: "elm", subject: "ann" }],
-    });
+    expect(records.read(({ accounts }) => accounts.list())).toMatchObject([
+      { id: first.session().accountId, serviceAddress, issuer: "elm", subject: "ann" },
+    ]);
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe("a restart", () => {
     ["of another form", JSON.stringify({ kind: "service", token: ann })],
     ["of another kind", JSON.stringify({ kind: "robot" })],
   ])("with a session that is %s waits for a person", async (_what, text) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.hold(text);
     const desk = bench.start();
     await desk.restore();
@@ -198,7 +198,7 @@ describe("a restart", () => {
   });
 
   it("is not kept from starting by practice that does not start", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.start().practise();
     bench.breakPractice("start");
     const desk = bench.start();
@@ -208,7 +208,7 @@ describe("a restart", () => {
   });
 
   it("with a slow keychain starts no practice for somebody who has signed in meanwhile", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.hold(JSON.stringify({ kind: "practice" }));
     const open = Promise.withResolvers<null>();
     bench.keychain((verb) => (verb === "get" ? open.promise : null));
@@ -222,7 +222,7 @@ describe("a restart", () => {
   });
 
   it("with a slow keychain does not take the desk from whoever has signed in meanwhile", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await connect(bench.start(), ann);
     const open = Promise.withResolvers<null>();
     bench.keychain((verb) => (verb === "get" ? open.promise : null));

@@ -17,7 +17,7 @@ const refusing = (bench: SignInBench, problem: SecretProblem): void =>
 
 describe("signing out", () => {
   it("forgets the token: it is in no keychain, and the next start asks for one", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     expect(await desk.signOut()).toMatchObject({
@@ -31,7 +31,7 @@ describe("signing out", () => {
   });
 
   it("takes the token from the desk at once, and not when a slow keychain has let go of it", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     const goOn = slow(bench, "delete");
@@ -43,7 +43,7 @@ describe("signing out", () => {
   });
 
   it("does not sign out whoever has signed in while the keychain was slow", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     const goOn = slow(bench, "delete");
@@ -61,7 +61,7 @@ describe("a keychain that does not let go of the token", () => {
   it.each(["locked", "damaged", "unavailable"] as const)(
     "(%s) signs out all the same, and the window is told that the token may still be there",
     async (problem) => {
-      const bench = signInBench();
+      const bench = await signInBench();
       const desk = bench.start();
       await connect(desk, ann);
       refusing(bench, problem);
@@ -78,7 +78,7 @@ describe("a keychain that does not let go of the token", () => {
   );
 
   it("is asked again by signing out again, until it has", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
     refusing(bench, "locked");
@@ -98,7 +98,7 @@ describe("a keychain that does not let go of the token", () => {
   });
 
   it("is not spoken of where there is none: the token was in memory alone", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     bench.keychain(() => secretFailure("unavailable"));
     const desk = bench.start();
     await connect(desk, ann);
@@ -106,7 +106,7 @@ describe("a keychain that does not let go of the token", () => {
   });
 
   it("is spoken of where it is locked: it may hold the token of somebody before", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await connect(bench.start(), ann);
     bench.keychain(() => secretFailure("locked"));
     const desk = bench.start();
@@ -120,7 +120,7 @@ describe("signing out while somebody is signed in is under way", () => {
   const meanwhile = { ok: false, failure: { code: "busy" } };
 
   it("the service's answer comes too late: nothing is kept", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     const answer = Promise.withResolvers<null>();
     bench.answer(() => answer.promise);
@@ -133,7 +133,7 @@ describe("signing out while somebody is signed in is under way", () => {
   });
 
   it("the keychain is too late: the token is taken out again", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     const goOn = slow(bench, "set");
     const connecting = connect(desk, ann);
@@ -150,7 +150,7 @@ describe("signing out while somebody is signed in is under way", () => {
     ["is starting", (bench: SignInBench) => bench.holdPractice("start")],
     ["the keychain is slow to keep", (bench: SignInBench) => slow(bench, "set")],
   ])("practice that %s is not taken up", async (_what, hold) => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const desk = bench.start();
     const goOn = hold(bench);
     const practising = desk.practise();
@@ -163,7 +163,7 @@ describe("signing out while somebody is signed in is under way", () => {
   });
 
   it("practice that a start takes up again is not gone on with", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await bench.start().practise();
     const goOn = bench.holdPractice("start");
     const desk = bench.start();
@@ -176,7 +176,7 @@ describe("signing out while somebody is signed in is under way", () => {
   });
 
   it("a start that is still looking into the keychain does not use what it finds", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     await connect(bench.start(), ann);
     const goOn = slow(bench, "get");
     const desk = bench.start();

@@ -24,7 +24,7 @@ async function accountsOf(
 describe("two tokens that name somebody", () => {
   test("of the same issuer and subject are one account, at the same address alone", async () => {
     const claims = { iss: "elm", sub: "ann" };
-    const [first, second, third] = await accountsOf(signInBench(), [
+    const [first, second, third] = await accountsOf(await signInBench(), [
       [jwtOf({ ...claims, exp: 1 }, "one")],
       [jwtOf({ ...claims, exp: 2 }, "two")],
       [jwtOf(claims), elsewhere],
@@ -42,7 +42,7 @@ describe("two tokens that name somebody", () => {
     ["an issuer alike in 200 characters", { iss: `${long}1`, sub: "a" }, { iss: `${long}2`, sub: "a" }],
     ["the names' letters parted elsewhere", { iss: 'a","b', sub: "c" }, { iss: "a", sub: 'b","c' }],
   ])("but for %s, are two accounts, and nobody is asked", async (_what, one, two) => {
-    const [first, second] = await accountsOf(signInBench(), [[jwtOf(one)], [jwtOf(two)]]);
+    const [first, second] = await accountsOf(await signInBench(), [[jwtOf(one)], [jwtOf(two)]]);
     expect(first).toEqual(expect.any(String));
     expect(second).toEqual(expect.any(String));
     expect(second).not.toBe(first);
@@ -60,7 +60,7 @@ const nobody = [
 
 describe.each(nobody)("tokens with %s and no subject", (_what, claims) => {
   it("are not taken for one account: the second person is asked, before anything is sent", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     let tried = 0;
     bench.answer(() => {
       tried += 1;
@@ -72,7 +72,7 @@ describe.each(nobody)("tokens with %s and no subject", (_what, claims) => {
   });
 
   it("are the same account or another, as the person says", async () => {
-    const bench = signInBench();
+    const bench = await signInBench();
     const [first] = await accountsOf(bench, [[jwtOf(claims, "one")]]);
     await bench.clock.advance(1_000);
     const same = await connect(bench.start(), jwtOf(claims, "two"), { sameAccount: true });
@@ -87,7 +87,7 @@ describe.each(nobody)("tokens with %s and no subject", (_what, claims) => {
   });
 
   it("are another account at another address, or where somebody is named: nobody is asked", async () => {
-    const accounts = await accountsOf(signInBench(), [
+    const accounts = await accountsOf(await signInBench(), [
       [jwtOf(claims)],
       [jwtOf(claims), elsewhere],
       [jwtOf({ iss: "oak" })],
@@ -99,7 +99,7 @@ describe.each(nobody)("tokens with %s and no subject", (_what, claims) => {
 });
 
 test("an issuer that is alike in 200 characters is another: nobody is asked whether it is the same account", async () => {
-  const accounts = await accountsOf(signInBench(), [
+  const accounts = await accountsOf(await signInBench(), [
     [jwtOf({ iss: `${long}1` })],
     [jwtOf({ iss: `${long}2` })],
     ["opaque"],

@@ -79,7 +79,7 @@ describe("what is sent at once", () => {
 
   it("leaves the items of other accounts and those put aside where they are", async () => {
     const other = booking();
-    kit.records.updateItem({ ...other, parked: true });
+    kit.save({ ...other, parked: true });
     kit.world.account = { ...deskAccount, accountId: "account-two" };
     booking();
     kit.world.account = deskAccount;

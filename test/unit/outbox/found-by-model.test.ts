@@ -115,7 +115,8 @@ it('"Book again" is asked once, however often a trusted key was tried before', a
 
 it("a booking of a restored backup cannot be typed, edited or sent before a person decided", async () => {
   const id = create(booking());
-  const { unfinished, updateItem: save } = kit.records;
+  const unfinished = () => kit.store.read(({ items }) => items.unfinished());
+  const { save } = kit;
   markRestored({ inside: 0, outside: 1, unfinished, save, now: () => startOfTest });
   expect([kit.items.edit(id), kit.items.saveForm(id, booking({ notes: "x" }))]).toMatchObject([
     { failure: { code: "busy" } },
@@ -157,7 +158,7 @@ it("bookings wait for the linked draft of a patient who was edited", async () =>
   const item = kit.item(one);
   const id = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
   const edited = kit.items.edit(one);
-  expect(kit.records.patient("account-one", id)?.itemId).toBe(edited.ok ? edited.value.id : null);
+  expect(kit.patient(id)?.itemId).toBe(edited.ok ? edited.value.id : null);
 });
 
 it("a send that waited long for its place asks the line again first", async () => {

@@ -213,7 +213,7 @@ describe("one number", () => {
     const known = kit.knownPatient(7);
     const item = await after(patient({ firstName: "Zoe" }), patientMade(7));
     expect(item).toMatchObject({ status: "needs-editing", problem: { details: { existingPatientId: 7 } } });
-    expect(kit.records.patientByNumber("account-one", 7)).toEqual(known);
+    expect(kit.store.read(({ patients }) => patients.byPatientId("account-one", 7))).toEqual(known);
   });
 
   it("is one person: using it brings bookings to the record that is known by it", async () => {
@@ -234,7 +234,7 @@ describe("one number", () => {
     const target = { patient: { kind: "known", id: known.id } };
     expect(kit.item(waiting.id)).toMatchObject({ status: "done", form: target });
     expect(kit.item(draft.id)).toMatchObject({ status: "draft", form: target });
-    expect(kit.records.patient("account-one", item.patientRecordId ?? "")).toBeNull();
+    expect(kit.patient(item.patientRecordId)).toBeNull();
     expect(kit.item(item.id)).toMatchObject({
       status: "done",
       patientRecordId: known.id,

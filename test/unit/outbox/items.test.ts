@@ -149,13 +149,13 @@ describe("sending", () => {
       const now = kit.item(item.id);
       return now.kind === "patient" ? (now.patientRecordId ?? "") : "";
     })();
-    expect(kit.records.patient(deskAccount.accountId, recordId)).toMatchObject({
+    expect(kit.patient(recordId)).toMatchObject({
       patientId: null,
       input: { dob: "1984-03-05" },
     });
     kit.client.open()[0]?.answer(patientMade(8));
     expect(valueOf(await sent)).toMatchObject({ status: "done", result: { patientId: 8 } });
-    expect(kit.records.patient(deskAccount.accountId, recordId)).toMatchObject({
+    expect(kit.patient(recordId)).toMatchObject({
       patientId: 8,
       itemId: null,
     });

@@ -16,7 +16,7 @@ async function bookedAgain(content: FormOf): Promise<string> {
   const made = kit.items.create(content);
   const id = made.ok ? made.value.id : "";
   const unfinished = () => [kit.item(id)];
-  markRestored({ inside: 0, outside: 1, unfinished, save: kit.records.updateItem, now: () => startOfTest });
+  markRestored({ inside: 0, outside: 1, unfinished, save: kit.save, now: () => startOfTest });
   await kit.items.decide(id, "again");
   kit.engine.kick();
   await settle();

@@ -47,7 +47,7 @@ describe("beginning", () => {
   it("sends the frozen body again, though settings changed since", () => {
     const one = patient();
     const begun = kit.steps.begin(one.id, deskAccount);
-    kit.records.updateItem({ ...kit.item(one.id), status: "ready" });
+    kit.save({ ...kit.item(one.id), status: "ready" });
     kit.world.settings = { ...kit.world.settings, dateOrder: "day-first" };
     expect(kit.steps.begin(one.id, deskAccount)?.payload).toBe(begun?.payload);
   });
@@ -63,7 +63,7 @@ describe("beginning", () => {
     "discarded",
   ] as const)("leaves an item that is %s alone", (status) => {
     const one = booking();
-    kit.records.updateItem({ ...one, status });
+    kit.save({ ...one, status });
     expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
     expect(kit.item(one.id)).toMatchObject({ status, attempts: [] });
     expect(kit.sendCounts()).toBe(0);
@@ -96,7 +96,7 @@ describe("beginning", () => {
   it("does not send a frozen booking whose time has passed while it waited: it needs editing", async () => {
     const one = booking();
     kit.steps.begin(one.id, deskAccount);
-    kit.records.updateItem({
+    kit.save({
       ...kit.item(one.id),
       status: "ready",
       attempts: [{ ...unclearAttempt, phase: "connecting" }],
@@ -113,7 +113,7 @@ describe("beginning", () => {
   it("sends a frozen booking of a time just past, as it would have been sent at first", () => {
     const one = booking();
     kit.steps.begin(one.id, deskAccount);
-    kit.records.updateItem({ ...kit.item(one.id), status: "ready" });
+    kit.save({ ...kit.item(one.id), status: "ready" });
     kit.clock.setWall("2026-04-01T18:29:59.000Z");
     expect(kit.steps.begin(one.id, deskAccount)?.status).toBe("sending");
   });
@@ -122,7 +122,7 @@ describe("beginning", () => {
     kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
     const one = booking();
     kit.steps.begin(one.id, deskAccount);
-    kit.records.updateItem({ ...kit.item(one.id), status: "ready", attempts: [unclearAttempt] });
+    kit.save({ ...kit.item(one.id), status: "ready", attempts: [unclearAttempt] });
     kit.clock.setWall("2026-05-01T00:00:00.000Z");
     expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
     expect(kit.item(one.id)).toMatchObject({ status: "needs-checking", problem: { code: "unclear" } });
@@ -136,7 +136,7 @@ describe("beginning", () => {
     const one = booking();
     kit.steps.begin(one.id, deskAccount);
     const row = { ...kit.item(one.id), status: "ready" as const, payload: "{", attempts: [attempt] };
-    kit.records.updateItem(row);
+    kit.save(row);
     expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
     expect(kit.item(one.id)).toMatchObject({ status, payload: "{", problem: { next: "edit" } });
   });
@@ -227,9 +227,9 @@ describe("the end of an attempt", () => {
     const { id } = kit.knownPatient(null);
     const one = patient();
     if (one.kind !== "patient") throw new Error("no patient");
-    kit.records.updateItem({ ...one, patientRecordId: id });
+    kit.save({ ...one, patientRecordId: id });
     const waiting = booking({ patient: { kind: "known", id }, sameAddress: true });
-    kit.records.updateItem({ ...waiting, status: "waiting-for-patient" });
+    kit.save({ ...waiting, status: "waiting-for-patient" });
     const begun = kit.steps.begin(one.id, deskAccount);
     if (begun === null) throw new Error("it did not begin");
     const result = {
@@ -241,7 +241,7 @@ describe("the end of an attempt", () => {
     kit.world.diskFull = false;
     expect(kit.item(one.id).status).toBe("sending");
     expect(kit.steps.finish(begun, result).toSorted()).toEqual([one.id, waiting.id].toSorted());
-    expect(kit.records.patient(deskAccount.accountId, id)?.patientId).toBe(8);
+    expect(kit.patient(id)?.patientId).toBe(8);
     expect(kit.item(waiting.id)).toMatchObject({ status: "ready", problem: null });
     expect(kit.item(one.id)).toMatchObject({ status: "done", result: { patientId: 8 } });
   });

@@ -8,7 +8,7 @@ import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../rendere
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 
 const context = {
-  patient: knownPatient(),
+  patient: knownPatient().input,
   settings: { services: [{ id: 101, name: "First visit", minutes: 60 }], dateOrder: "month-first" as const },
   now: "2026-11-20T15:00:00Z",
 };
@@ -107,7 +107,7 @@ describe("an item in words", () => {
     expect(itemWords(item, context)).toEqual({
       title: "Ann Smith",
       detail: "Booking · Dec 1, 2026, 2:00 PM EST · First visit",
-      phone: context.patient.input.phone ?? null,
+      phone: context.patient.phone ?? null,
     });
   });
 

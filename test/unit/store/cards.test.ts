@@ -1,11 +1,10 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { describe, expect, test } from "vitest";
-import { fail, failed } from "../../../contract/failure.ts";
 import type { Card } from "../../../contract/records/forms.ts";
 import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import { noIndex, account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
-import { read, twins, write } from "./twins.ts";
+import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
 
 const cardOf = (number: number): Card => ({
   id: `pm_${number}`,
@@ -31,10 +30,10 @@ const intent = (number: number, change: object = {}) => ({
   ...change,
 });
 
-describe.each(twins)("cards in a store in $twin", ({ create }) => {
+describe("cards in a store", () => {
   test("are found by their patient, last used first, and by nobody else", async () => {
-    const store = await create();
-    write(store, ({ cards }) => {
+    const store = await memoryStore();
+    store.transaction(({ cards }) => {
       cards.keep(kept(1, at(1)));
       cards.keep(kept(2, at(3)));
       cards.keep(kept(3, at(2)));
@@ -42,58 +41,60 @@ describe.each(twins)("cards in a store in $twin", ({ create }) => {
       cards.keep({ ...kept(5), patientRecordId: null });
       cards.keep({ ...kept(6), accountId: otherAccount });
     });
-    const found = read(store, ({ cards }) => cards.ofPatient(account, idOf(1)));
+    const found = store.read(({ cards }) => cards.ofPatient(account, idOf(1)));
     expect(found).toEqual([kept(2, at(3)), kept(3, at(2)), kept(1, at(1))]);
   });
 
   test("of the same moment come newest first", async () => {
-    const store = await create();
-    write(store, ({ cards }) => [1, 2, 3].forEach((number) => cards.keep(kept(number))));
-    const found = read(store, ({ cards }) => cards.ofPatient(account, idOf(1)));
+    const store = await memoryStore();
+    store.transaction(({ cards }) => [1, 2, 3].forEach((number) => cards.keep(kept(number))));
+    const found = store.read(({ cards }) => cards.ofPatient(account, idOf(1)));
     expect(found.map(({ card }) => card.id)).toEqual(["pm_3", "pm_2", "pm_1"]);
   });
 
   test("kept again are renewed and not doubled", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const known = { ...kept(1, at(5)), card: { ...cardOf(1), expYear: 2040 } };
-    write(store, ({ cards }) => (cards.keep(kept(1)), cards.keep(known)));
-    expect(read(store, ({ cards }) => cards.ofPatient(account, idOf(1)))).toEqual([known]);
-    expect(read(store, ({ cards }) => cards.get(account, "pm_1"))).toEqual(known);
+    store.transaction(({ cards }) => (cards.keep(kept(1)), cards.keep(known)));
+    expect(store.read(({ cards }) => cards.ofPatient(account, idOf(1)))).toEqual([known]);
+    expect(store.read(({ cards }) => cards.get(account, "pm_1"))).toEqual(known);
   });
 
   test("of which nothing is known are kept as that", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const card = { id: "pm_9", brand: null, last4: null, expMonth: null, expYear: null };
-    write(store, ({ cards }) => cards.keep({ ...kept(9), card, patientRecordId: null }));
-    expect(read(store, ({ cards }) => cards.get(account, "pm_9"))?.card).toEqual(card);
-    expect(read(store, ({ cards }) => cards.get(otherAccount, "pm_9"))).toBeNull();
+    store.transaction(({ cards }) => cards.keep({ ...kept(9), card, patientRecordId: null }));
+    expect(store.read(({ cards }) => cards.get(account, "pm_9"))?.card).toEqual(card);
+    expect(store.read(({ cards }) => cards.get(otherAccount, "pm_9"))).toBeNull();
   });
 
   test("a setup intent is kept for its booking until it is cleared or replaced", async () => {
-    const store = await create();
-    write(store, ({ cards }) => cards.setPendingIntent(intent(1)));
-    write(store, ({ cards }) => cards.setPendingIntent(intent(2)));
-    write(store, ({ cards }) => cards.setPendingIntent(intent(1, { clientSecret: "seti_9_secret_1" })));
-    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(1)))).toEqual(
+    const store = await memoryStore();
+    store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));
+    store.transaction(({ cards }) => cards.setPendingIntent(intent(2)));
+    store.transaction(({ cards }) => cards.setPendingIntent(intent(1, { clientSecret: "seti_9_secret_1" })));
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(1)))).toEqual(
       intent(1, { clientSecret: "seti_9_secret_1" }),
     );
-    write(store, ({ cards }) => cards.clearPendingIntent(idOf(1)));
-    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(1)))).toBeNull();
-    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(2)))).toEqual(intent(2));
-    write(store, ({ cards }) => cards.setPendingIntent(intent(1)));
-    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(1)))).toEqual(intent(1));
+    store.transaction(({ cards }) => cards.clearPendingIntent(idOf(1)));
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(1)))).toBeNull();
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(2)))).toEqual(intent(2));
+    store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(1)))).toEqual(intent(1));
   });
 
   test("a transaction that fails leaves neither card nor intent, and takes none away", async () => {
-    const store = await create();
-    write(store, ({ cards }) => cards.setPendingIntent(intent(1)));
-    store.transaction(({ cards }) => {
-      cards.keep(kept(1));
-      cards.clearPendingIntent(idOf(1));
-      cards.setPendingIntent(intent(2));
-      return failed(fail("busy", "Not now."));
-    });
-    read(store, ({ cards }) => {
+    const store = await memoryStore();
+    store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));
+    const broken = (): void =>
+      store.transaction(({ cards }) => {
+        cards.keep(kept(1));
+        cards.clearPendingIntent(idOf(1));
+        cards.setPendingIntent(intent(2));
+        throw new Error("Not now.");
+      });
+    expect(broken).toThrow("Not now.");
+    store.read(({ cards }) => {
       expect(cards.get(account, "pm_1")).toBeNull();
       expect(cards.pendingIntent(idOf(1))).toEqual(intent(1));
       expect(cards.pendingIntent(idOf(2))).toBeNull();
@@ -101,60 +102,18 @@ describe.each(twins)("cards in a store in $twin", ({ create }) => {
   });
 });
 
-describe("a database of the version before", () => {
-  const before = migrations.filter(({ version }) => version === 1);
-  /** As that version wrote it. */
-  const insert = (
-    db: Sqlite.Database,
-    number: number,
-    change: { status?: string; json?: string } = {},
-  ): void => {
-    const form = { ...bookingItem(number).form, card: cardOf(number) };
-    const item = bookingItem(number, { form, status: "done" });
-    db.prepare(
-      `insert into items (id, account_id, kind, status, parked, created_at, updated_at, revision, changed,
-        patient_record_id, appointment_instant, search_text, json)
-      values (?, ?, 'booking', ?, 0, ?, ?, 1, ?, ?, null, '', ?)`,
-    ).run(
-      item.id,
-      account,
-      change.status ?? "done",
-      at(number),
-      at(number),
-      number,
-      idOf(1),
-      change.json ?? JSON.stringify(item),
-    );
-  };
-
-  test("brings the cards of its bookings along, and opens also with a row that is damaged", () => {
-    const db = new Sqlite(":memory:");
-    migrate(db, before);
-    insert(db, 1);
-    insert(db, 2);
-    insert(db, 3, { status: "draft" });
-    insert(db, 4, { json: "{damaged" });
-    insert(db, 5, { json: JSON.stringify(bookingItem(5, { status: "done" })) });
-    migrate(db, migrations);
-    const store = sqliteStore(db, "opened");
-    const found = read(store, ({ cards }) => cards.ofPatient(account, idOf(1)));
-    expect(found).toEqual([kept(2, at(2)), kept(1, at(1))]);
-    store.close();
-  });
-});
-
 test("a card whose row is damaged is left out, and the others are still offered", () => {
   const db = new Sqlite(":memory:");
   migrate(db, migrations);
   const store = sqliteStore(db, "created");
-  write(store, ({ cards, items }) => {
-    items.insert({ item: bookingItem(1), index: noIndex });
+  store.transaction(({ cards, items }) => {
+    items.insert(bookingItem(1));
     cards.keep(kept(1));
     cards.keep(kept(2));
   });
   db.prepare("update cards set json = '{}' where id = 'pm_1'").run();
-  expect(read(store, ({ cards }) => cards.ofPatient(account, idOf(1)).map(({ card }) => card.id))).toEqual([
+  expect(store.read(({ cards }) => cards.ofPatient(account, idOf(1)).map(({ card }) => card.id))).toEqual([
     "pm_2",
   ]);
-  expect(read(store, ({ cards }) => cards.get(account, "pm_1"))).toBeNull();
+  expect(store.read(({ cards }) => cards.get(account, "pm_1"))).toBeNull();
 });

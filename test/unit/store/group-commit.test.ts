@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { fail, failed, FailureError, ok } from "../../../contract/failure.ts";
 import { groupCommit } from "../../../main/store/group-commit.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
+import { storeError } from "../../../main/store/store-error.ts";
 import type { Store } from "../../../main/store/types.ts";
 
 /** A store that counts its outermost transactions, and can be made to fail at their end. */
-function counted(): { store: Store; commits: () => number; breakNext: () => void } {
-  const inner = memoryStore();
+async function counted(): Promise<{ store: Store; commits: () => number; breakNext: () => void }> {
+  const inner = await memoryStore();
   let depth = 0;
   let commits = 0;
   let broken = false;
@@ -21,7 +22,8 @@ function counted(): { store: Store; commits: () => number; breakNext: () => void
           const result = inner.transaction(work);
           if (depth > 1) return result;
           commits += 1;
-          return broken ? failed(fail("store", "The disk is full.")) : result;
+          if (broken) throw storeError("full");
+          return result;
         } finally {
           depth -= 1;
         }
@@ -30,15 +32,12 @@ function counted(): { store: Store; commits: () => number; breakNext: () => void
   };
 }
 
-const put = (store: Store, key: string) => () => store.transaction(({ meta }) => ok(meta.set(key, "1")));
-const has = (store: Store, key: string): boolean => {
-  const read = store.read(({ meta }) => meta.get(key));
-  return read.ok && read.value === "1";
-};
+const put = (store: Store, key: string) => () => ok(store.transaction(({ meta }) => meta.set(key, "1")));
+const has = (store: Store, key: string): boolean => store.read(({ meta }) => meta.get(key)) === "1";
 
 describe("group commit", () => {
   it("makes a burst durable with one transaction", async () => {
-    const { store, commits } = counted();
+    const { store, commits } = await counted();
     const inGroup = groupCommit(store);
     const results = await Promise.all(
       Array.from({ length: 500 }, (_, index) => inGroup(put(store, `k${index}`))),
@@ -49,7 +48,7 @@ describe("group commit", () => {
   });
 
   it("undoes a write that fails alone, and keeps its neighbours", async () => {
-    const { store } = counted();
+    const { store } = await counted();
     const inGroup = groupCommit(store);
     const refused = inGroup(() => {
       put(store, "refused")();
@@ -57,25 +56,25 @@ describe("group commit", () => {
     });
     const thrown = inGroup<void>(() => {
       put(store, "thrown")();
-      throw new FailureError(fail("store", "no"));
+      throw new FailureError(fail("busy", "no"));
     });
     const kept = inGroup(put(store, "kept"));
     expect(await refused).toMatchObject({ ok: false, failure: { code: "not-found" } });
-    expect(await thrown).toMatchObject({ ok: false, failure: { code: "store" } });
+    expect(await thrown).toMatchObject({ ok: false, failure: { code: "busy" } });
     expect(await kept).toMatchObject({ ok: true });
     expect([has(store, "refused"), has(store, "thrown"), has(store, "kept")]).toEqual([false, false, true]);
   });
 
   it("acknowledges nothing when the one commit fails", async () => {
-    const { store, breakNext } = counted();
+    const { store, breakNext } = await counted();
     const inGroup = groupCommit(store);
     breakNext();
-    const results = await Promise.all([inGroup(put(store, "a")), inGroup(put(store, "b"))]);
-    expect(results.map((result) => result.ok)).toEqual([false, false]);
+    const results = await Promise.allSettled([inGroup(put(store, "a")), inGroup(put(store, "b"))]);
+    expect(results).toEqual([1, 2].map(() => ({ status: "rejected", reason: storeError("full") })));
   });
 
   it("passes a fault of the program on to its caller alone", async () => {
-    const { store } = counted();
+    const { store } = await counted();
     const inGroup = groupCommit(store);
     const faulty = inGroup(() => {
       throw new TypeError("a fault");

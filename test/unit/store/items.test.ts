@@ -1,25 +1,30 @@
 import { describe, expect, test } from "vitest";
 import type { Item, ListedItem } from "../../../contract/records/item.ts";
-import type { ItemIndex, Page, Store } from "../../../main/store/types.ts";
+import { storeError } from "../../../main/store/store-error.ts";
+import type { Listed, Page, Store } from "../../../main/store/types.ts";
 import {
   account,
   bookingItem,
+  bookingWith,
   idOf,
-  noIndex,
+  known,
   otherAccount,
   patientItem,
+  patientRecord,
   webhookItem,
 } from "../../support/store-records.ts";
-import { read, twins, valueOf, write } from "./twins.ts";
+import { firstSettings } from "../../../main/account/first-settings.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
 
-const idsOf = (page: Page<ListedItem>): string[] => page.items.map((item) => item.id);
-const insert = (store: Store, item: Item, index: Partial<ItemIndex> = {}): void =>
-  write(store, ({ items }) => items.insert({ item, index: { ...noIndex, ...index } }));
+const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+const listedIds = (page: Page<Listed<ListedItem>>): string[] => idsOf(page.items.map(({ item }) => item));
+const insert = (store: Store, item: Item): void => store.transaction(({ items }) => items.insert(item));
+const update = (store: Store, item: Item): void => store.transaction(({ items }) => items.update(item));
 const everything = { accountId: account, kinds: [], statuses: [], limit: 200, offset: 0 };
 
-describe.each(twins)("items in $twin", ({ create }) => {
+describe("items", () => {
   test("an item comes back exactly as it was saved, a megabyte of notes and all", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const item = bookingItem(1, {
       form: { ...bookingItem(1).form, notes: 'Ω"\\\u0000\n🩺'.repeat(150_000).slice(0, 1_048_576) },
       attempts: [
@@ -27,106 +32,107 @@ describe.each(twins)("items in $twin", ({ create }) => {
       ],
     });
     insert(store, item);
-    expect(valueOf(read(store, ({ items }) => items.get(item.id)))).toEqual(item);
+    expect(store.read(({ items }) => items.get(item.id))).toEqual(item);
   });
 
-  test("an unknown id is `not-found`", async () => {
-    const store = await create();
-    expect(read(store, ({ items }) => items.get(idOf(9)))).toMatchObject({
-      ok: false,
-      failure: { code: "not-found" },
-    });
-    expect(read(store, ({ items }) => items.revisionOf(idOf(9)))).toBeNull();
-    expect(read(store, ({ items }) => items.indexOf(idOf(9)))).toBeNull();
+  test("an unknown id is nothing", async () => {
+    const store = await memoryStore();
+    expect(store.read(({ items }) => [items.get(idOf(9)), items.find(idOf(9))])).toEqual([null, null]);
   });
 
   test("a second item of the same id is refused and the first stays", async () => {
-    const store = await create();
+    const store = await memoryStore();
     insert(store, bookingItem(1, { status: "ready" }));
-    const again = store.transaction(({ items }) => {
-      items.insert({ item: bookingItem(1), index: noIndex });
-      return { ok: true, value: null };
-    });
-    expect(again).toMatchObject({ ok: false, failure: { code: "internal" } });
-    expect(valueOf(read(store, ({ items }) => items.get(idOf(1)))).status).toBe("ready");
+    expect(() => insert(store, bookingItem(1))).toThrow(storeError("constraint"));
+    expect(store.read(({ items }) => items.get(idOf(1)))?.status).toBe("ready");
   });
 
-  test("an update made on an outdated revision changes nothing", async () => {
-    const store = await create();
-    insert(store, bookingItem(1));
-    const update = (status: Item["status"], expectedRevision?: number) =>
-      write(store, ({ items }) =>
-        items.update({
-          item: bookingItem(1, { status }),
-          ...(expectedRevision === undefined ? {} : { expectedRevision }),
-        }),
-      );
-    expect(update("ready", 1)).toBe(2);
-    expect(update("draft", 1)).toBeNull();
-    expect(valueOf(read(store, ({ items }) => items.get(idOf(1)))).status).toBe("ready");
-    expect(update("sending")).toBe(3);
-    expect(read(store, ({ items }) => items.revisionOf(idOf(1)))).toBe(3);
-  });
-
-  test("an update of an unknown item, or with another account or kind, changes nothing", async () => {
-    const store = await create();
+  test("an update of an unknown item, or with another account or kind, changes nothing and is told", async () => {
+    const store = await memoryStore();
     insert(store, bookingItem(1));
     for (const item of [
       bookingItem(2),
       bookingItem(1, { accountId: otherAccount, status: "ready" }),
       patientItem(1, { status: "ready" }),
-    ]) {
-      expect(write(store, ({ items }) => items.update({ item }))).toBeNull();
-    }
-    expect(valueOf(read(store, ({ items }) => items.get(idOf(1))))).toEqual(bookingItem(1));
+    ])
+      expect(() => update(store, item)).toThrow(storeError("misfit"));
+    expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(bookingItem(1));
   });
 
-  test("an update without an index keeps the index; with one it replaces it", async () => {
-    const store = await create();
-    const index = {
-      patientRecordId: idOf(70),
-      appointmentInstant: "2026-12-01T14:00:00.000Z",
-      searchText: "ann",
-    };
-    insert(store, bookingItem(1), index);
-    write(store, ({ items }) => items.update({ item: bookingItem(1, { status: "ready" }) }));
-    expect(read(store, ({ items }) => items.indexOf(idOf(1)))).toEqual(index);
-    write(store, ({ items }) => items.update({ item: bookingItem(1), index: noIndex }));
-    expect(read(store, ({ items }) => items.indexOf(idOf(1)))).toEqual(noIndex);
+  test("what an item is found by follows every change of it", async () => {
+    const store = await memoryStore();
+    const found = (): number[] =>
+      store.read(({ items }) => [
+        items.bookings({ accountId: account, text: "cleaning", limit: 1, offset: 0 }).total,
+        items.bookingsOf(idOf(70)).length,
+        items.bookingsAt({
+          accountId: account,
+          patientRecordId: idOf(70),
+          instant: "2026-12-01T14:00:00.000Z",
+        }).length,
+      ]);
+    const when = { patient: known(70), date: "2026-12-01", time: "9am" };
+    insert(store, bookingItem(1));
+    expect(found()).toEqual([0, 0, 0]);
+    update(store, bookingWith(1, when));
+    expect(found()).toEqual([0, 1, 1]);
+    update(store, bookingWith(1, { ...when, service: "cleaning" }, { status: "done" }));
+    expect(found()).toEqual([1, 0, 1]);
+    update(store, bookingItem(1));
+    expect(found()).toEqual([0, 0, 0]);
+  });
+
+  test("bookings are found by the words of their patient and their service, and a list names the patient", async () => {
+    const store = await memoryStore();
+    const settings = { ...firstSettings("UTC"), services: [{ id: 4, name: "First visit", minutes: null }] };
+    store.transaction((repositories) => {
+      repositories.settings.set(account, settings);
+      repositories.patients.insert(patientRecord(70));
+      repositories.patients.insert(patientRecord(71, { accountId: otherAccount }));
+    });
+    insert(store, bookingWith(1, { patient: known(70), service: "4" }, { status: "done" }));
+    insert(store, bookingWith(2, { patient: known(71) }, { status: "done" }));
+    insert(store, patientItem(3, { patientRecordId: idOf(70) }));
+    const wanted = { accountId: account, limit: 10, offset: 0 };
+    const found = store.read(({ items }) => items.bookings({ ...wanted, text: "ann first visit" }));
+    expect(found.items.map(({ item, patient }) => [item.id, patient])).toEqual([
+      [idOf(1), patientRecord(70)],
+    ]);
+    const all = store.read(({ items }) => items.list({ ...wanted, kinds: [], statuses: [] }));
+    // Another account's patient is nobody here, and a patient's own item is not a booking.
+    expect(all.items.map(({ patient }) => patient)).toEqual([null, null, patientRecord(70)]);
   });
 
   test("the list has the last change first, whatever the clock said", async () => {
-    const store = await create();
+    const store = await memoryStore();
     insert(store, bookingItem(1, { updatedAt: "2030-01-01T00:00:00Z" }));
     insert(store, patientItem(2, { updatedAt: "2020-01-01T00:00:00Z" }));
     insert(store, webhookItem(3, { updatedAt: "2025-01-01T00:00:00Z" }));
-    write(store, ({ items }) =>
-      items.update({ item: bookingItem(1, { updatedAt: "2001-01-01T00:00:00Z" }) }),
-    );
-    expect(idsOf(read(store, ({ items }) => items.list(everything)))).toEqual([idOf(1), idOf(3), idOf(2)]);
+    update(store, bookingItem(1, { updatedAt: "2001-01-01T00:00:00Z" }));
+    expect(listedIds(store.read(({ items }) => items.list(everything)))).toEqual([idOf(1), idOf(3), idOf(2)]);
   });
 
   test("the list keeps to account, kinds and statuses, and counts past its page", async () => {
-    const store = await create();
+    const store = await memoryStore();
     for (let number = 1; number <= 6; number += 1) insert(store, bookingItem(number, { status: "ready" }));
     insert(store, patientItem(7, { status: "ready" }));
     insert(store, bookingItem(8, { status: "done" }));
     insert(store, bookingItem(9, { status: "ready", accountId: otherAccount }));
-    const page = read(store, ({ items }) =>
+    const page = store.read(({ items }) =>
       items.list({ accountId: account, kinds: ["booking"], statuses: ["ready"], limit: 2, offset: 1 }),
     );
-    expect(idsOf(page)).toEqual([idOf(5), idOf(4)]);
+    expect(listedIds(page)).toEqual([idOf(5), idOf(4)]);
     expect(page).toMatchObject({ total: 6, damaged: [] });
-    expect(read(store, ({ items }) => items.list(everything)).total).toBe(8);
+    expect(store.read(({ items }) => items.list(everything)).total).toBe(8);
   });
 
   test("counts name every status, of this account alone", async () => {
-    const store = await create();
+    const store = await memoryStore();
     insert(store, bookingItem(1, { status: "ready" }));
     insert(store, patientItem(2, { status: "ready", parked: true }));
     insert(store, patientItem(3, { status: "needs-checking" }));
     insert(store, patientItem(4, { status: "ready", accountId: otherAccount }));
-    expect(read(store, ({ items }) => items.counts(account))).toEqual({
+    expect(store.read(({ items }) => items.counts(account))).toEqual({
       draft: 0,
       "waiting-for-patient": 0,
       ready: 2,
@@ -140,72 +146,81 @@ describe.each(twins)("items in $twin", ({ create }) => {
   });
 
   test("what is ready goes in the order of saving, without what is parked or of another account", async () => {
-    const store = await create();
+    const store = await memoryStore();
     for (const number of [5, 3, 4]) insert(store, bookingItem(number, { status: "ready" }));
     insert(store, bookingItem(6, { status: "ready", parked: true }));
     insert(store, bookingItem(7, { status: "ready", accountId: otherAccount }));
     insert(store, bookingItem(8));
-    write(store, ({ items }) => items.update({ item: bookingItem(5, { status: "ready", resends: 1 }) }));
-    const page = read(store, ({ items }) => items.nextReady({ accountId: account, limit: 2, without: [] }));
-    expect(idsOf(page)).toEqual([idOf(5), idOf(3)]);
-    expect(page.total).toBe(3);
+    update(store, bookingItem(5, { status: "ready", resends: 1 }));
+    const first = store.read(({ items }) => items.ready({ accountId: account, limit: 2, without: [] }));
+    expect(idsOf(first)).toEqual([idOf(5), idOf(3)]);
     const wanted = { accountId: account, limit: 2, without: [idOf(5), idOf(9)] };
-    const next = read(store, ({ items }) => items.nextReady(wanted));
-    expect([...idsOf(next), next.total]).toEqual([idOf(3), idOf(4), 3]);
+    expect(idsOf(store.read(({ items }) => items.ready(wanted)))).toEqual([idOf(3), idOf(4)]);
+    expect(store.read(({ items }) => items.readyCount(account))).toBe(3);
   });
 
   test("bookings that wait for a patient are found by that patient", async () => {
-    const store = await create();
-    const forPatient = { patientRecordId: idOf(70) };
-    insert(store, bookingItem(2, { status: "waiting-for-patient" }), forPatient);
-    insert(store, bookingItem(1, { status: "waiting-for-patient" }), forPatient);
-    insert(store, bookingItem(3, { status: "done" }), forPatient);
-    insert(store, bookingItem(4, { status: "waiting-for-patient" }), { patientRecordId: idOf(71) });
-    expect(idsOf(read(store, ({ items }) => items.waitingFor(idOf(70))))).toEqual([idOf(2), idOf(1)]);
+    const store = await memoryStore();
+    const forPatient = { patient: known(70) };
+    insert(store, bookingWith(2, forPatient, { status: "waiting-for-patient" }));
+    insert(store, bookingWith(1, forPatient, { status: "waiting-for-patient" }));
+    insert(store, bookingWith(3, forPatient, { status: "done" }));
+    insert(store, bookingWith(4, { patient: known(71) }, { status: "waiting-for-patient" }));
+    insert(store, patientItem(5, { patientRecordId: idOf(70), status: "waiting-for-patient" }));
+    expect(idsOf(store.read(({ items }) => items.waitingFor(idOf(70))))).toEqual([idOf(2), idOf(1)]);
   });
 
   test("attempts that were cut off are found in every account", async () => {
-    const store = await create();
+    const store = await memoryStore();
     insert(store, bookingItem(1, { status: "sending" }));
     insert(store, patientItem(2, { status: "sending", accountId: otherAccount }));
     insert(store, patientItem(3, { status: "ready" }));
-    expect(idsOf(read(store, ({ items }) => items.everySending()))).toEqual([idOf(1), idOf(2)]);
+    expect(idsOf(store.read(({ items }) => items.sending()))).toEqual([idOf(1), idOf(2)]);
   });
 
   test("bookings made are searched by every word, accents and case aside", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const texts = ["José Müller Cleaning 4711", "Ann Smith Cleaning 100%", "Jo Smith X-ray_1"];
-    texts.forEach((searchText, position) =>
-      insert(store, bookingItem(position + 1, { status: "done" }), { searchText }),
+    texts.forEach((service, position) =>
+      insert(store, bookingWith(position + 1, { service }, { status: "done" })),
     );
-    insert(store, bookingItem(4, { status: "ready" }), { searchText: "Ann Smith" });
-    insert(store, patientItem(5, { status: "done" }), { searchText: "Ann Smith" });
-    insert(store, bookingItem(6, { status: "done", accountId: otherAccount }), { searchText: "Ann Smith" });
+    const ann = { service: "Ann Smith" };
+    insert(store, bookingWith(4, ann, { status: "ready" }));
+    insert(
+      store,
+      patientItem(5, {
+        form: { ...patientItem(5).form, firstName: "Ann", lastName: "Smith" },
+        status: "done",
+      }),
+    );
+    insert(store, bookingWith(6, ann, { status: "done", accountId: otherAccount }));
     const search = (text: string) =>
-      idsOf(read(store, ({ items }) => items.bookings({ accountId: account, text, limit: 10, offset: 0 })));
+      listedIds(
+        store.read(({ items }) => items.bookings({ accountId: account, text, limit: 10, offset: 0 })),
+      );
     expect(search("")).toEqual([idOf(3), idOf(2), idOf(1)]);
     expect(search("  SMITH cle ")).toEqual([idOf(2)]);
     expect(search("jose muller")).toEqual([idOf(1)]);
     expect(search("%")).toEqual([idOf(2)]);
     expect(search("y_1")).toEqual([idOf(3)]);
     expect(search("'; drop table items; --")).toEqual([]);
-    const second = read(store, ({ items }) =>
+    const second = store.read(({ items }) =>
       items.bookings({ accountId: account, text: "smith", limit: 1, offset: 1 }),
     );
-    expect(idsOf(second)).toEqual([idOf(2)]);
+    expect(listedIds(second)).toEqual([idOf(2)]);
     expect(second.total).toBe(2);
   });
 
   test("bookings of one patient at one instant are found, but no discarded ones", async () => {
-    const store = await create();
-    const index = { patientRecordId: idOf(70), appointmentInstant: "2026-12-01T14:00:00.000Z" };
-    insert(store, bookingItem(1, { status: "done" }), index);
-    insert(store, bookingItem(2), index);
-    insert(store, bookingItem(3, { status: "discarded" }), index);
-    insert(store, bookingItem(4), { ...index, appointmentInstant: "2026-12-01T15:00:00.000Z" });
-    insert(store, bookingItem(5), { ...index, patientRecordId: idOf(71) });
-    insert(store, bookingItem(6, { accountId: otherAccount }), index);
-    const same = read(store, ({ items }) =>
+    const store = await memoryStore();
+    const at = { patient: known(70), date: "2026-12-01", time: "9am" };
+    insert(store, bookingWith(1, at, { status: "done" }));
+    insert(store, bookingWith(2, at));
+    insert(store, bookingWith(3, at, { status: "discarded" }));
+    insert(store, bookingWith(4, { ...at, time: "10am" }));
+    insert(store, bookingWith(5, { ...at, patient: known(71) }));
+    insert(store, bookingWith(6, at, { accountId: otherAccount }));
+    const same = store.read(({ items }) =>
       items.bookingsAt({
         accountId: account,
         patientRecordId: idOf(70),

@@ -2,10 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { BookingItem, ItemStatus } from "../../../contract/records/item.ts";
 import { patientText } from "../../../main/store/cards.ts";
 import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { read, twins, write } from "./twins.ts";
+import {
+  account,
+  bookingItem,
+  bookingWith,
+  idOf,
+  known,
+  otherAccount,
+  patientRecord,
+} from "../../support/store-records.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
 
-const index = { patientRecordId: idOf(70), appointmentInstant: null, searchText: "" };
 const answered = (id: number, number: number, status: ItemStatus): BookingItem => {
   const appointment = {
     id: number,
@@ -24,22 +31,22 @@ const answered = (id: number, number: number, status: ItemStatus): BookingItem =
   return bookingItem(id, { status, result: { appointment, bookedAt, markedByPerson: false } });
 };
 
-describe.each(twins)("in $twin", ({ create }) => {
+describe("two records of one patient", () => {
   test("bookings are found by the number that the service gave them, whatever became of them since", async () => {
-    const store = await create();
-    write(store, ({ items }) => {
-      items.insert({ item: answered(1, 31, "done"), index });
-      items.insert({ item: answered(2, 31, "needs-checking"), index });
-      items.insert({ item: answered(3, 32, "done"), index });
-      items.insert({ item: { ...answered(4, 31, "done"), accountId: otherAccount }, index });
-      items.insert({ item: bookingItem(5), index });
+    const store = await memoryStore();
+    store.transaction(({ items }) => {
+      items.insert(answered(1, 31, "done"));
+      items.insert(answered(2, 31, "needs-checking"));
+      items.insert(answered(3, 32, "done"));
+      items.insert({ ...answered(4, 31, "done"), accountId: otherAccount });
+      items.insert(bookingItem(5));
     });
-    const found = read(store, ({ items }) => items.bookingsNumbered(account, 31)).items;
+    const found = store.read(({ items }) => items.bookingsNumbered(account, 31));
     expect(found.map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
   });
 
   test("the bookings of a patient that are not sent are all found, drafts too", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const statuses: ItemStatus[] = [
       "draft",
       "waiting-for-patient",
@@ -48,17 +55,17 @@ describe.each(twins)("in $twin", ({ create }) => {
       "sending",
       "needs-card",
     ];
-    write(store, ({ items }) => {
+    store.transaction(({ items }) => {
       for (const [at, status] of statuses.entries())
-        items.insert({ item: bookingItem(at + 1, { status }), index });
-      items.insert({ item: bookingItem(9), index: { ...index, patientRecordId: idOf(71) } });
+        items.insert(bookingWith(at + 1, { patient: known(70) }, { status }));
+      items.insert(bookingWith(9, { patient: known(71) }));
     });
-    const found = read(store, ({ items }) => items.bookingsOf(idOf(70))).items;
+    const found = store.read(({ items }) => items.bookingsOf(idOf(70)));
     expect(found.map(({ status }) => status)).toEqual(["draft", "waiting-for-patient", "needs-card"]);
   });
 
   test("a patient who is taken away is found by nothing any more, and what was collected goes to the other", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const gone = patientRecord(70, { input: { phone: "5551234567" } });
     const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 1, expYear: 2034 };
     const kept = { accountId: account, patientRecordId: idOf(70), card, usedAt: gone.createdAt };
@@ -70,7 +77,7 @@ describe.each(twins)("in $twin", ({ create }) => {
       publishableKey: "pk_test_1",
       createdAt: gone.createdAt,
     };
-    write(store, ({ patients, cards }) => {
+    store.transaction(({ patients, cards }) => {
       patients.insert(gone);
       patients.insert(patientRecord(71));
       cards.keep(kept);
@@ -80,16 +87,18 @@ describe.each(twins)("in $twin", ({ create }) => {
       patients.remove(idOf(70));
     });
     const search = (text: string) =>
-      read(store, ({ patients }) =>
-        patients.search({ accountId: account, query: parsePatientQuery(text, () => null), limit: 20 }),
-      ).items.map(({ id }) => id);
+      store
+        .read(({ patients }) =>
+          patients.search({ accountId: account, query: parsePatientQuery(text, () => null), limit: 20 }),
+        )
+        .items.map(({ id }) => id);
     expect([search("5551234567"), search("smith")]).toEqual([[], [idOf(71)]]);
-    expect(read(store, ({ patients }) => patients.get(idOf(70)))).toMatchObject({ ok: false });
+    expect(store.read(({ patients }) => patients.get(account, idOf(70)))).toBeNull();
     const cardsOf = (accountId: string, id: number) =>
-      read(store, ({ cards }) => cards.ofPatient(accountId, idOf(id)));
+      store.read(({ cards }) => cards.ofPatient(accountId, idOf(id)));
     expect(cardsOf(account, 71)).toEqual([{ ...kept, patientRecordId: idOf(71) }]);
     expect(cardsOf(account, 70)).toEqual([]);
     expect(cardsOf(otherAccount, 70)).toHaveLength(1);
-    expect(read(store, ({ cards }) => cards.pendingIntent(idOf(5)))?.patient).toBe(patientText(idOf(71)));
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(5)))?.patient).toBe(patientText(idOf(71)));
   });
 });

@@ -3,7 +3,7 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { parsePatientQuery } from "../../../main/store/search-query.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { account, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { read, twins, valueOf, write } from "./twins.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
 
 /** Dates as `month/day/year`; the reading of dates has tests of its own. */
 const readDate = (text: string): string | null => {
@@ -15,28 +15,32 @@ const readDate = (text: string): string | null => {
 
 const numberOf = (patient: PatientRecord): number => Number(patient.id.slice(-12));
 const add = (store: Store, ...patients: PatientRecord[]): void =>
-  write(store, (repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
+  store.transaction((repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
 const search = (store: Store, text: string, limit = 20): number[] =>
-  read(store, ({ patients }) =>
-    patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit }),
-  ).items.map(numberOf);
+  store
+    .read(({ patients }) =>
+      patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit }),
+    )
+    .items.map(numberOf);
 
-describe.each(twins)("patients in $twin", ({ create }) => {
+describe("patients", () => {
   test("a patient comes back exactly as saved, and as it was changed", async () => {
-    const store = await create();
+    const store = await memoryStore();
     const patient = patientRecord(1, { input: { phone: "(555) 123-4567", externalId: "MRN-1" } });
     add(store, patient);
-    expect(valueOf(read(store, ({ patients }) => patients.get(patient.id)))).toEqual(patient);
-    expect(write(store, ({ patients }) => patients.update({ ...patient, patientId: 42 }))).toBe(true);
-    expect(read(store, ({ patients }) => patients.byPatientId(account, 42))?.id).toBe(patient.id);
-    expect(write(store, ({ patients }) => patients.update(patientRecord(9)))).toBe(false);
-    expect(write(store, ({ patients }) => patients.update({ ...patient, accountId: otherAccount }))).toBe(
-      false,
-    );
+    const kept = () => store.read(({ patients }) => patients.get(account, patient.id));
+    expect(kept()).toEqual(patient);
+    expect(store.read(({ patients }) => patients.get(otherAccount, patient.id))).toBeNull();
+    store.transaction(({ patients }) => patients.update({ ...patient, patientId: 42 }));
+    expect(store.read(({ patients }) => patients.byPatientId(account, 42))?.id).toBe(patient.id);
+    store.transaction(({ patients }) => patients.update(patientRecord(9)));
+    store.transaction(({ patients }) => patients.update({ ...patient, accountId: otherAccount }));
+    expect(kept()).toEqual({ ...patient, patientId: 42 });
+    expect(store.read(({ patients }) => patients.get(account, idOf(9)))).toBeNull();
   });
 
   test("another account's patients are never found", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(
       store,
       patientRecord(1, {
@@ -48,14 +52,14 @@ describe.each(twins)("patients in $twin", ({ create }) => {
     for (const text of ["", "smith", "ann sm", "3/5/1984", "5551234567", "42", "mrn-1", "ann@example.com"]) {
       expect(search(store, text)).toEqual([]);
     }
-    expect(read(store, ({ patients }) => patients.byPatientId(account, 42))).toBeNull();
-    expect(read(store, ({ patients }) => patients.byExternalId(account, "MRN-1"))).toBeNull();
+    expect(store.read(({ patients }) => patients.byPatientId(account, 42))).toBeNull();
+    expect(store.read(({ patients }) => patients.byExternalId(account, "MRN-1"))).toBeNull();
   });
 
   test("without a text the newest come first, and all are counted", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(store, patientRecord(3), patientRecord(1), patientRecord(2));
-    const page = read(store, ({ patients }) =>
+    const page = store.read(({ patients }) =>
       patients.search({ accountId: account, query: parsePatientQuery(" ", readDate), limit: 2 }),
     );
     expect(page.items.map(numberOf)).toEqual([2, 1]);
@@ -91,7 +95,7 @@ describe.each(twins)("patients in $twin", ({ create }) => {
     ["signs alone, as good as nothing", "'\"*()-", [1, 2, 3, 4, 5]],
     ["words of the query language", "maria OR garcia NOT", []],
   ])("%s", async (_what, text, expected) => {
-    const store = await create();
+    const store = await memoryStore();
     add(
       store,
       patientRecord(5, { input: { firstName: "Pat", lastName: "O'Brien", externalId: "MRN-0077" } }),
@@ -106,7 +110,7 @@ describe.each(twins)("patients in $twin", ({ create }) => {
   });
 
   test("a whole name is found and comes first among hundreds that begin like it", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(store, patientRecord(1, { input: { firstName: "Ann", lastName: "Lee" } }));
     add(
       store,
@@ -120,26 +124,26 @@ describe.each(twins)("patients in $twin", ({ create }) => {
   });
 
   test("a changed name is found by its new words and not by its old ones", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(store, patientRecord(1, { input: { lastName: "Before" } }));
-    write(store, ({ patients }) => patients.update(patientRecord(1, { input: { lastName: "After" } })));
+    store.transaction(({ patients }) => patients.update(patientRecord(1, { input: { lastName: "After" } })));
     expect(search(store, "ann before")).toEqual([]);
     expect(search(store, "ann after")).toEqual([1]);
   });
 
   test("external IDs and patient numbers find the newest", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(
       store,
       patientRecord(1, { patientId: 7, input: { externalId: "A-1" } }),
       patientRecord(2, { patientId: 7, input: { externalId: "a-1" } }),
     );
-    expect(read(store, ({ patients }) => patients.byPatientId(account, 7))?.id).toBe(idOf(2));
-    expect(read(store, ({ patients }) => patients.byExternalId(account, "A-1"))?.id).toBe(idOf(2));
+    expect(store.read(({ patients }) => patients.byPatientId(account, 7))?.id).toBe(idOf(2));
+    expect(store.read(({ patients }) => patients.byExternalId(account, "A-1"))?.id).toBe(idOf(2));
   });
 
   test("who may be the same: name and birth date, or phone, or email; never a blank or a short number", async () => {
-    const store = await create();
+    const store = await memoryStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "José", lastName: "Van Dyke", email: "a@example.com" } }),
@@ -147,17 +151,19 @@ describe.each(twins)("patients in $twin", ({ create }) => {
       patientRecord(3, { input: { firstName: "Third", phone: "123", email: "c@example.com" } }),
     );
     const like = (likeness: object): number[] =>
-      read(store, ({ patients }) =>
-        patients.similar({
-          accountId: account,
-          firstName: "",
-          lastName: "",
-          dob: null,
-          phone: "",
-          email: "",
-          ...likeness,
-        }),
-      ).map(numberOf);
+      store
+        .read(({ patients }) =>
+          patients.similar({
+            accountId: account,
+            firstName: "",
+            lastName: "",
+            dob: null,
+            phone: "",
+            email: "",
+            ...likeness,
+          }),
+        )
+        .map(numberOf);
     expect(like({})).toEqual([]);
     expect(like({ firstName: "jose", lastName: "VANDYKE", dob: "1984-03-05" })).toEqual([1]);
     expect(like({ firstName: "jose", lastName: "VANDYKE" })).toEqual([]);

@@ -1,11 +1,12 @@
-import { ok } from "../../contract/failure.ts";
 import { firstSettings } from "../account/first-settings.ts";
+import { ok } from "../../contract/failure.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import { practiceAccount } from "../account/sign-in.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
-import type { PracticeSamples } from "../practice/practice.ts";
+import { practiceService, type Practice, type PracticeSamples } from "../practice/practice.ts";
 import type { Store } from "../store/types.ts";
-import { must } from "./records.ts";
 
 type FillOptions = {
   readonly store: Store;
@@ -18,9 +19,9 @@ const keyName = "practice-database-key";
 
 /** Puts the sample services and patients where the desk finds them, each once. */
 function fill({ store, clock, random, timeZone }: FillOptions, samples: PracticeSamples): void {
-  const write = store.transaction(({ patients, settings }) => {
+  store.transaction(({ patients, settings }) => {
     const saved = settings.get(practiceAccount);
-    if (!saved.ok || saved.value === null)
+    if (saved === null || saved === "damaged")
       settings.set(practiceAccount, { ...firstSettings(timeZone), services: [...samples.services] });
     for (const { patientId, input } of samples.patients) {
       if (patients.byPatientId(practiceAccount, patientId) !== null) continue;
@@ -33,9 +34,7 @@ function fill({ store, clock, random, timeZone }: FillOptions, samples: Practice
         createdAt: clock.now().toISOString(),
       });
     }
-    return ok(null);
   });
-  must(write);
 }
 
 /** The key of the practice service's database; null where the keychain cannot keep one. */
@@ -51,5 +50,24 @@ async function key(options: {
   return kept.ok ? fresh : null;
 }
 
-/** Practice mode's share of the records. */
-export const practiceRecords = { fill, key };
+type PracticeOptions = Pick<
+  DeskOptions,
+  "directory" | "secrets" | "clock" | "random" | "timeZone" | "emit"
+> & { readonly store: Store };
+
+/** The practice service over these records; in memory where they are. */
+export function deskPractice(options: PracticeOptions): {
+  readonly service: Practice;
+  readonly handlers: Pick<Handlers, "practice.deliveries">;
+} {
+  const service = practiceService({
+    directory: options.store.origin === "memory" ? null : options.directory,
+    key: () => key(options),
+    timeZone: options.timeZone,
+    onSamples: (samples) => fill(options, samples),
+    onDelivery: (delivery) => options.emit("practice.delivered", delivery),
+  });
+  const deliveries = (): ReturnType<Handlers["practice.deliveries"]> =>
+    ok({ deliveries: service.deliveries(), inboxUrl: service.inboxUrl() });
+  return { service, handlers: { "practice.deliveries": deliveries } };
+}

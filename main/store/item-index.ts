@@ -2,15 +2,24 @@ import { readBookingForm } from "../../contract/forms/booking-form.ts";
 import { partsOf, type DateOrder } from "../../contract/forms/calendar.ts";
 import { todayIn } from "../../contract/forms/zoned-time.ts";
 import { shortDay, weekday } from "../../messages/format.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import type { ItemIndex } from "../store/types.ts";
+
+/** What the store finds an item by, and the item itself does not say. */
+type ItemIndex = {
+  /** The known patient that a booking is for, or that a patient item makes. */
+  readonly patientRecordId: RecordId | null;
+  /** A booking's instant as `Date.toISOString()` writes it (UTC), so that equal instants are equal texts. */
+  readonly appointmentInstant: string | null;
+  /** What the list of bookings is searched in: names, service, appointment id. */
+  readonly searchText: string;
+};
 
 type IndexContext = {
-  readonly patient: (id: string) => PatientRecord | null;
-  readonly settings: Settings;
-  readonly now: Date;
+  readonly patient: (id: RecordId) => PatientRecord | null;
+  readonly settings: Pick<Settings, "dateOrder" | "services">;
 };
 
 const utc = (instant: string): string | null => {
@@ -38,7 +47,7 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
   ].join(" ");
 }
 
-/** What the store finds an item by. */
+/** What the store finds an item by, with dates read as on the day of its last change. */
 export function indexOf(item: Item, context: IndexContext): ItemIndex {
   if (item.kind === "patient") {
     const { firstName, lastName } = item.form;
@@ -53,7 +62,7 @@ export function indexOf(item: Item, context: IndexContext): ItemIndex {
   const { form } = item;
   const patientRecordId = form.patient?.kind === "known" ? form.patient.id : null;
   const patient = patientRecordId === null ? null : context.patient(patientRecordId);
-  const now = context.now.toISOString();
+  const now = item.updatedAt;
   const read = readBookingForm(form, {
     now,
     today: todayIn(form.timeZone, now),

@@ -1,0 +1,20 @@
+import type { AccountBook } from "../account/sign-in.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+
+/** The store as signing in uses it. */
+export function accountBook(store: Store, clock: Clock): AccountBook {
+  return {
+    remember: (account) => {
+      const now = clock.now().toISOString();
+      store.transaction(({ accounts }) => accounts.remember({ ...account, createdAt: now, lastUsedAt: now }));
+    },
+    lastUnnamed: (serviceAddress, issuer) =>
+      store
+        .read(({ accounts }) => accounts.list())
+        .filter((account) => account.serviceAddress === serviceAddress)
+        .filter((account) => account.issuer === issuer && account.subject === null)
+        .toSorted((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt))
+        .at(0)?.id ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { fail, failed, ok } from "../../contract/failure.ts";
+import type { RecordsNotice, StoreProblem } from "../../contract/routes.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { StoreOrigin } from "../store/types.ts";
+import { windowHandlers } from "./window-handlers.ts";
+
+type AppRoute = Extract<keyof Handlers, `app.${string}`>;
+
+type Options = Pick<DeskOptions, "version" | "platform" | "window"> & {
+  readonly origin: StoreOrigin;
+  /** Why nothing is sent or saved any more; null while all is well. */
+  readonly problem: () => StoreProblem | null;
+  readonly notice: () => RecordsNotice;
+  readonly onNoticeRead: () => void;
+};
+
+/** What the window needs to draw itself, and what only it can do. */
+export const appHandlers = (options: Options): Pick<Handlers, AppRoute> => ({
+  ...windowHandlers(options.window),
+  "app.info": () =>
+    ok({
+      version: options.version,
+      platform: options.platform,
+      recordsKept: options.origin === "memory" ? "memory" : "disk",
+      storeProblem: options.problem(),
+      recordsNotice: options.notice(),
+    }),
+  "app.noticeRead": () => ok((options.onNoticeRead(), {})),
+  "app.setRecordsAside": () => failed(fail("refused", "The records are open: nothing is set aside.")),
+});

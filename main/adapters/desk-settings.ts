@@ -1,0 +1,72 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
+import type { Unreadable } from "../../contract/records/stored.ts";
+import { firstSettings } from "../account/first-settings.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { Repositories, Store } from "../store/types.ts";
+
+export type DeskSettings = {
+  /** Of the account at the desk. A store that cannot be read leaves them as they were read last. */
+  readonly current: () => Settings;
+  /** Why what is kept cannot be read: the first settings stand in, and the person is told. Null: it can. */
+  readonly unreadable: () => Unreadable | null;
+  readonly handlers: Pick<Handlers, "settings.get" | "settings.save">;
+};
+
+type Options = {
+  readonly store: Store;
+  /** The computer's time zone, an IANA name. */
+  readonly timeZone: string;
+  /** The language of accounts that have not chosen one. */
+  readonly language?: () => Settings["language"];
+  readonly accountId: () => AccountId | null;
+  readonly onSaved: () => void;
+};
+
+/** The settings of whoever is at the desk. */
+export function deskSettings({ store, timeZone, language, accountId, onSaved }: Options): DeskSettings {
+  const first = (): Settings => firstSettings(timeZone, language?.());
+  const known = new Map<AccountId, Settings | Unreadable | null>();
+  const readable = (kept: Settings | Unreadable | null): Settings =>
+    typeof kept === "string" ? first() : (kept ?? first());
+  const keptIn = ({ settings }: Repositories, scope: AccountId): Settings => readable(settings.get(scope));
+
+  function kept(): Settings | Unreadable | null {
+    const scope = accountId();
+    if (scope === null) return null;
+    try {
+      known.set(
+        scope,
+        store.read(({ settings }) => settings.get(scope)),
+      );
+    } catch (error) {
+      // What an attempt came to is decided with these: a broken disk must not keep that from being heard.
+      if (!(error instanceof StoreError)) throw error;
+    }
+    return known.get(scope) ?? null;
+  }
+
+  const current = (): Settings => readable(kept());
+  function save(change: SettingsChange): Result<Settings> {
+    const scope = accountId();
+    if (scope === null) return failed(fail("signed-out", "Sign in first."));
+    const saved = store.transaction((repositories) => {
+      const next = withChange(keptIn(repositories, scope), change);
+      repositories.settings.set(scope, next);
+      return next;
+    });
+    onSaved();
+    return ok(saved);
+  }
+
+  return {
+    current,
+    unreadable: () => {
+      const settings = kept();
+      return typeof settings === "string" ? settings : null;
+    },
+    handlers: { "settings.get": () => ok(current()), "settings.save": save },
+  };
+}

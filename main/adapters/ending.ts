@@ -1,0 +1,42 @@
+import type { Clock } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+
+/** Milliseconds that the keychain has at the end, when the requests under way have used up the grace. */
+const shortWait = 250;
+
+type Options = {
+  readonly clock: Clock;
+  /** Begins nothing more. */
+  readonly rest: () => void;
+  /** Requests under way have so many milliseconds to be answered. */
+  readonly sent: (grace: number) => Promise<void>;
+  /** Nobody waits for the keychain any more. */
+  readonly release: () => void;
+  /** Each has what is left of the grace, one after the other. */
+  readonly last: readonly (() => Promise<unknown>)[];
+  readonly close: () => void;
+};
+
+/** The end of the desk. Whoever asks again waits for the one end. */
+export function ending({
+  clock,
+  rest,
+  sent,
+  release,
+  last,
+  close,
+}: Options): (grace?: number) => Promise<void> {
+  let ended: Promise<void> | null = null;
+  async function end(grace: number): Promise<void> {
+    const at = clock.monotonic() + grace;
+    rest();
+    const cancel = clock.after(grace, release);
+    await sent(grace);
+    cancel();
+    release();
+    for (const work of last)
+      await within(work(), { clock, milliseconds: Math.max(shortWait, at - clock.monotonic()) });
+    close();
+  }
+  return (grace = 0) => (ended ??= end(grace));
+}

@@ -1,0 +1,33 @@
+import { memorySecretStore } from "../account/secret-store.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Store } from "../store/types.ts";
+import { outsidePlaces } from "./counter-place.ts";
+import { missingNotice, type MissingNotice } from "./records-notice.ts";
+import { restoredCheck, type RestoredCheck } from "./restored-check.ts";
+import { saveCount, type SaveCount } from "./save-count.ts";
+
+type Options = Pick<DeskOptions, "secrets" | "random" | "clock" | "log"> & {
+  readonly store: Store;
+  /** What is missing from the records has changed. */
+  readonly onNotice: () => void;
+  /** Told once: another copy of these records sends. */
+  readonly onOtherCopy: () => void;
+};
+
+/** What the keychain knows of the records: how much was sent and saved, and who sends from them. */
+export function outside(options: Options): {
+  readonly notice: MissingNotice;
+  readonly saves: SaveCount;
+  readonly restored: RestoredCheck;
+} {
+  const { store, random } = options;
+  // Records in memory have no copy: nothing is kept of them outside.
+  const secrets = store.origin === "memory" ? memorySecretStore() : options.secrets;
+  const places = outsidePlaces(secrets, store, random);
+  const notice = missingNotice(store, options.onNotice);
+  return {
+    notice,
+    saves: saveCount({ ...options, place: places.saves, notice }),
+    restored: restoredCheck({ ...options, places, notice, instance: random.uuid() }),
+  };
+}

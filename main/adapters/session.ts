@@ -1,0 +1,58 @@
+import { ok } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { SignIn } from "../account/sign-in.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { Connectivity } from "../outbox/connectivity.ts";
+
+type Options = {
+  readonly account: SignIn;
+  readonly line: Connectivity;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** Before anything can be sent under an account. */
+  readonly beforeConnecting: () => Promise<void>;
+};
+
+type SessionRoute =
+  | "session.get"
+  | "session.inspectToken"
+  | "session.connect"
+  | "session.practise"
+  | "session.signOut"
+  | "connection.check";
+
+/** Signing in and out, and the line, which is another one after each. */
+export function deskSession({ account, line, onChange, beforeConnecting }: Options): {
+  /** Whoever is at the desk now has a line of their own. */
+  readonly begin: () => Promise<void>;
+  readonly handlers: Pick<Handlers, SessionRoute>;
+} {
+  async function begin(): Promise<void> {
+    line.reset(account.current() !== null);
+    onChange([]);
+    await line.check();
+  }
+  return {
+    begin,
+    handlers: {
+      "session.get": () => ok({ session: account.session(), connection: line.current() }),
+      "session.inspectToken": ({ token }) => ok(account.inspect(token)),
+      "session.connect": async (input) => {
+        await beforeConnecting();
+        const result = await account.connect(input);
+        if (result.ok) await begin();
+        return result;
+      },
+      "session.practise": async () => {
+        const result = await account.practise();
+        await begin();
+        return result;
+      },
+      "session.signOut": async () => {
+        // The keychain may take its time; from here on nothing is asked or sent with that token.
+        const [signedOut] = await Promise.all([account.signOut(), begin()]);
+        return signedOut;
+      },
+      "connection.check": async () => ok(await line.check()),
+    },
+  };
+}

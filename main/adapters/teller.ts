@@ -1,0 +1,12 @@
+import type { DeskOptions } from "../desk.ts";
+
+/** Tells the window. One that cannot be told must not undo what it was to be told of. */
+export const teller =
+  (options: Pick<DeskOptions, "emit" | "log">): DeskOptions["emit"] =>
+  (name, payload) => {
+    try {
+      options.emit(name, payload);
+    } catch (error) {
+      options.log.error("window.not-told", error, { event: name });
+    }
+  };

@@ -1,0 +1,61 @@
+import type { EventName, EventPayload } from "../contract/events.ts";
+import type { Result } from "../contract/failure.ts";
+import type { Settings } from "../contract/records/settings.ts";
+import type { RouteOutput } from "../contract/routes.ts";
+import type { SecretStore } from "./account/secret-store.ts";
+import type { Route } from "./ipc/router.ts";
+import type { CardRoute } from "./payment/card-route.ts";
+import type { OpenCardWindow } from "./payment/ports.ts";
+import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
+import type { QuitWords } from "./quit-words.ts";
+import type { ResolveProxy } from "./service/dispatcher.ts";
+
+/** What only the window can do. */
+export type DeskWindow = {
+  readonly copy: (text: string) => void;
+  readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
+  /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
+  readonly flushed: (request: number, unsaved: string | null) => void;
+  /** Ends the program and starts it again. */
+  readonly restart: () => void;
+};
+
+export type DeskOptions = {
+  /** The folder of this user's records. */
+  readonly directory: string;
+  readonly version: string;
+  readonly platform: RouteOutput<"app.info">["platform"];
+  /** The computer's time zone, an IANA name. */
+  readonly timeZone: string;
+  /** The language chosen last, for accounts that have not chosen; the computer's when left out. */
+  readonly language?: () => Settings["language"];
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly resolveProxy: ResolveProxy;
+  readonly window: DeskWindow;
+  /** Opens the card window; left out, no card can be collected in one. */
+  readonly openCardWindow?: OpenCardWindow;
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Told of every point on an item's way; nothing listens when left out. */
+  readonly trace?: Trace;
+  /** Milliseconds for one exchange with the service; the client's own when left out. */
+  readonly deadline?: number;
+};
+
+/** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
+export type Desk = {
+  readonly route: Route;
+  /** What the card window may call. */
+  readonly cardRoute: CardRoute;
+  /** Signs in again and goes on with what was left unsent. */
+  readonly start: () => Promise<void>;
+  /** What to say before quitting; null when there is nothing to say. */
+  readonly quitWords: () => QuitWords | null;
+  readonly settings: () => Settings;
+  /** The computer woke up or the window came to the front: look at the line again. */
+  readonly wake: () => void;
+  /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
+  readonly stop: (grace?: number) => Promise<void>;
+};

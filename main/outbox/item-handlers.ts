@@ -1,0 +1,41 @@
+import { ok } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
+import type { Outbox } from "./outbox.ts";
+
+type Options = Pick<Outbox, "items" | "engine"> & {
+  /** Saves of what is typed are made durable together with those that arrive at the same time. */
+  readonly inGroup: GroupCommit;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+};
+
+type ItemRoute =
+  | "items.create"
+  | "items.saveForm"
+  | "items.get"
+  | "items.park"
+  | "items.submit"
+  | "items.edit"
+  | "items.discard"
+  | "items.decide"
+  | "outbox.pause"
+  | "patients.useExisting";
+
+/** What people do with items, as the window asks for it. */
+export const itemHandlers = ({ items, engine, inGroup, onChange }: Options): Pick<Handlers, ItemRoute> => ({
+  "items.create": (content) => inGroup(() => items.create(content)),
+  "items.saveForm": ({ id, content }) => inGroup(() => items.saveForm(id, content)),
+  "items.get": ({ id }) => items.get(id),
+  "items.park": ({ id, parked }) => items.park(id, parked),
+  "items.submit": ({ id, wait }) => items.submit(id, wait),
+  "items.edit": ({ id }) => items.edit(id),
+  "items.discard": ({ id }) => items.discard(id),
+  "items.decide": ({ id, decision }) => items.decide(id, decision),
+  "outbox.pause": ({ paused }) => {
+    engine.pause(paused);
+    onChange([]);
+    return ok({ paused });
+  },
+  "patients.useExisting": ({ itemId, patientId }) => items.useExisting(itemId, patientId),
+});

@@ -1,0 +1,62 @@
+import type { Connection } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
+import type { ServiceClient } from "../service/client.ts";
+import type { Store } from "../store/types.ts";
+import { brake } from "./brake.ts";
+import { connectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
+import { outboxEngine, type Engine } from "./engine.ts";
+import { itemsService, type Items } from "./items.ts";
+import type { OutboxContext } from "./ports.ts";
+import type { Counted } from "./send-counter.ts";
+import { transitions, type Transitions } from "./transitions.ts";
+
+export type Outbox = {
+  readonly line: Connectivity;
+  readonly steps: Transitions;
+  readonly engine: Engine;
+  readonly items: Items;
+};
+
+export type OutboxOptions = {
+  readonly store: Store;
+  readonly client: ServiceClient;
+  readonly context: OutboxContext;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly trace: Trace;
+  /** Asks the service whether it is there. */
+  readonly probe: () => Promise<ProbeAnswer>;
+  /** Counts the attempt that has begun outside of the database as well. */
+  readonly counted: () => Promise<Counted>;
+  readonly onConnection: (connection: Connection) => void;
+  /** Told after every change of items. */
+  readonly onChange: (ids: readonly RecordId[]) => void;
+};
+
+/** The parts of the outbox, joined: the line, the durable steps, what sends, and what people do with items. */
+export function outbox(options: OutboxOptions): Outbox {
+  const { context, clock } = options;
+  const line = connectivity({
+    probe: options.probe,
+    clock,
+    random: options.random,
+    onChange: options.onConnection,
+    onOnline: () => engine.kick(),
+    askedUntil: () => {
+      const account = context.account();
+      return account === null ? 0 : queue.waits.askedUntil(account);
+    },
+    onAskedToWait: (seconds) => {
+      const account = context.account();
+      if (account !== null) queue.waits.atLeast(account, seconds * 1_000, "asked");
+    },
+  });
+  const queue = brake(clock, () => line);
+  const steps = transitions(options);
+  const engine = outboxEngine({ ...options, transitions: steps, connectivity: line, brake: queue });
+  const isOnline = (): boolean => line.current().state === "online";
+  const items = itemsService({ ...options, transitions: steps, engine, isOnline });
+  return { line, steps, engine, items };
+}

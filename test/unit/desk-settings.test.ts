@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { deskSettings } from "../../main/adapters/desk-settings.ts";
+import { memoryStore } from "../../main/store/memory-store.ts";
+import { storeError } from "../../main/store/store-error.ts";
+import { account, otherAccount } from "../support/store-records.ts";
+
+async function bench() {
+  const store = await memoryStore();
+  const world = { accountId: account as string | null, isBroken: false, saved: 0 };
+  const settings = deskSettings({
+    store: {
+      ...store,
+      read: (work) => {
+        if (world.isBroken) throw storeError("corrupt");
+        return store.read(work);
+      },
+    },
+    timeZone: "UTC",
+    accountId: () => world.accountId,
+    onSaved: () => void (world.saved += 1),
+  });
+  return { world, settings, save: settings.handlers["settings.save"] };
+}
+
+test("a disk that fails while the desk runs does not bring the first settings back", async () => {
+  const { world, settings, save } = await bench();
+  expect(await save({ timeZone: "Asia/Tokyo", trustsIdempotencyKey: true })).toMatchObject({ ok: true });
+  expect(settings.current().timeZone).toBe("Asia/Tokyo");
+  world.isBroken = true;
+  expect(settings.current()).toMatchObject({ timeZone: "Asia/Tokyo", trustsIdempotencyKey: true });
+  world.accountId = otherAccount;
+  expect(settings.current()).toMatchObject({ timeZone: "UTC", trustsIdempotencyKey: false });
+});
+
+test("signed out there are the first settings, and none are saved", async () => {
+  const { world, settings, save } = await bench();
+  await save({ timeZone: "Asia/Tokyo" });
+  world.accountId = null;
+  expect(settings.current().timeZone).toBe("UTC");
+  expect(await save({ theme: "dark" })).toMatchObject({ ok: false, failure: { code: "signed-out" } });
+  expect(world.saved).toBe(1);
+});
