@@ -1,31 +1,60 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { compileWords } from "./words.ts";
 
-/** Format, lint and types of the whole project. `--unit` adds the unit tests. Stops at nothing, tells all. */
+/**
+ * Format, lint and types of the whole project, side by side; `--unit` adds the unit tests. Stops at nothing, tells
+ * all. Types are checked of what changed since the last time, which node_modules/.cache remembers.
+ */
 const root = join(import.meta.dirname, "..");
-const bin = (name: string): string => join(root, "node_modules", ".bin", name);
+const folders = ["test", "main", "renderer", "tools", "scripts", "contract", "messages", "mock", "preload"];
+type Step = { readonly command: string; readonly args: readonly string[] };
 
-const steps: readonly (readonly [string, readonly string[]])[] = [
-  [bin("oxfmt"), ["--check", "."]],
-  [bin("oxlint"), ["--type-aware", "--deny-warnings", "."]],
-  ...["messages", "contract", "main", "preload", "renderer", "mock", "tools", "test", "scripts"].map(
-    (folder) => [bin("tsc"), ["-p", folder]] as const,
-  ),
-  ...(process.argv.includes("--unit") ? [[bin("vitest"), ["run", "--project", "unit"]] as const] : []),
-];
+const types = (folder: string): Step => ({
+  command: "tsc",
+  args: ["-p", folder, "--incremental", "--tsBuildInfoFile", `node_modules/.cache/types/${folder}.json`],
+});
+const lint: Step = { command: "oxlint", args: ["--type-aware", "--deny-warnings", "."] };
+const format: Step = { command: "oxfmt", args: ["--check", "."] };
+const unit: Step = { command: "vitest", args: ["run", "--project", "unit"] };
 
-compileWords();
-let failures = 0;
-for (const [command, args] of steps) {
-  const { status } = spawnSync(command, args, {
+/** Runs a step and prints what it said in one piece, when it failed. Answers whether it went well. */
+function run({ command, args }: Step): Promise<boolean> {
+  const child = spawn(join(root, "node_modules", ".bin", command), args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
   });
-  if (status !== 0) {
-    failures += 1;
-    console.error(`failed: ${command.split(/[/\\]/).at(-1)} ${args.join(" ")}`);
-  }
+  const said: Buffer[] = [];
+  child.stdout.on("data", (part: Buffer) => said.push(part));
+  child.stderr.on("data", (part: Buffer) => said.push(part));
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      if (status !== 0) {
+        process.stdout.write(Buffer.concat(said));
+        console.error(`failed: ${command} ${args.join(" ")}`);
+      }
+      resolve(status === 0);
+    });
+  });
 }
-process.exit(failures === 0 ? 0 : 1);
+
+/** Takes the next step as soon as one is done, as many at once as the computer has cores. */
+async function runAll(steps: readonly Step[]): Promise<boolean> {
+  const waiting = [...steps];
+  const results: boolean[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results.push(await run(next));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results.every(Boolean);
+}
+
+compileWords();
+const steps = [lint, format, ...folders.map(types)];
+// The unit tests use all cores by themselves.
+const isFine = await runAll(steps);
+const isTested = process.argv.includes("--unit") ? await runAll([unit]) : true;
+process.exit(isFine && isTested ? 0 : 1);
