@@ -117,7 +117,7 @@ describe("the card window", () => {
     });
   });
 
-  it("exposes three calls, and no Node, no Electron, no desk", async () => {
+  it("exposes three calls and one event, and no Node, no Electron, no desk", async () => {
     const found = await card.evaluate(() => {
       const api: unknown = Reflect.get(globalThis, "card");
       return {
@@ -136,7 +136,7 @@ describe("the card window", () => {
       };
     });
     expect(found).toEqual({
-      surface: ["begin: function", "done: function", "cancel: function"],
+      surface: ["begin: function", "done: function", "cancel: function", "onLanguage: function"],
       isFixed: true,
       leaked: [],
     });

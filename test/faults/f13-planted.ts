@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, "..", "..");
 const sources = [
   "main",
   "contract",
+  "domain",
+  "messages",
   "mock",
   "renderer",
   "scripts",

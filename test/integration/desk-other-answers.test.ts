@@ -10,7 +10,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService, type FakeAnswer, type FakeService } from "../support/fake-service.ts";
-import { told } from "../../test/support/told.ts";
+import { told, worded } from "../support/told.ts";
 
 // Somebody else answers at the service's address, or the service answers strangely. Judged by what arrived.
 
@@ -60,7 +60,7 @@ describe("a sign-in page of the network that answers everything", () => {
   it("books nothing: what waits stays unsent, and goes out once when the service is back", async () => {
     service.rule(() => signInPage);
     const { state, reason } = await desk.get("connection.check", {});
-    expect([state, reason]).toEqual(["offline", expect.stringContaining("Something else answers")]);
+    expect(worded([state, reason])).toEqual(["offline", expect.stringContaining("Something else answers")]);
     const ids = await queue(20);
     await desk.get("items.submit", { id: ids[0] ?? "", wait: true });
     expect(posts()).toBe(0);

@@ -7,7 +7,7 @@ import { memorySecretStore, secretFailure, type SecretStore } from "../../main/a
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { told } from "../../test/support/told.ts";
+import { told } from "../support/told.ts";
 
 /** Two copies of one profile share the keychain. The judge is the service's own ledger. */
 let folder: string;

@@ -10,7 +10,7 @@ import { fullPatient, startDesk } from "../support/desk-kit.ts";
 import { needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { told } from "../../test/support/told.ts";
+import { told, worded } from "../support/told.ts";
 
 const children = join(import.meta.dirname, "../support/children");
 const open = (directory: string, secrets: SecretStore = memorySecretStore()) =>
@@ -76,7 +76,7 @@ describe("a store that cannot be used", () => {
       .map((line): unknown => JSON.parse(line));
     const failure: unknown = expect.objectContaining({
       code: "store",
-      message: expect.stringContaining("Install Front Desk again") as unknown,
+      why: expect.stringContaining("Install Front Desk again") as unknown,
     });
     const refused = { ok: false, failure };
     const closed = {
@@ -84,7 +84,7 @@ describe("a store that cannot be used", () => {
       answers: [refused, refused, refused],
       status: "signed-out",
     };
-    expect(desks).toEqual([closed, closed]);
+    expect(worded(desks)).toEqual([closed, closed]);
     for (const name of ["keychain", "no-keychain"])
       expect(existsSync(join(folder, name, "front-desk.db"))).toBe(false);
   });
