@@ -9,9 +9,18 @@ const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const steps: readonly (readonly [string, readonly string[]])[] = [
   [bin("oxfmt"), ["--check", "."]],
   [bin("oxlint"), ["--type-aware", "--deny-warnings", "."]],
-  ...["messages", "contract", "main", "preload", "renderer", "mock", "tools", "test", "scripts"].map(
-    (folder) => [bin("tsc"), ["-p", folder]] as const,
-  ),
+  ...[
+    "messages",
+    "domain",
+    "contract",
+    "main",
+    "preload",
+    "renderer",
+    "mock",
+    "tools",
+    "test",
+    "scripts",
+  ].map((folder) => [bin("tsc"), ["-p", folder]] as const),
   ...(process.argv.includes("--unit") ? [[bin("vitest"), ["run", "--project", "unit"]] as const] : []),
 ];
 

@@ -1,5 +1,5 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { cardNumberFields } from "../../contract/forms/card-fields.ts";
+import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, ItemKind } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
