@@ -8,7 +8,18 @@ import { compileWords } from "./words.ts";
  * all. Types are checked of what changed since the last time, which node_modules/.cache remembers.
  */
 const root = join(import.meta.dirname, "..");
-const folders = ["test", "main", "renderer", "tools", "scripts", "contract", "messages", "mock", "preload"];
+const folders = [
+  "test",
+  "main",
+  "renderer",
+  "tools",
+  "scripts",
+  "contract",
+  "domain",
+  "messages",
+  "mock",
+  "preload",
+];
 type Step = { readonly command: string; readonly args: readonly string[] };
 
 const types = (folder: string): Step => ({

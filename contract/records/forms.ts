@@ -5,7 +5,7 @@ import type { Upgrade } from "./stored.ts";
 
 /**
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps.
- * `contract/forms` reads them into what the service takes.
+ * `domain/` reads them into what the service takes.
  */
 /** Ids of sayings: `invalidInput` takes them up. */
 const tooLong = { text: "fields.tooLong", notes: "fields.notesTooLong" } as const satisfies Record<

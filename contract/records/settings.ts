@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
-import { holdsCardNumber } from "../forms/card-number.ts";
+import { holdsCardNumber } from "../../domain/card/card-number.ts";
 
 /** What is wrong, as the id of a saying: `invalidInput` takes it up. */
 type Wrong = { readonly error: SayingId };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { readServiceAddress } from "../../contract/forms/service-address.ts";
+import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
 import type { Log } from "../platform/ports.ts";
 import { notConnected, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";

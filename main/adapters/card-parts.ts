@@ -1,7 +1,7 @@
 import type { EventPayload } from "../../contract/events.ts";
 import { fail, FailureError } from "../../contract/failure.ts";
-import { todayIn } from "../../contract/forms/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { SignedIn } from "../account/sign-in.ts";

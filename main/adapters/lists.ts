@@ -1,6 +1,6 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
-import { readDateOfBirth } from "../../contract/forms/date-of-birth.ts";
-import { todayIn } from "../../contract/forms/zoned-time.ts";
+import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { itemCounts, itemStatuses, type ItemCounts, type ListedItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";

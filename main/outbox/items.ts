@@ -1,6 +1,6 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { AccountId } from "../../contract/records/account.ts";
+import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Item, ItemKind } from "../../contract/records/item.ts";

@@ -1,13 +1,13 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { bookingInputFor, readBookingForm } from "../../contract/forms/booking-form.ts";
-import { readPatientForm } from "../../contract/forms/patient-form.ts";
-import { readWebhookForm } from "../../contract/forms/webhook-form.ts";
-import { todayIn } from "../../contract/forms/zoned-time.ts";
+import { bookingInputFor, readBookingForm } from "../../domain/booking/booking-form.ts";
+import { readPatientForm } from "../../domain/patient/patient-form.ts";
+import { readWebhookForm } from "../../domain/webhook/webhook-form.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
 import { fail, type Failure, type FieldErrors } from "../../contract/failure.ts";
 import type { BookingItem, Item, PatientItem, WebhookItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import { sentMembers } from "../../contract/service/echo.ts";
+import { sentMembers } from "../../domain/echo.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 
 export type PrepareContext = {

@@ -1,6 +1,6 @@
 import { fail } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
-import { sentMembers } from "../../contract/service/echo.ts";
+import { sentMembers } from "../../domain/echo.ts";
 import {
   isSameSubscription,
   webhookInput,

@@ -1,5 +1,5 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { isExpiredCard } from "../../contract/forms/card-expiry.ts";
+import { isExpiredCard } from "../../domain/card/card-expiry.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import type { RandomIds } from "../platform/ports.ts";

@@ -2,7 +2,7 @@ import { say, type Saying } from "../../messages/saying.ts";
 import { z } from "zod";
 import { clientSecret, publishableKey } from "../../contract/card.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../contract/forms/card-settings.ts";
+import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../domain/card/card-settings.ts";
 import { itSaid } from "../../contract/sentence.ts";
 import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
 import { networkReason } from "../platform/network-reason.ts";

@@ -1,7 +1,7 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { Evidence, Phase } from "../../contract/records/item.ts";
 import { itSaid } from "../../contract/sentence.ts";
-import { sentMembers } from "../../contract/service/echo.ts";
+import { sentMembers } from "../../domain/echo.ts";
 import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
 import { networkReason } from "../platform/network-reason.ts";
 import { evidenceOf } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { getCACertificates } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { isLoopbackHost } from "../../contract/forms/host.ts";
+import { isLoopbackHost } from "../../domain/connection/host.ts";
 import type { Clock } from "../platform/ports.ts";
 import { connectorOver } from "./connector.ts";
 import { ProxyError, readWays } from "./proxies.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { echoDifferences, type EchoedField } from "../../contract/service/echo.ts";
+import { echoDifferences, type EchoedField } from "../../domain/echo.ts";
 import { patientCreated, type PatientCreated } from "../../contract/service/patient.ts";
 import {
   isSameAddress,

@@ -1,6 +1,6 @@
-import { readBookingForm } from "../../contract/forms/booking-form.ts";
-import { partsOf, type DateOrder } from "../../contract/forms/calendar.ts";
-import { todayIn } from "../../contract/forms/zoned-time.ts";
+import { readBookingForm } from "../../domain/booking/booking-form.ts";
+import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
 import { shortDay, weekday } from "../../messages/format.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";

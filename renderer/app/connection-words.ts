@@ -1,5 +1,5 @@
 import { said } from "../../messages/saying.ts";
-import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";

@@ -1,4 +1,4 @@
-import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
 import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { language } from "../../messages/language.ts";

@@ -1,4 +1,4 @@
-import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../domain/clean-text.ts";
 import { isUncertain } from "../../contract/records/attempts.ts";
 import type { Attempt, ListedItem } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";

@@ -1,7 +1,7 @@
 import { said } from "../../messages/saying.ts";
 import type { ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
-import { cleanLine } from "../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../domain/clean-text.ts";
 import { words } from "../../messages/words.ts";
 import { AnswerSeen } from "./answer-seen.tsx";
 import { seenWords } from "./answer-words.ts";

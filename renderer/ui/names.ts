@@ -1,4 +1,4 @@
-import { cleanLine, shownAtMost } from "../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
 import { formatAddress as addressText, formatName as nameText } from "../../messages/format.ts";
 
 /** "Ann Smith", in one line whatever stands in it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { states } from "../../contract/forms/contact.ts";
+import { states } from "../../domain/patient/contact.ts";
 import { words } from "../../messages/words.ts";
 import { ComboField } from "./combo-field.tsx";
 import type { FieldTexts } from "./field-lines.tsx";

@@ -8,51 +8,65 @@ import { dirname, join, relative, sep } from "node:path";
 export const table = [
   {
     from: /^messages\//,
-    may: ["messages/", "contract/forms/", "@messageformat/runtime"],
-    instead: "messages/ knows words, and of the rest only pure functions on dates and times.",
+    may: ["messages/", "domain/time/instant.ts", "@messageformat/runtime"],
+    instead: "messages/ knows words, and of the rest only what a moment is: domain/time/instant.ts.",
   },
   {
     from: /^contract\//,
-    may: ["contract/", "messages/", "zod", "@internationalized/date", "ipaddr.js"],
+    may: ["contract/", "domain/", "messages/", "zod"],
+    instead: "contract/ holds the schemas of boundaries; what reads, checks or compares belongs in domain/.",
+  },
+  {
+    from: /^domain\//,
+    may: ["contract/", "domain/", "messages/", "zod", "@internationalized/date", "ipaddr.js"],
     instead:
-      "contract/ holds schemas and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
+      "domain/ holds tables of fields and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
   },
   {
     from: /^main\/(index|window|window-services|menu|protocol|ipc\/register)\.ts$/,
-    may: ["contract/", "messages/", "main/", "electron", "node:*", "zod"],
+    may: ["contract/", "domain/", "messages/", "main/", "electron", "node:*", "zod"],
     instead: "Only libraries of the main process belong here.",
   },
   {
     from: /^main\/(compose\.ts$|adapters\/)/,
-    may: ["contract/", "messages/", "main/", "node:*"],
+    may: ["contract/", "domain/", "messages/", "main/", "node:*"],
     instead:
       "The composition root joins parts of main; a part that needs a library imports it itself. Electron comes in through DeskOptions.",
   },
   {
     from: /^main\/ipc\//,
-    may: ["contract/", "messages/", "main/platform/", "main/ipc/", "type:main/", "node:*"],
+    may: ["contract/", "domain/", "messages/", "main/platform/", "main/ipc/", "type:main/", "node:*"],
     instead:
       "main/ipc knows the other folders by their types alone: a part exports the handlers of its routes, and main/compose.ts joins them.",
   },
   {
     from: /^main\/practice\//,
-    may: ["contract/", "messages/", "main/platform/", "main/practice/", "mock/", "node:*"],
+    may: ["contract/", "domain/", "messages/", "main/platform/", "main/practice/", "mock/", "node:*"],
     instead: "Practice starts the mock and nothing else: join it with other parts in main/compose.ts.",
   },
   {
     from: /^main\/payment\/card-window\.ts$/,
-    may: ["contract/", "messages/", "main/platform/", "main/payment/", "electron", "node:*"],
+    may: ["contract/", "domain/", "messages/", "main/platform/", "main/payment/", "electron", "node:*"],
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
   ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
-    may: ["contract/", "messages/", "main/platform/", `main/${folder}/`, "type:main/", "node:*", "*"],
-    instead: `main/${folder} may use contract/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
+    may: [
+      "contract/",
+      "domain/",
+      "messages/",
+      "main/platform/",
+      `main/${folder}/`,
+      "type:main/",
+      "node:*",
+      "*",
+    ],
+    instead: `main/${folder} may use contract/, domain/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
   })),
   {
     from: /^main\//,
-    may: ["contract/", "messages/", "main/", "node:*", "zod"],
+    may: ["contract/", "domain/", "messages/", "main/", "node:*", "zod"],
     instead:
       "Use a port of main/platform/ports.ts; electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.",
   },
@@ -63,24 +77,25 @@ export const table = [
   },
   {
     from: /^renderer\/payment\//,
-    may: ["contract/", "messages/", "renderer/payment/", "@stripe/stripe-js"],
+    may: ["contract/", "domain/", "messages/", "renderer/payment/", "@stripe/stripe-js"],
     instead:
-      "The card window's page stands alone: the provider's script runs beside it. It knows contract/ and @stripe/stripe-js, and nothing of the desk's pages.",
+      "The card window's page stands alone: the provider's script runs beside it. It knows contract/, domain/ and @stripe/stripe-js, and nothing of the desk's pages.",
   },
   {
     from: /^renderer\/bridge\//,
-    may: ["contract/", "messages/", "renderer/bridge/"],
-    instead: "The bridge knows contract/ alone.",
+    may: ["contract/", "domain/", "messages/", "renderer/bridge/"],
+    instead: "The bridge knows contract/ and domain/ alone.",
   },
   {
     from: /^renderer\/(state|ui)\//,
-    may: ["contract/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/", "*"],
+    may: ["contract/", "domain/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/", "*"],
     instead: "State and ui know no screen: pass it in, or move the code to its feature.",
   },
   {
     from: /^renderer\/features\//,
     may: [
       "contract/",
+      "domain/",
       "messages/",
       "renderer/bridge/",
       "renderer/state/",
@@ -94,6 +109,7 @@ export const table = [
     from: /^renderer\//,
     may: [
       "contract/",
+      "domain/",
       "messages/",
       "renderer/bridge/",
       "renderer/state/",
@@ -113,6 +129,7 @@ export const table = [
     from: /^scripts\//,
     may: [
       "contract/",
+      "domain/",
       "messages/",
       "main/",
       "mock/",

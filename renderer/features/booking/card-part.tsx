@@ -1,7 +1,7 @@
 import { AppWindow, CreditCard } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
-import { todayIn } from "../../../contract/forms/zoned-time.ts";
+import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";

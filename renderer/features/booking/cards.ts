@@ -1,4 +1,4 @@
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { Card } from "../../../contract/records/forms.ts";
 import { words } from "../../../messages/words.ts";
 

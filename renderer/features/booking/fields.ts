@@ -1,4 +1,4 @@
-import { bookingFields, type BookingField } from "../../../contract/forms/booking-form.ts";
+import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps, type BookingForm, type BookingStep } from "../../../contract/records/forms.ts";
 

@@ -1,5 +1,5 @@
-import { addTo, monthNames, partsOf, type DateContext } from "../../../contract/forms/calendar.ts";
-import { readDay } from "../../../contract/forms/plain-date.ts";
+import { addTo, monthNames, partsOf, type DateContext } from "../../../domain/time/calendar.ts";
+import { readDay } from "../../../domain/time/plain-date.ts";
 
 /** Days on which a text is read again to see whether it means the same: soon, next year, years later. */
 const laterDays = [1, 3, 366, 800];

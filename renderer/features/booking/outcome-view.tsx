@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";

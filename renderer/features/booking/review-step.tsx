@@ -1,6 +1,6 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
-import { cleanLines } from "../../../contract/forms/clean-text.ts";
+import { cleanLines } from "../../../domain/clean-text.ts";
 import { day as longDay, weekday } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";

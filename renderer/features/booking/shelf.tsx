@@ -1,6 +1,6 @@
 import { Layers } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../state/hooks.ts";

@@ -1,6 +1,6 @@
-import { bookingFields, type BookingField } from "../../../contract/forms/booking-form.ts";
-import { holdsCardNumber } from "../../../contract/forms/card-number.ts";
-import { formatZip, readState } from "../../../contract/forms/contact.ts";
+import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
+import { holdsCardNumber } from "../../../domain/card/card-number.ts";
+import { formatZip, readState } from "../../../domain/patient/contact.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
 import {
   emptyBookingForm,

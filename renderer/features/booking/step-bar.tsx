@@ -1,6 +1,6 @@
 import { Check, Circle, CircleAlert, CircleDashed, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import type { StepState } from "../../../contract/forms/booking-form.ts";
+import type { StepState } from "../../../domain/booking/booking-form.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";

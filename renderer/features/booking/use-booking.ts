@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { readBookingForm, type BookingFormRead } from "../../../contract/forms/booking-form.ts";
-import { todayIn } from "../../../contract/forms/zoned-time.ts";
+import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";

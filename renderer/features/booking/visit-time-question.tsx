@@ -1,6 +1,6 @@
 import { said } from "../../../messages/saying.ts";
 import type { ReactNode } from "react";
-import { resolveVisitTime, type VisitTimeRead } from "../../../contract/forms/zoned-time.ts";
+import { resolveVisitTime, type VisitTimeRead } from "../../../domain/time/zoned-time.ts";
 import { clock, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";

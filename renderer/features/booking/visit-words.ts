@@ -1,4 +1,4 @@
-import type { VisitTimeRead } from "../../../contract/forms/zoned-time.ts";
+import type { VisitTimeRead } from "../../../domain/time/zoned-time.ts";
 import { zone, zonedText } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,8 +1,8 @@
 import { said } from "../../../messages/saying.ts";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
-import { compareRecordedTime } from "../../../contract/forms/zoned-time.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
+import { compareRecordedTime } from "../../../domain/time/zoned-time.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
-import { echoDifferences, sentMembers } from "../../../contract/service/echo.ts";
+import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
 import { words } from "../../../messages/words.ts";
 
 /** What was sent, of a whole booking: lists do not hold it. */

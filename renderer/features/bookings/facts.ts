@@ -1,4 +1,4 @@
-import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";

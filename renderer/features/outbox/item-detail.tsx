@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";

@@ -1,4 +1,4 @@
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedItem, ListedPatient } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,6 +1,6 @@
 import { said } from "../../../messages/saying.ts";
 import { type ReactNode } from "react";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useKeptWords, useRecordsKept } from "../../state/hooks.ts";

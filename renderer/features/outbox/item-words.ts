@@ -1,7 +1,7 @@
-import { readBookingForm, type BookingContext } from "../../../contract/forms/booking-form.ts";
-import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
-import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
-import { shortInstant, todayIn } from "../../../contract/forms/zoned-time.ts";
+import { readBookingForm, type BookingContext } from "../../../domain/booking/booking-form.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import { shortInstant, todayIn } from "../../../domain/time/zoned-time.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import type { PatientInLine } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";

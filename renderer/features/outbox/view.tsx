@@ -2,7 +2,7 @@ import { said } from "../../../messages/saying.ts";
 import { CircleCheckBig } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useRecordsKept, useSettings } from "../../state/hooks.ts";

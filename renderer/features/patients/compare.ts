@@ -1,7 +1,7 @@
-import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
-import { sentMembers } from "../../../contract/service/echo.ts";
+import { sentMembers } from "../../../domain/echo.ts";
 import { day, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { genderWord } from "./describe.ts";

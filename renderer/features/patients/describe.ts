@@ -1,4 +1,4 @@
-import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { genders } from "../../../contract/service/patient.ts";

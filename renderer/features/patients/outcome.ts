@@ -1,5 +1,5 @@
 import type { Failure } from "../../../contract/failure.ts";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";

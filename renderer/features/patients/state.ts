@@ -1,4 +1,4 @@
-import { formatPhone, formatZip, readState } from "../../../contract/forms/contact.ts";
+import { formatPhone, formatZip, readState } from "../../../domain/patient/contact.ts";
 import type { FieldErrors, Failure } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";

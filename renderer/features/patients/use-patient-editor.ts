@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, type RefObject } from "react";
-import { readPatientForm, type PatientFormRead } from "../../../contract/forms/patient-form.ts";
-import { todayIn } from "../../../contract/forms/zoned-time.ts";
+import { readPatientForm, type PatientFormRead } from "../../../domain/patient/patient-form.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";

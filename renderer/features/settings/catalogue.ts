@@ -1,6 +1,6 @@
 import { saidEach, say } from "../../../messages/saying.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../contract/forms/card-number.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../domain/card/card-number.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 

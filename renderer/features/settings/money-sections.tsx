@@ -1,6 +1,6 @@
 import { PlugZap } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/card/card-settings.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { Result } from "../../../contract/failure.ts";
 import { words } from "../../../messages/words.ts";

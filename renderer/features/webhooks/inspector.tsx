@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Radio } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { cleanLine, cleanLines, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
 import type { PracticeDelivery, RouteOutput } from "../../../contract/routes.ts";
 import { timeHere } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";

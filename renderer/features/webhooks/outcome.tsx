@@ -1,5 +1,5 @@
 import { type ReactNode } from "react";
-import { cleanLine } from "../../../contract/forms/clean-text.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useKeptWords, useNavigation, useRecordsKept } from "../../state/hooks.ts";

@@ -1,6 +1,6 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { WebhookListing } from "../../../contract/routes.ts";
 import type { WebhookRegistration } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";

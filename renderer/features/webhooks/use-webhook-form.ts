@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useRef, type RefObject } from "react";
-import { readWebhookForm, type WebhookFormRead } from "../../../contract/forms/webhook-form.ts";
+import { readWebhookForm, type WebhookFormRead } from "../../../domain/webhook/webhook-form.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";

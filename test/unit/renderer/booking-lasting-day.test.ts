@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay } from "../../../contract/forms/plain-date.ts";
+import { readDay } from "../../../domain/time/plain-date.ts";
 import { lastingDay } from "../../../renderer/features/booking/lasting-day.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
-import { isExpiredCard } from "../../../contract/forms/card-expiry.ts";
+import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
 import { cardName } from "../../../renderer/features/booking/cards.ts";
 import {
   bookingOutcome,

@@ -1,6 +1,6 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { bookingFields, readBookingForm } from "../../../contract/forms/booking-form.ts";
+import { bookingFields, readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
 import {

@@ -1,7 +1,7 @@
 import { saidEach } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
-import { readPatientForm } from "../../../contract/forms/patient-form.ts";
+import { readPatientForm } from "../../../domain/patient/patient-form.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import { existsSentence, patientOutcome } from "../../../renderer/features/patients/outcome.ts";
 import {

@@ -5,7 +5,7 @@ import {
   readCatalogue,
   readService,
 } from "../../../renderer/features/settings/catalogue.ts";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../contract/forms/card-settings.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/card/card-settings.ts";
 import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
 import { ok } from "../../../contract/failure.ts";
 import { withChange, type Settings } from "../../../contract/records/settings.ts";

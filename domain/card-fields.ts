@@ -1,6 +1,6 @@
-import type { FieldErrors } from "../failure.ts";
-import type { FormOf } from "../routes.ts";
-import { cardNumberFound, holdsCardNumber } from "./card-number.ts";
+import type { FieldErrors } from "../contract/failure.ts";
+import type { FormOf } from "../contract/routes.ts";
+import { cardNumberFound, holdsCardNumber } from "./card/card-number.ts";
 
 /** Every text of a form, by field. Also of a choice: what comes over IPC need not be one of its choices. */
 function texts(content: FormOf): readonly (readonly [string, string])[] {

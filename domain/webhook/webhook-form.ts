@@ -1,7 +1,7 @@
 import { say } from "../../messages/saying.ts";
-import type { FieldErrors } from "../failure.ts";
-import type { WebhookForm } from "../records/forms.ts";
-import { eventKind, namedEventKinds, type WebhookInput } from "../service/webhook.ts";
+import type { FieldErrors } from "../../contract/failure.ts";
+import type { WebhookForm } from "../../contract/records/forms.ts";
+import { eventKind, namedEventKinds, type WebhookInput } from "../../contract/service/webhook.ts";
 import { readWebhookAddress } from "./webhook-address.ts";
 
 export type WebhookFormRead = {

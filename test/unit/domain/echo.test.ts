@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointment } from "../../../contract/service/appointment.ts";
-import { echoDifferences, sentMembers } from "../../../contract/service/echo.ts";
+import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
 
 const sent = {
   address: "12 Oak St",

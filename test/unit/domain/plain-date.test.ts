@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DateOrder } from "../../../contract/forms/calendar.ts";
-import { readDay } from "../../../contract/forms/plain-date.ts";
-import { told, worded } from "../../../test/support/told.ts";
+import type { DateOrder } from "../../../domain/time/calendar.ts";
+import { readDay } from "../../../domain/time/plain-date.ts";
+import { told, worded } from "../../support/told.ts";
 
 const today = "2026-11-20"; // a Friday
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>

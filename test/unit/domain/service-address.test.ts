@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readServiceAddress } from "../../../contract/forms/service-address.ts";
+import { readServiceAddress } from "../../../domain/connection/service-address.ts";
 import { worded } from "../../support/told.ts";
 
 describe("the service's address", () => {

@@ -1,12 +1,17 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import type { FieldErrors } from "../failure.ts";
-import { emptyPatientForm, type PatientForm } from "../records/forms.ts";
-import { genders, patientInput, type PatientField, type PatientInput } from "../service/patient.ts";
-import type { DateContext } from "./calendar.ts";
-import { cardNumberFields } from "./card-fields.ts";
-import { withoutHidden } from "./clean-text.ts";
+import type { FieldErrors } from "../../contract/failure.ts";
+import { emptyPatientForm, type PatientForm } from "../../contract/records/forms.ts";
+import {
+  genders,
+  patientInput,
+  type PatientField,
+  type PatientInput,
+} from "../../contract/service/patient.ts";
+import type { DateContext } from "../time/calendar.ts";
+import { cardNumberFields } from "../card-fields.ts";
+import { withoutHidden } from "../clean-text.ts";
 import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
-import { readDateOfBirth, type DateOfBirthRead } from "./date-of-birth.ts";
+import { readDateOfBirth, type DateOfBirthRead } from "../time/date-of-birth.ts";
 
 export type PatientFormRead = {
   /** What the service takes; null while `errors` has any. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readWebhookAddress } from "../../../contract/forms/webhook-address.ts";
+import { readWebhookAddress } from "../../../domain/webhook/webhook-address.ts";
 import { worded } from "../../support/told.ts";
 
 const kindOf = (text: string, practice = false): string => readWebhookAddress(text, { practice }).kind;

@@ -3,8 +3,8 @@ import {
   bookingInputFor,
   readBookingForm,
   type BookingContext,
-} from "../../../contract/forms/booking-form.ts";
-import { cardNumberFound } from "../../../contract/forms/card-number.ts";
+} from "../../../domain/booking/booking-form.ts";
+import { cardNumberFound } from "../../../domain/card/card-number.ts";
 import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";

@@ -8,7 +8,7 @@ import {
   states,
   stateWarning,
   zipWarning,
-} from "../../../contract/forms/contact.ts";
+} from "../../../domain/patient/contact.ts";
 import { worded } from "../../support/told.ts";
 
 describe("phone numbers", () => {

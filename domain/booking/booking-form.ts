@@ -1,18 +1,18 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import type { FieldErrors } from "../failure.ts";
-import type { BookingForm, BookingStep } from "../records/forms.ts";
-import type { PatientRecord } from "../records/patient.ts";
-import type { AppointmentInput } from "../service/appointment.ts";
-import type { DateContext } from "./calendar.ts";
-import { cardNumberFields } from "./card-fields.ts";
-import { withoutHidden } from "./clean-text.ts";
-import { formatZip, readState, stateWarning, zipWarning } from "./contact.ts";
-import { readInstant } from "./instant.ts";
-import { readDay, type DayRead } from "./plain-date.ts";
-import { readTime, type TimeRead } from "./time-of-day.ts";
-import { resolveVisitTime, type VisitTimeRead } from "./zoned-time.ts";
+import type { FieldErrors } from "../../contract/failure.ts";
+import type { BookingForm, BookingStep } from "../../contract/records/forms.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { AppointmentInput } from "../../contract/service/appointment.ts";
+import type { DateContext } from "../time/calendar.ts";
+import { cardNumberFields } from "../card-fields.ts";
+import { withoutHidden } from "../clean-text.ts";
+import { formatZip, readState, stateWarning, zipWarning } from "../patient/contact.ts";
+import { readInstant } from "../time/instant.ts";
+import { readDay, type DayRead } from "../time/plain-date.ts";
+import { readTime, type TimeRead } from "../time/time-of-day.ts";
+import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
 
-export { bookingSteps } from "../records/forms.ts";
+export { bookingSteps } from "../../contract/records/forms.ts";
 
 type WithoutPatient<T> = T extends unknown ? Omit<T, "patientId"> : never;
 /** A booking without the patient's number, which may not be known yet. */

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { isPublicHost, readAddress } from "./host.ts";
+import { isPublicHost, readAddress } from "../connection/host.ts";
 
 export type WebhookAddressRead =
   | { readonly kind: "ok"; readonly url: string }

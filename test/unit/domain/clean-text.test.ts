@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { cleanLine, cleanLines, shownAtMost, withoutHidden } from "../../../contract/forms/clean-text.ts";
+import { cleanLine, cleanLines, shownAtMost, withoutHidden } from "../../../domain/clean-text.ts";
 
 /** What was found to be shown and sent as it came, or could be: the text, and all that may be left of it. */
 const hostile: readonly (readonly [what: string, text: string, shown: string])[] = [

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateOrder, monthNames } from "../../../contract/forms/calendar.ts";
-import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
-import { told, worded } from "../../../test/support/told.ts";
+import { type DateOrder, monthNames } from "../../../domain/time/calendar.ts";
+import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import { told, worded } from "../../support/told.ts";
 
 const today = "2026-11-20";
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>

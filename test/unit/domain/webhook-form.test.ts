@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWebhookForm } from "../../../contract/forms/webhook-form.ts";
+import { readWebhookForm } from "../../../domain/webhook/webhook-form.ts";
 import { webhookInput } from "../../../contract/service/webhook.ts";
 import { worded } from "../../support/told.ts";
 

@@ -1,6 +1,6 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import { cardNumberFound, holdsCardNumber } from "./card-number.ts";
-import { isLoopbackHost, readAddress } from "./host.ts";
+import { isLoopbackHost, readAddress } from "../connection/host.ts";
 
 /** What is wrong with a publishable key; null when it may be kept. A secret key is refused with the reason. */
 export function publishableKeyProblem(text: string): Saying | null {

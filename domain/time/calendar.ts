@@ -1,7 +1,7 @@
 import { getDayOfWeek, parseDate } from "@internationalized/date";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { say, sentences, type Saying } from "../../messages/saying.ts";
-import type { Settings } from "../records/settings.ts";
+import type { Settings } from "../../contract/records/settings.ts";
 
 /** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
 export type DateOrder = Settings["dateOrder"];

@@ -1,14 +1,14 @@
 /** Prints what the readers make of a fixed set of inputs; run by process-zone.test.ts under several TZ. */
-import { readDateOfBirth } from "../../../contract/forms/date-of-birth.ts";
-import { readDay } from "../../../contract/forms/plain-date.ts";
-import { readTime } from "../../../contract/forms/time-of-day.ts";
+import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import { readDay } from "../../../domain/time/plain-date.ts";
+import { readTime } from "../../../domain/time/time-of-day.ts";
 import {
   compareRecordedTime,
   describeInstant,
   resolveVisitTime,
   shortInstant,
   todayIn,
-} from "../../../contract/forms/zoned-time.ts";
+} from "../../../domain/time/zoned-time.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const zones = [

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardNumberFound } from "../../../contract/forms/card-number.ts";
-import { patientFormOf, readPatientForm } from "../../../contract/forms/patient-form.ts";
+import { cardNumberFound } from "../../../domain/card/card-number.ts";
+import { patientFormOf, readPatientForm } from "../../../domain/patient/patient-form.ts";
 import { words } from "../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTime } from "../../../contract/forms/time-of-day.ts";
-import { told, worded } from "../../../test/support/told.ts";
+import { readTime } from "../../../domain/time/time-of-day.ts";
+import { told, worded } from "../../support/told.ts";
 import { clock } from "../../../messages/format.ts";
 
 const shown = (text: string): string => {

@@ -7,8 +7,8 @@ import {
   shortInstant,
   todayIn,
   type VisitTime,
-} from "../../../contract/forms/zoned-time.ts";
-import { told, worded } from "../../../test/support/told.ts";
+} from "../../../domain/time/zoned-time.ts";
+import { told, worded } from "../../support/told.ts";
 
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
