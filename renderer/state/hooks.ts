@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef } from "react
 import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
 import type { Result } from "../../contract/failure.ts";
+import type { RouteOutput } from "../../contract/routes.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import { announceIn } from "./announce.ts";
@@ -9,7 +10,6 @@ import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
 import type { ItemsState } from "./items.ts";
-import { asKept, type RecordsKept } from "./kept.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
@@ -23,17 +23,14 @@ export function useDesk(): DeskState {
   return state;
 }
 
+/** Where records are kept: without a keychain in memory alone, and gone when the program quits. */
+export type RecordsKept = RouteOutput<"app.info">["recordsKept"];
+
 /** Main says at the start where records are kept; it stays so. */
 export const KeptContext = createContext<RecordsKept>("disk");
 
 /** Where records are kept, for words about saving. */
 export const useRecordsKept = (): RecordsKept => useContext(KeptContext);
-
-/** Turns words about saving into what is true where records are kept in memory alone. */
-export function useKeptWords(): (words: string) => string {
-  const kept = useRecordsKept();
-  return useCallback((words: string) => asKept(words, kept), [kept]);
-}
 
 export const useSession = (): SessionState => useStore(useDesk().session);
 /** The service refused the token to everything; the shell then asks for another. */

@@ -61,12 +61,8 @@ export function endOf(item: ListedItem): EndWords {
 export const itemWord = (item: ListedItem): string =>
   item.status === "done" ? endOf(item).word : words.items.status[item.status];
 
-/** What is said of an item that waits for another token; null for one that does not. */
-export function tokenRefused(item: ListedItem): { readonly title: string; readonly text: string } | null {
+/** The title over an item that waits for another token; null for one that does not. */
+export function tokenRefused(item: ListedItem): string | null {
   if (item.status !== "ready" || item.problem?.code !== "token-refused") return null;
-  const { tokenRefused } = words.items;
-  return {
-    title: tokenRefused.title({ made: mayHaveBeenMade(item) ? "unknown" : item.kind }),
-    text: tokenRefused.text,
-  };
+  return words.items.tokenRefused.title({ made: mayHaveBeenMade(item) ? "unknown" : item.kind });
 }

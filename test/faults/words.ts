@@ -53,8 +53,8 @@ const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
 function ownScreen(item: Item): string[] {
   if (item.kind === "patient") return patientWords(item);
   if (item.kind === "webhook") return webhookWords(item);
-  const { title, text } = outcomeWords(bookingOutcome(item));
-  return [title, text, ...(item.attempts.length === 0 ? [savedForLaterText(item)] : [])];
+  const { title, text } = outcomeWords(bookingOutcome(item), "disk");
+  return [title, text, ...(item.attempts.length === 0 ? [savedForLaterText(item, "disk")] : [])];
 }
 
 function outbox(item: Item): string[] {
@@ -64,7 +64,7 @@ function outbox(item: Item): string[] {
   return [
     groupWords(group, "disk").sentence,
     told(item.problem),
-    token?.title ?? "",
+    token ?? "",
     item.status === "needs-checking" ? checkingHelp(item) : "",
     refusedHelp(item) ?? "",
     unsentWords(item, "offline") ?? "",

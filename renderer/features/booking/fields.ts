@@ -1,5 +1,6 @@
 import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
-import type { Failure, FieldErrors } from "../../../contract/failure.ts";
+import type { FieldErrors } from "../../../contract/failure.ts";
+import { firstBad } from "../../state/item-form.ts";
 import { bookingSteps, type BookingForm, type BookingStep } from "../../../contract/records/forms.ts";
 
 const stepOfField: Record<BookingField, BookingStep> = {
@@ -26,13 +27,16 @@ export function focusIn(form: BookingForm, name: string): BookingForm {
   return { ...form, step: field !== undefined ? stepOf(field) : isChoice ? "visit" : form.step, focus: name };
 }
 
+/** The fields that stand on these steps. */
+export const fieldsOn = (steps: readonly BookingStep[]): readonly BookingField[] =>
+  bookingFields.filter((field) => steps.includes(stepOf(field)));
+
 /** The step after this one; Review is the last. */
 export const stepAfter = (step: BookingStep): BookingStep =>
   bookingSteps[Math.min(bookingSteps.indexOf(step) + 1, bookingSteps.length - 1)] ?? "review";
 
 /** The first field, in the order of the steps, that has an error. */
-export const firstBadField = (errors: FieldErrors): BookingField | null =>
-  bookingFields.find((field) => errors[field] !== undefined) ?? null;
+export const firstBadField = (errors: FieldErrors): BookingField | null => firstBad(bookingFields, errors);
 
 const namesOnTheWire: Readonly<Record<string, BookingField>> = {
   patientId: "patient",
@@ -41,18 +45,13 @@ const namesOnTheWire: Readonly<Record<string, BookingField>> = {
 };
 
 /** The errors of a failure under the names of the form, whichever side named them. */
-export function fieldsOf(failure: Failure | null): FieldErrors {
+export function onTheForm(errors: FieldErrors): FieldErrors {
   const fields: FieldErrors = {};
-  for (const [name, message] of Object.entries(failure?.fields ?? {})) {
+  for (const [name, message] of Object.entries(errors)) {
     const field = namesOnTheWire[name] ?? bookingFields.find((known) => known === name);
     if (field !== undefined) fields[field] ??= message;
   }
   return fields;
-}
-
-/** The errors but those of these fields. */
-export function without(errors: FieldErrors, fields: readonly BookingField[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.some((f) => f === name)));
 }
 
 /** The errors of one step, so that confirming it asks only for what stands on it. */

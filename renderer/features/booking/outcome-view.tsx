@@ -4,7 +4,7 @@ import { cleanLine } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useKeptWords, useNavigation } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useRecordsKept, useNavigation } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,10 +39,8 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
-  const asKept = useKeptWords();
   const outcome = bookingOutcome(item);
-  const end = outcomeWords(outcome);
-  const title = asKept(end.title);
+  const end = outcomeWords(outcome, useRecordsKept());
   const { when } = booking.read;
   const facts = bookingFacts({
     item,
@@ -55,7 +53,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
   const next = end.actions.filter((action) => action !== "new-booking");
   return (
     <Page
-      title={isBooked ? title : words.booking.title}
+      title={isBooked ? end.title : words.booking.title}
       actions={
         <>
           {isBooked && <BookingActions facts={facts} />}
@@ -72,7 +70,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
       <Notice
         tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
         live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
-        {...(isBooked ? {} : { title })}
+        {...(isBooked ? {} : { title: end.title })}
         actions={
           next.length === 0
             ? undefined
@@ -88,7 +86,7 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
         }
       >
         <p>
-          <bdi>{cleanLine(asKept(end.text), 1_000)}</bdi>
+          <bdi>{cleanLine(end.text, 1_000)}</bdi>
         </p>
         <Answered item={item} />
       </Notice>
@@ -142,7 +140,8 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
         return onTakeUp(item.id);
       case "add-card":
       case "other-billing":
-        return booking.dispatch({ type: "reopened", step: "billing" });
+        booking.dispatch({ type: "reopened" });
+        return booking.dispatch({ type: "went", step: "billing" });
       case "mark-booked":
         return void decide("booked");
       case "book-again":

@@ -2,6 +2,7 @@ import type { Failure } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
+import type { RecordsKept } from "../../state/hooks.ts";
 import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
 import { said, saidOrNull } from "../../../messages/saying.ts";
 
@@ -15,7 +16,7 @@ export type BookingOutcome =
       readonly hasPlan: boolean;
       readonly mayBeMade: boolean;
     }
-  | { readonly kind: "token-refused"; readonly title: string; readonly text: string }
+  | { readonly kind: "token-refused"; readonly title: string }
   | { readonly kind: "waiting-for-patient"; readonly reason: string | null }
   | { readonly kind: "sending" }
   | { readonly kind: "needs-card" }
@@ -35,7 +36,7 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
     case "ready": {
       const refused = tokenRefused(item);
       return refused !== null
-        ? { kind: "token-refused", ...refused }
+        ? { kind: "token-refused", title: refused }
         : {
             kind: "saved",
             reason,
@@ -80,8 +81,9 @@ export type OutcomeWords = {
 };
 
 /** The words for every outcome. */
-export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
-  const { savedNotBooked, mayOrMayNot, outcome: say } = words.booking;
+export function outcomeWords(outcome: BookingOutcome, kept: RecordsKept): OutcomeWords {
+  const { mayOrMayNot, outcome: say } = words.booking;
+  const savedNotBooked = words.booking.savedNotBooked({ kept });
   switch (outcome.kind) {
     case "booked":
       return bookedWords(outcome.result);
@@ -96,7 +98,7 @@ export function outcomeWords(outcome: BookingOutcome): OutcomeWords {
       return {
         tone: "warning",
         title: outcome.title,
-        text: outcome.text,
+        text: words.items.tokenRefused.text({ kept }),
         actions: ["new-token", "new-booking", "edit", "outbox"],
       };
     case "waiting-for-patient":
@@ -144,12 +146,15 @@ const because = (why: string | null, plain: string, withWhy: (values: { why: str
  * What "Save for later" came to: drafts wait to be finished; complete bookings wait for a person to send them
  * or, saved while the service did not answer, for the service.
  */
-export function savedForLaterText({ status, parked }: Pick<BookingItem, "status" | "parked">): string {
+export function savedForLaterText(
+  { status, parked }: Pick<BookingItem, "status" | "parked">,
+  kept: RecordsKept,
+): string {
   const { later } = words.booking;
   if (status === "needs-card") return later.needsCard;
-  if (status === "draft") return later.draft;
-  if (status === "waiting-for-patient" && !parked) return later.waiting;
-  return status === "ready" && !parked ? later.offline : later.held;
+  if (status === "draft") return later.draft({ kept });
+  if (status === "waiting-for-patient" && !parked) return later.waiting({ kept });
+  return status === "ready" && !parked ? later.offline({ kept }) : later.held({ kept });
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {

@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
+import type { RecordId } from "../../../contract/records/forms.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { PatientEditor } from "../patients/index.ts";
 import type { Booking } from "./use-booking.ts";
 
+type Props = {
+  readonly booking: Booking;
+  /** The unfinished new patient to go on with. */
+  readonly itemId: RecordId | null;
+};
+
 /** Creating a patient without leaving the booking. */
-export function PatientInPlace({ booking }: { readonly booking: Booking }): ReactNode {
+export function PatientInPlace({ booking, itemId }: Props): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const { phase } = booking.state;
-  const itemId = phase.kind === "creating-patient" ? phase.itemId : null;
   const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
   const done = async (recordId: string): Promise<void> => {
     const answer = await bridge.call("patients.get", { id: recordId });

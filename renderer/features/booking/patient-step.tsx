@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useKeptWords } from "../../state/hooks.ts";
+import { useItems, useRecordsKept } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
@@ -111,7 +111,7 @@ function ChosenPatient({ booking }: Props): ReactNode {
 type KnownProps = { readonly patient: PatientRecord; readonly children: ReactNode };
 
 function KnownPatient({ patient, children }: KnownProps): ReactNode {
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   return (
     <section className={styles["card"]} aria-label={words.booking.patient.chosen}>
       <div className={styles["cardHead"]}>
@@ -120,7 +120,7 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
       </div>
       <Facts items={patientFacts(patient)} />
       {patient.patientId === null && (
-        <p className={styles["soft"]}>{asKept(words.booking.patient.noNumberYet)}</p>
+        <p className={styles["soft"]}>{words.booking.patient.noNumberYet({ kept })}</p>
       )}
     </section>
   );

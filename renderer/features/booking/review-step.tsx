@@ -85,7 +85,7 @@ function Missing({ booking }: Props): ReactNode {
         actions={
           <Button
             size="small"
-            onPress={() => booking.dispatch({ type: "asked", steps: [], bad: "paymentMethod" })}
+            onPress={() => booking.dispatch({ type: "went", step: "billing", field: "paymentMethod" })}
           >
             {review.addCard}
           </Button>

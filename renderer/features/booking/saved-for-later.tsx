@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useKeptWords } from "../../state/hooks.ts";
+import { useRecordsKept } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -19,7 +19,7 @@ type Props = {
 /** What "Save for later" did, and the two ways on. */
 export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
   useHeadingFocus();
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   return (
     <Page
       title={words.booking.title}
@@ -32,11 +32,11 @@ export function SavedForLater({ item, onContinue, onNew }: Props): ReactNode {
         </>
       }
     >
-      <Notice tone="info" live="polite" title={asKept(words.booking.savedNotBooked)}>
+      <Notice tone="info" live="polite" title={words.booking.savedNotBooked({ kept })}>
         <p>
           <ItemName item={item} />
         </p>
-        <p>{asKept(savedForLaterText(item))}</p>
+        <p>{savedForLaterText(item, kept)}</p>
       </Notice>
     </Page>
   );

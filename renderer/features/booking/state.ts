@@ -1,7 +1,7 @@
 import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
 import { holdsCardNumber } from "../../../domain/card/card-number.ts";
 import { formatZip, readState } from "../../../domain/patient/contact.ts";
-import type { Failure, FieldErrors } from "../../../contract/failure.ts";
+import type { FieldErrors } from "../../../contract/failure.ts";
 import {
   emptyBookingForm,
   type BookingForm,
@@ -12,37 +12,31 @@ import {
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { BillingType } from "../../../contract/service/appointment.ts";
-import { fieldsOf, firstBadField, stepOf, without } from "./fields.ts";
+import {
+  changed,
+  itemFormReducer,
+  shownErrors,
+  touched,
+  untouched,
+  type ItemForm,
+  type ItemFormAction,
+} from "../../state/item-form.ts";
+import { firstBadField, onTheForm, stepOf } from "./fields.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 
-export type BookingPhase =
-  | { readonly kind: "filling" }
-  /** A new patient is being typed in place; the booking waits untouched. */
-  | { readonly kind: "creating-patient"; readonly itemId: RecordId | null }
-  | { readonly kind: "sending" }
-  /** Nothing was sent: it could not be saved, or what was typed does not fit. */
-  | { readonly kind: "failed"; readonly failure: Failure }
-  /** The service refused it; the form is open again with its marks. */
-  | { readonly kind: "refused"; readonly item: BookingItem }
-  /** Any other answer; what it means is `bookingOutcome`. */
-  | { readonly kind: "settled"; readonly item: BookingItem };
-
-export type BookingState = {
+export type BookingState = ItemForm<BookingField, BookingItem> & {
   readonly form: BookingForm;
   /** The known patient the form points at, as this computer keeps it. */
   readonly patient: PatientRecord | null;
-  readonly left: readonly BookingField[];
-  /** Steps the person confirmed: their missing fields are named. */
-  readonly asked: readonly BookingStep[];
-  /** What the service said about a field; gone as soon as that field changes. */
-  readonly refusals: FieldErrors;
-  readonly phase: BookingPhase;
+  /** A new patient is being typed in place, the unfinished `itemId` if there is one; the booking waits untouched. */
+  readonly creating: { readonly itemId: RecordId | null } | null;
   /** Where the focus shall go when the number changes: a field, or the restored or first one when null. */
   readonly arrival: { readonly count: number; readonly field: BookingField | null };
 };
 
 export type BookingAction =
+  | ItemFormAction<BookingField, BookingItem>
   | { readonly type: "typed"; readonly field: BookingTextField; readonly value: string }
   | { readonly type: "left"; readonly field: BookingField }
   | { readonly type: "chose-patient"; readonly record: PatientRecord }
@@ -55,24 +49,18 @@ export type BookingAction =
   | { readonly type: "card"; readonly card: Card }
   /** A card that was asked for a while ago, for the patient that the booking then had. */
   | { readonly type: "card-came"; readonly card: Card; readonly patient: BookingForm["patient"] }
-  | { readonly type: "went"; readonly step: BookingStep }
-  | { readonly type: "asked"; readonly steps: readonly BookingStep[]; readonly bad: BookingField }
+  /** To the step's restored or first field, or to the one that is named. */
+  | { readonly type: "went"; readonly step: BookingStep; readonly field?: BookingField }
   | { readonly type: "focused"; readonly name: string }
   /** `itemId`: the unfinished new patient to go on with. */
-  | { readonly type: "creating-patient"; readonly on: boolean; readonly itemId: RecordId | null }
-  | { readonly type: "sending" }
-  | { readonly type: "failed"; readonly failure: Failure }
-  | { readonly type: "settled"; readonly item: BookingItem }
-  | { readonly type: "reopened"; readonly step: BookingStep };
+  | { readonly type: "creating-patient"; readonly on: boolean; readonly itemId: RecordId | null };
 
 /** A booking nobody has typed into yet, in the clinic's zone. */
 export const newBooking = (timeZone: string): BookingState => ({
+  ...untouched,
   form: emptyBookingForm(timeZone),
   patient: null,
-  left: [],
-  asked: [],
-  refusals: {},
-  phase: { kind: "filling" },
+  creating: null,
   arrival: { count: 0, field: null },
 });
 
@@ -86,19 +74,6 @@ export function isBlank(form: BookingForm): boolean {
 const withoutCardNumbers = (form: BookingForm, fields: readonly BookingTextField[]): Partial<BookingForm> =>
   Object.fromEntries(fields.filter((field) => holdsCardNumber(form[field])).map((field) => [field, ""]));
 
-type Change = { readonly form: Partial<BookingForm>; readonly fields: readonly BookingField[] };
-
-/** Every change of what was typed goes through here: its refusals go, and an answer no longer stands. */
-function changed(state: BookingState, change: Change): BookingState {
-  const phase: BookingPhase = state.phase.kind === "creating-patient" ? state.phase : { kind: "filling" };
-  return {
-    ...state,
-    form: { ...state.form, ...change.form },
-    refusals: without(state.refusals, change.fields),
-    phase,
-  };
-}
-
 function typed(state: BookingState, field: BookingTextField, value: string): BookingState {
   if (state.form[field] === value) return state;
   const also: Partial<BookingForm> =
@@ -108,7 +83,7 @@ function typed(state: BookingState, field: BookingTextField, value: string): Boo
         ? { card: null }
         : {};
   const fields = field === "date" || field === "time" ? (["date", "time"] as const) : [field];
-  return changed(state, { form: { [field]: value, ...also }, fields });
+  return changed(state, fields, { [field]: value, ...also });
 }
 
 function left(state: BookingState, field: BookingField): BookingState {
@@ -119,11 +94,7 @@ function left(state: BookingState, field: BookingField): BookingState {
       : field === "state"
         ? { state: readState(region)?.code ?? region }
         : {};
-  return {
-    ...state,
-    form: { ...state.form, ...tidied },
-    left: state.left.includes(field) ? state.left : [...state.left, field],
-  };
+  return touched(state, field, tidied);
 }
 
 const noAddress: Pick<BookingForm, "address" | "city" | "state" | "zip"> = {
@@ -156,31 +127,30 @@ function chosePatient(state: BookingState, record: PatientRecord): BookingState 
     // A number alone has no address to copy, so the switch had to be off for it.
     ...(state.form.patient?.kind === "number" && !hasAddress(state.form) ? { sameAddress: true } : {}),
   };
-  const next = changed(state, { form, fields: ["patient", "address", "city", "state", "zip"] });
-  return { ...next, patient: record, phase: { kind: "filling" } };
+  const fields = ["patient", "address", "city", "state", "zip"] as const;
+  return changed(state, fields, form, { patient: record, creating: null });
 }
 
 function choseNumber(state: BookingState, text: string): BookingState {
   const form = { patient: { kind: "number", text } as const, sameAddress: false };
   const cards = state.form.patient === null ? {} : { card: null, paymentMethod: "" };
-  return { ...changed(state, { form: { ...form, ...cards }, fields: ["patient"] }), patient: null };
+  return changed(state, ["patient"], { ...form, ...cards }, { patient: null });
 }
 
 function clearedPatient(state: BookingState): BookingState {
   const form = { patient: null, card: null, paymentMethod: "", sameAddress: !hasAddress(state.form) };
-  const next = changed(state, { form, fields: ["patient"] });
-  return arriveAt({ ...next, patient: null }, "patient", "patient");
+  return arriveAt(changed(state, ["patient"], form, { patient: null }), "patient", "patient");
 }
 
 function sameAddress(state: BookingState, on: boolean): BookingState {
   const fields = ["address", "city", "state", "zip"] as const;
   const copy = !on && !hasAddress(state.form) ? addressOf(state.patient) : {};
   const dropped = on ? withoutCardNumbers(state.form, fields) : {};
-  return changed(state, { form: { sameAddress: on, ...copy, ...dropped }, fields });
+  return changed(state, fields, { sameAddress: on, ...copy, ...dropped });
 }
 
 function withCard(state: BookingState, card: Card): BookingState {
-  return changed(state, { form: { card, paymentMethod: card.id }, fields: ["paymentMethod"] });
+  return changed(state, ["paymentMethod"], { card, paymentMethod: card.id });
 }
 
 /** Goes to a step; the focus goes to the given field, else to the step's restored or first one. */
@@ -194,25 +164,14 @@ function arriveAt(state: BookingState, step: BookingStep, field: BookingField | 
 }
 
 /** The line over the steps says that it failed; a field that is to blame is gone to, wherever it stands. */
-function failed(state: BookingState, failure: Failure): BookingState {
-  const refusals = fieldsOf(failure);
-  const bad = firstBadField(refusals);
-  const stopped: BookingState = { ...state, refusals, phase: { kind: "failed", failure } };
-  return bad === null ? stopped : arriveAt(stopped, stepOf(bad), bad);
-}
-
-function settled(state: BookingState, item: BookingItem): BookingState {
-  if (item.status === "draft") return { ...state, phase: { kind: "filling" } };
-  if (item.status !== "needs-editing") return { ...state, phase: { kind: "settled", item } };
-  const refusals = fieldsOf(item.problem);
-  const bad = firstBadField(refusals);
-  const refused: BookingState = { ...state, refusals, phase: { kind: "refused", item } };
-  return bad === null ? refused : arriveAt(refused, stepOf(bad), bad);
+function answered(state: BookingState): BookingState {
+  const bad = firstBadField(state.refusals);
+  return bad === null ? state : arriveAt(state, stepOf(bad), bad);
 }
 
 /** An item taken up again, at the step and field where it was left; an answered one with its answer. */
 export const openedBooking = (item: BookingItem): BookingState =>
-  settled({ ...newBooking(item.form.timeZone), form: item.form }, item);
+  bookingReducer({ ...newBooking(item.form.timeZone), form: item.form }, { type: "settled", item });
 
 /** What a person or the desk did to a booking, one step at a time. Never loses what was typed. */
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
@@ -232,12 +191,12 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "same-address":
       return sameAddress(state, action.on);
     case "hour":
-      return changed(state, { form: { repeatedHour: action.which }, fields: ["date", "time"] });
+      return changed(state, ["date", "time"], { repeatedHour: action.which });
     case "billing": {
       const { billingType } = action;
       const dropped =
         billingType === "Bill to Patient" ? {} : withoutCardNumbers(state.form, ["paymentMethod"]);
-      return changed(state, { form: { billingType, ...dropped }, fields: ["billingType", "paymentMethod"] });
+      return changed(state, ["billingType", "paymentMethod"], { billingType, ...dropped });
     }
     case "card":
       return withCard(state, action.card);
@@ -246,26 +205,16 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         ? withCard(state, action.card)
         : state;
     case "went":
-      return arriveAt(state, action.step, null);
-    case "asked": {
-      const asked = [...new Set([...state.asked, ...action.steps])];
-      return arriveAt({ ...state, asked }, stepOf(action.bad), action.bad);
-    }
+      return arriveAt(state, action.step, action.field ?? null);
     case "focused":
       return { ...state, form: { ...state.form, focus: action.name } };
     case "creating-patient":
-      return {
-        ...state,
-        phase: action.on ? { kind: "creating-patient", itemId: action.itemId } : { kind: "filling" },
-      };
-    case "sending":
-      return { ...state, refusals: {}, phase: { kind: "sending" } };
+      return { ...state, creating: action.on ? { itemId: action.itemId } : null };
     case "failed":
-      return failed(state, action.failure);
     case "settled":
-      return settled(state, action.item);
-    case "reopened":
-      return arriveAt({ ...state, phase: { kind: "filling" } }, action.step, null);
+      return answered({ ...itemFormReducer(state, action, onTheForm), creating: null });
+    default:
+      return itemFormReducer(state, action, onTheForm);
   }
 }
 
@@ -275,18 +224,10 @@ function textOf(form: BookingForm, field: BookingField): string {
   return form[field] ?? "";
 }
 
-/**
- * The errors to show now: what the service said, and what is wrong with fields the person has left. A field
- * that is still empty is only named once its step was confirmed.
- */
-export function shownErrors(state: BookingState, errors: FieldErrors): FieldErrors {
-  const shown: FieldErrors = {};
-  for (const field of bookingFields) {
-    const refusal = state.refusals[field];
-    const message = refusal ?? errors[field];
-    if (message === undefined) continue;
-    const wasLeft = state.left.includes(field) && textOf(state.form, field).trim() !== "";
-    if (refusal !== undefined || state.asked.includes(stepOf(field)) || wasLeft) shown[field] = message;
-  }
-  return shown;
-}
+/** The errors to show now, by field. */
+export const shownBookingErrors = (state: BookingState, errors: FieldErrors): FieldErrors =>
+  shownErrors(state, bookingFields, { errors, isEmpty: (field) => textOf(state.form, field).trim() === "" });
+
+/** Whether it was answered and is not open again: its outcome is shown in the place of its steps. */
+export const isAnswered = ({ phase }: BookingState): boolean =>
+  phase.kind === "settled" && phase.item.status !== "needs-editing";

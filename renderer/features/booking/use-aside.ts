@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useKeptWords } from "../../state/hooks.ts";
+import { useAnnounce, useCommand, useDesk, useRecordsKept } from "../../state/hooks.ts";
+import { isAnswered } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
 
 export type Aside = {
@@ -19,7 +20,7 @@ type Options = {
 export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const asKept = useKeptWords();
+  const recordsKept = useRecordsKept();
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -47,7 +48,7 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
     if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
     return answer.ok && answer.value.kind === "booking" ? answer.value : null;
   };
-  const canPut = booking.state.phase.kind !== "sending" && booking.state.phase.kind !== "settled";
+  const canPut = booking.state.phase.kind !== "sending" && !isAnswered(booking.state);
   const park = async (): Promise<void> => {
     if (!canPut || (await put("park")) === null) return;
     announce(words.booking.parked);
@@ -57,7 +58,8 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
     const item = canPut ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
-    announce(isHere.current ? asKept(words.booking.savedNotBooked) : words.booking.savedMeanwhile);
+    const { savedNotBooked, savedMeanwhile } = words.booking;
+    announce(isHere.current ? savedNotBooked({ kept: recordsKept }) : savedMeanwhile);
     if (isHere.current) onSavedForLater(item);
   };
   const aside = { park: () => void park(), saveForLater: () => void saveForLater() };

@@ -1,16 +1,20 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
+import { useEffect, useMemo, useReducer } from "react";
+import {
+  readBookingForm,
+  type BookingField,
+  type BookingFormRead,
+} from "../../../domain/booking/booking-form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
-import { bookingSteps } from "../../../contract/records/forms.ts";
+import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useDesk, useItems, useKeptWords } from "../../state/hooks.ts";
-import { useDraft, type Draft } from "../../state/use-draft.ts";
-import { useLiveItem } from "../../state/use-live-item.ts";
+import { useAnnounce, useItems, useRecordsKept } from "../../state/hooks.ts";
+import type { Draft } from "../../state/use-draft.ts";
+import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { errorsOf, firstBadField, stepAfter } from "./fields.ts";
+import { errorsOf, fieldsOn, firstBadField, stepAfter, stepOf } from "./fields.ts";
 import { lastingDay } from "./lasting-day.ts";
 import { bookingOutcome, outcomeWords } from "./outcome.ts";
 import type { Start } from "./start.ts";
@@ -19,7 +23,7 @@ import {
   isBlank,
   newBooking,
   openedBooking,
-  shownErrors,
+  shownBookingErrors,
   type BookingAction,
   type BookingState,
 } from "./state.ts";
@@ -78,9 +82,8 @@ function useFreshPatient(state: BookingState, dispatch: (action: BookingAction) 
 /** The wizard's state with its draft, its reading and its way to the service. */
 export function useBooking(options: Options): Booking {
   const { settings, start } = options;
-  const { bridge } = useDesk();
   const announce = useAnnounce();
-  const asKept = useKeptWords();
+  const recordsKept = useRecordsKept();
   const now = useNow();
   const [state, dispatch] = useReducer(bookingReducer, options, firstState);
   const { form, patient } = state;
@@ -89,61 +92,48 @@ export function useBooking(options: Options): Booking {
     () => readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient }),
     [form, patient, today, now, settings.dateOrder],
   );
-  const [existing] = useState(() =>
-    start.kind === "item" ? { id: start.item.id, frozen: start.item.status !== "draft" } : null,
-  );
   const blank = isBlank(form);
   const kept = useMemo(() => {
     const date = lastingDay(form.date, { today, dateOrder: settings.dateOrder });
     return date === form.date ? form : { ...form, date };
   }, [form, today, settings.dateOrder]);
-  const draft = useDraft({ content: { kind: "booking", form: kept }, blank, existing });
-  const isSending = useRef(false);
-
-  const settle = (item: BookingItem): void => {
-    draft.freeze();
-    dispatch({ type: "settled", item });
-    announce(asKept(outcomeWords(bookingOutcome(item)).title));
-  };
-
-  const send = async (): Promise<void> => {
-    dispatch({ type: "sending" });
-    const saved = await draft.flush();
-    if (!saved.ok) return dispatch({ type: "failed", failure: saved.failure });
-    if (saved.value === null) return dispatch({ type: "reopened", step: "patient" });
-    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
-    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
-    if (answer.value.kind === "booking") settle(answer.value);
-  };
+  const titleOf = (item: BookingItem): string => outcomeWords(bookingOutcome(item), recordsKept).title;
+  const { draft, send, settle } = useItemForm({
+    content: { kind: "booking", form: kept },
+    blank,
+    item: start.kind === "item" ? start.item : null,
+    phase: state.phase,
+    dispatch,
+    onSettled: (item, before) => {
+      if (before === null || titleOf(item) !== titleOf(before)) announce(titleOf(item));
+    },
+  });
 
   /** Going on without leaving the field must not leave "tomorrow" in it. */
   const keepDay = (): void => dispatch({ type: "typed", field: "date", value: kept.date });
 
-  /** A double click or a storm of keys sends once: the mark is set before anything is awaited. */
+  /** Names all that is wrong on those steps and goes to the first of it. */
+  const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
+    dispatch({ type: "submitted", fields: fieldsOn(steps) });
+    dispatch({ type: "went", step: stepOf(bad), field: bad });
+  };
+
   const book = (): void => {
-    if (isSending.current) return;
     keepDay();
     const bad = firstBadField(read.errors);
-    if (bad !== null) return dispatch({ type: "asked", steps: bookingSteps, bad });
-    isSending.current = true;
-    void send().finally(() => {
-      isSending.current = false;
-    });
+    if (bad === null) send();
+    else ask(bookingSteps, bad);
   };
 
   const confirm = (): void => {
     if (form.step === "review") return book();
     keepDay();
     const bad = firstBadField(blocking(errorsOf(form.step, read.errors), form.paymentMethod));
-    if (bad !== null) return dispatch({ type: "asked", steps: [form.step], bad });
-    dispatch({ type: "went", step: stepAfter(form.step) });
+    if (bad === null) dispatch({ type: "went", step: stepAfter(form.step) });
+    else ask([form.step], bad);
   };
 
   useFreshPatient(state, dispatch);
-  useLiveItem(state.phase.kind === "settled" ? state.phase.item.id : null, (item) => {
-    if (item.kind === "booking") settle(item);
-  });
-
-  const errors = shownErrors(state, read.errors);
+  const errors = shownBookingErrors(state, read.errors);
   return { state, read, errors, today, settings, draft, isBlank: blank, dispatch, confirm, book, settle };
 }

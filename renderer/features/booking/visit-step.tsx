@@ -159,7 +159,7 @@ function Place({ booking }: Props): ReactNode {
 function PlaceFields({ booking }: Props): ReactNode {
   const { warnings } = booking.read;
   const leftWarning = (field: BookingTextField): Saying | null =>
-    booking.state.left.includes(field) ? (warnings[field] ?? null) : null;
+    booking.state.touched.includes(field) ? (warnings[field] ?? null) : null;
   const state = typing(booking, "state");
   const say = words.booking.visit;
   return (

@@ -24,10 +24,11 @@ import { PatientInPlace } from "./patient-in-place.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { Shelf } from "./shelf.tsx";
+import { isAnswered } from "./state.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
 import { useAside, type Aside } from "./use-aside.ts";
-import { useKeptWords } from "../../state/hooks.ts";
+import { useRecordsKept } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
@@ -43,20 +44,13 @@ export type WizardProps = {
 /** One booking, from an empty form to the service's answer. */
 export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
-  const { phase } = booking.state;
+  const { creating, phase } = booking.state;
   const aside = useAside({ ...props, booking });
   const card = useCard({ booking, onSaveForLater: aside.saveForLater });
-  switch (phase.kind) {
-    case "creating-patient":
-      return <PatientInPlace booking={booking} />;
-    case "settled":
-      return <OutcomeView booking={booking} item={phase.item} {...props} />;
-    case "filling":
-    case "sending":
-    case "failed":
-    case "refused":
-      return <Steps {...props} booking={booking} aside={aside} card={card} />;
-  }
+  if (creating !== null) return <PatientInPlace booking={booking} itemId={creating.itemId} />;
+  if (phase.kind === "settled" && isAnswered(booking.state))
+    return <OutcomeView booking={booking} item={phase.item} {...props} />;
+  return <Steps {...props} booking={booking} aside={aside} card={card} />;
 }
 
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
@@ -82,11 +76,11 @@ type StepsProps = WizardProps & StepProps & { readonly aside: Aside };
 
 function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
-  const asKept = useKeptWords();
+  const kept = useRecordsKept();
   const { form } = booking.state;
   useArrival(booking, part);
   const { phase, refusals } = booking.state;
-  const isNews = phase.kind === "failed" || phase.kind === "refused";
+  const isNews = phase.kind === "failed" || phase.kind === "settled";
   const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
   // From outside of the steps, such as after a click beside a field.
   useCommandEnter(booking.confirm);
@@ -106,7 +100,7 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
       <Page
         title={words.booking.title}
         tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
-        note={<SavedNote save={booking.draft.save} words={asKept(words.booking.savedNotBooked)} />}
+        note={<SavedNote save={booking.draft.save} words={words.booking.savedNotBooked({ kept })} />}
         actions={<Actions booking={booking} aside={aside} />}
       >
         <StepBar booking={booking} />
@@ -172,7 +166,7 @@ function Problem({ booking }: { readonly booking: Booking }): ReactNode {
   if (phase.kind === "failed") {
     return <FailureNotice failure={phase.failure} title={words.booking.notSent} />;
   }
-  if (phase.kind !== "refused" || phase.item.problem === null) return null;
+  if (phase.kind !== "settled" || phase.item.problem === null) return null;
   const { refused, refusedUnclear } = words.booking;
   return (
     <FailureNotice

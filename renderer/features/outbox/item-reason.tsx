@@ -3,7 +3,7 @@ import { type ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useKeptWords, useRecordsKept } from "../../state/hooks.ts";
+import { useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { tokenRefused } from "../../ui/item-words.ts";
@@ -35,13 +35,12 @@ export function ItemReason({ item }: Props): ReactNode {
 }
 
 function Problem({ item }: Props): ReactNode {
-  const asKept = useKeptWords();
   const kept = useRecordsKept();
   const token = tokenRefused(item);
   if (token !== null) {
     return (
-      <Notice tone="warning" title={token.title} actions={<NewTokenButton />}>
-        {asKept(token.text)}
+      <Notice tone="warning" title={token} actions={<NewTokenButton />}>
+        {words.items.tokenRefused.text({ kept })}
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import type { Connection } from "../../../contract/records/account.ts";
 import type { ListedItem, ItemStatus, Attempt } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { RecordsKept } from "../../state/kept.ts";
+import type { RecordsKept } from "../../state/hooks.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one. */

@@ -3,7 +3,7 @@ import { cleanLine } from "../../../domain/clean-text.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { RecordsKept } from "../../state/kept.ts";
+import type { RecordsKept } from "../../state/hooks.ts";
 import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
 import { said } from "../../../messages/saying.ts";
 
@@ -30,12 +30,12 @@ export type PatientOutcome =
     }
   /** `mayBeMade`: by an earlier try. */
   | { readonly kind: "refused"; readonly failure: Failure; readonly mayBeMade: boolean }
-  /** Complete and kept; it will be sent by itself. `token`: what is said when it waits for another token. */
+  /** Complete and kept; it will be sent by itself. `token`: the title when it waits for another token. */
   | {
       readonly kind: "saved";
       readonly reason: string | null;
       readonly recordId: string | null;
-      readonly token: { readonly title: string; readonly text: string } | null;
+      readonly token: string | null;
       /** By an earlier try, also of the form before it. */
       readonly mayBeMade: boolean;
     }
@@ -53,6 +53,22 @@ export function existsSentence(id: string, patientId: number | null): string {
   return patientId === null ? exists.unknown({ externalId }) : exists.known({ externalId, id: patientId });
 }
 
+/** What is announced of a patient when the answer comes; null while there is nothing to say. */
+export function patientNews(item: PatientItem, kept: RecordsKept): string | null {
+  const outcome = patientOutcome(item);
+  const news = words.patients.announce;
+  switch (outcome.kind) {
+    case "created":
+      return news.created({ id: outcome.patientId });
+    case "used":
+      return news[outcome.caution === null ? "used" : "usedDiffers"]({ id: outcome.patientId });
+    case "saved":
+      return savedPatient(outcome.mayBeMade, kept);
+    default:
+      return null;
+  }
+}
+
 type TitleContext = { readonly name: string; readonly kept: RecordsKept };
 
 /** The title over what became of a patient; null while there is nothing to say. */
@@ -68,7 +84,7 @@ export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleConte
     case "refused":
       return outcome.mayBeMade ? end.refusedUnclear : end.refused;
     case "saved":
-      return outcome.token?.title ?? savedPatient(outcome.mayBeMade, kept);
+      return outcome.token ?? savedPatient(outcome.mayBeMade, kept);
     case "unclear":
       return end.unclear;
     case "open":

@@ -114,7 +114,7 @@ const EditorActions = ({ editing, isOver, onCancel, cancelWords }: ActionProps):
       <Button
         variant="primary"
         icon={UserPlus}
-        isPending={editing.state.phase.kind === "submitting"}
+        isPending={editing.state.phase.kind === "sending"}
         onPress={editing.submit}
         shortcut="mod+Enter"
       >

@@ -23,7 +23,7 @@ const shared = ({ editing, field }: FieldProps) => ({
   name: field,
   label: words.patients.label[field],
   error: editing.errors[field],
-  warning: editing.state.left.includes(field) ? editing.read.warnings[field] : null,
+  warning: editing.state.touched.includes(field) ? editing.read.warnings[field] : null,
   onBlur: () => {
     editing.dispatch({ type: "left", field });
     void editing.draft.flush();

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useKeptWords, useNavigation, useRecordsKept } from "../../state/hooks.ts";
+import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +37,6 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 }
 
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
-  const asKept = useKeptWords();
   const kept = useRecordsKept();
   const outcome = patientOutcome(item);
   const title = patientTitle(outcome, { name: unfinishedName(item.form), kept }) ?? "";
@@ -72,7 +71,11 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
           }
         >
           {outcome.token === null && outcome.reason !== null && <p>{outcome.reason}</p>}
-          <p>{outcome.token === null ? words.patients.saved.sendsItself : asKept(outcome.token.text)}</p>
+          <p>
+            {outcome.token === null
+              ? words.patients.saved.sendsItself
+              : words.items.tokenRefused.text({ kept })}
+          </p>
           <p>{words.patients.saved.bookNow}</p>
         </Notice>
       );

@@ -1,9 +1,19 @@
 import { formatPhone, formatZip, readState } from "../../../domain/patient/contact.ts";
-import type { FieldErrors, Failure } from "../../../contract/failure.ts";
+import type { FieldErrors } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
+import {
+  changed,
+  firstBad,
+  itemFormReducer,
+  shownErrors,
+  touched,
+  untouched,
+  type ItemForm,
+  type ItemFormAction,
+} from "../../state/item-form.ts";
 
 /** The fields of the patient form in the order in which they stand and are checked. */
 export const patientFields = [
@@ -20,48 +30,20 @@ export const patientFields = [
   "externalId",
 ] as const satisfies readonly PatientField[];
 
-export type PatientPhase =
-  | { readonly kind: "typing" }
-  | { readonly kind: "submitting" }
-  /** Nothing was sent: it could not be saved, or what was typed does not fit. */
-  | { readonly kind: "failed"; readonly failure: Failure }
-  /** The service, or the outbox, has spoken; what it means is `patientOutcome`. */
-  | { readonly kind: "settled"; readonly item: PatientItem };
-
-export type PatientEditorState = {
-  readonly form: PatientForm;
-  /** Fields the person left since they last changed without an error. */
-  readonly left: readonly PatientField[];
-  /** Whether the person asked to create the patient: from then on missing fields are named. */
-  readonly asked: boolean;
-  /** What the service said about a field; gone as soon as that field changes. */
-  readonly refusals: FieldErrors;
-  readonly phase: PatientPhase;
-};
+export type PatientEditorState = ItemForm<PatientField, PatientItem> & { readonly form: PatientForm };
 
 export type PatientAction =
+  | ItemFormAction<PatientField, PatientItem>
   | { readonly type: "typed"; readonly field: PatientField; readonly value: string }
   | { readonly type: "left"; readonly field: PatientField }
-  | { readonly type: "copied-address"; readonly from: PatientRecord }
-  | { readonly type: "asked" }
-  | { readonly type: "submitting" }
-  | { readonly type: "failed"; readonly failure: Failure }
-  | { readonly type: "settled"; readonly item: PatientItem }
-  | { readonly type: "reopened" };
+  | { readonly type: "copied-address"; readonly from: PatientRecord };
 
 export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientEditorState => ({
+  ...untouched,
   form,
-  left: [],
-  asked: false,
-  refusals: {},
-  phase: { kind: "typing" },
 });
 
 const isPatientField = (name: string): name is PatientField => patientFields.some((field) => field === name);
-
-function without(errors: FieldErrors, field: string): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
-}
 
 function tidied(field: PatientField, value: string): string {
   switch (field) {
@@ -76,86 +58,41 @@ function tidied(field: PatientField, value: string): string {
   }
 }
 
-/** The fields a failure names that stand on the form. */
-const fieldsOf = (failure: Failure | null): FieldErrors =>
-  Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => isPatientField(name)));
-
-function typed(state: PatientEditorState, field: PatientField, value: string): PatientEditorState {
-  if (state.form[field] === value) return state;
-  return {
-    ...state,
-    form: { ...state.form, [field]: value },
-    refusals: without(state.refusals, field),
-    phase: { kind: "typing" },
-  };
-}
-
-function left(state: PatientEditorState, field: PatientField): PatientEditorState {
-  const value = tidied(field, state.form[field]);
-  return {
-    ...state,
-    form: value === state.form[field] ? state.form : { ...state.form, [field]: value },
-    left: state.left.includes(field) ? state.left : [...state.left, field],
-  };
-}
+/** The errors that stand on the form. */
+const onTheForm = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => isPatientField(name)));
 
 /** What a person or the desk did to the patient form, one step at a time. Never loses what was typed. */
 export function patientReducer(state: PatientEditorState, action: PatientAction): PatientEditorState {
   switch (action.type) {
     case "typed":
-      return typed(state, action.field, action.value);
+      return action.value === state.form[action.field]
+        ? state
+        : changed(state, [action.field], { [action.field]: action.value });
     case "left":
-      return left(state, action.field);
+      return touched(state, action.field, { [action.field]: tidied(action.field, state.form[action.field]) });
     case "copied-address": {
       const { address, city, state: region, zip } = action.from.input;
       return { ...state, form: { ...state.form, address, city, state: region, zip } };
     }
-    case "asked":
-      return { ...state, asked: true };
-    case "submitting":
-      return { ...state, asked: true, refusals: {}, phase: { kind: "submitting" } };
-    case "failed":
-      return {
-        ...state,
-        refusals: fieldsOf(action.failure),
-        phase: { kind: "failed", failure: action.failure },
-      };
-    case "settled":
-      return {
-        ...state,
-        refusals: fieldsOf(action.item.problem),
-        phase: { kind: "settled", item: action.item },
-      };
-    case "reopened":
-      return { ...state, phase: { kind: "typing" } };
+    default:
+      return itemFormReducer(state, action, onTheForm);
   }
 }
 
 /** An item taken up again: a draft with what was typed, a refused or sent one with its answer. */
 export function openedPatientEditor(item: PatientItem): PatientEditorState {
   const opened = newPatientEditor(item.form);
-  if (item.status === "draft") return opened;
-  return patientReducer({ ...opened, asked: true }, { type: "settled", item });
+  const submitted = item.status === "draft" ? [] : patientFields;
+  return patientReducer({ ...opened, submitted }, { type: "settled", item });
 }
 
-/**
- * The errors to show now: what the service said, and what is wrong with fields the person has left. A field
- * that is still empty is only named once the person asked to create the patient.
- */
-export function shownErrors(state: PatientEditorState, errors: FieldErrors): FieldErrors {
-  const shown: FieldErrors = {};
-  for (const field of patientFields) {
-    const message = state.refusals[field] ?? errors[field];
-    if (message === undefined) continue;
-    const wasLeft = state.left.includes(field) && state.form[field].trim() !== "";
-    if (state.refusals[field] !== undefined || state.asked || wasLeft) shown[field] = message;
-  }
-  return shown;
-}
+/** The errors to show now, by field. */
+export const shownPatientErrors = (state: PatientEditorState, errors: FieldErrors): FieldErrors =>
+  shownErrors(state, patientFields, { errors, isEmpty: (field) => state.form[field].trim() === "" });
 
 /** The first field, in reading order, that has an error. */
-export const firstBadField = (errors: FieldErrors): PatientField | null =>
-  patientFields.find((field) => errors[field] !== undefined) ?? null;
+export const firstBadField = (errors: FieldErrors): PatientField | null => firstBad(patientFields, errors);
 
 /** Whether nothing was typed, so that there is nothing to keep. */
 export const isBlank = (form: PatientForm): boolean =>

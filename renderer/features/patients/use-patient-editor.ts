@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, type RefObject } from "react";
+import { useEffect, useMemo, useReducer, type RefObject } from "react";
 import { readPatientForm, type PatientFormRead } from "../../../domain/patient/patient-form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
@@ -6,20 +6,20 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useRecordsKept } from "../../state/hooks.ts";
-import { useDraft, type Draft } from "../../state/use-draft.ts";
-import { useLiveItem } from "../../state/use-live-item.ts";
+import type { Draft } from "../../state/use-draft.ts";
+import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
-import { patientOutcome, savedPatient } from "./outcome.ts";
+import { patientNews, patientOutcome } from "./outcome.ts";
 import {
   firstBadField,
   isBlank,
   newPatientEditor,
   openedPatientEditor,
+  patientFields,
   patientReducer,
-  shownErrors,
+  shownPatientErrors,
   type PatientAction,
   type PatientEditorState,
 } from "./state.ts";
@@ -59,6 +59,12 @@ function start({ item, household }: Pick<Options, "item" | "household">): Patien
   return household === null ? blank : patientReducer(blank, { type: "copied-address", from: household });
 }
 
+/** The record of a patient who is created, or complete and kept; null before that. */
+function recordOf(item: PatientItem): string | null {
+  const outcome = patientOutcome(item);
+  return "recordId" in outcome ? outcome.recordId : null;
+}
+
 /** A patient form with its draft, its errors and what became of it. */
 export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
@@ -72,46 +78,26 @@ export function usePatientEditor(options: Options): PatientEditing {
     () => readPatientForm(state.form, { today, dateOrder: settings.dateOrder }),
     [state.form, today, settings.dateOrder],
   );
-  const draft = useDraft({
+  const { draft, send, settle } = useItemForm({
     content: { kind: "patient", form: state.form },
     blank: isBlank(state.form),
-    existing: item === null ? null : { id: item.id, frozen: item.status !== "draft" },
+    item,
+    phase: state.phase,
+    dispatch,
+    onSettled: (settled, before) => {
+      const news = patientNews(settled, recordsKept);
+      if (news !== null && (before === null || news !== patientNews(before, recordsKept))) announce(news);
+      const recordId = recordOf(settled);
+      if (recordId !== null && (before === null || recordId !== recordOf(before))) onDone?.(recordId);
+    },
   });
-  const isSending = useRef(false);
   const focus = (field: PatientField): void => void focusField(part.current, field);
 
-  const settle = (settled: PatientItem): void => {
-    draft.freeze();
-    dispatch({ type: "settled", item: settled });
-    const outcome = patientOutcome(settled);
-    const news = words.patients.announce;
-    if (outcome.kind === "created") announce(news.created({ id: outcome.patientId }));
-    if (outcome.kind === "used")
-      announce(news[outcome.caution === null ? "used" : "usedDiffers"]({ id: outcome.patientId }));
-    if (outcome.kind === "saved") announce(savedPatient(outcome.mayBeMade, recordsKept));
-    if ("recordId" in outcome && outcome.recordId !== null) onDone?.(outcome.recordId);
-  };
-
-  const send = async (): Promise<void> => {
-    dispatch({ type: "submitting" });
-    const saved = await draft.flush();
-    if (!saved.ok) return dispatch({ type: "failed", failure: saved.failure });
-    if (saved.value === null) return dispatch({ type: "reopened" });
-    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
-    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
-    if (answer.value.kind === "patient") settle(answer.value);
-  };
-
-  /** A double click or a storm of keys sends once. */
   const submit = (): void => {
-    if (isSending.current) return;
-    dispatch({ type: "asked" });
+    dispatch({ type: "submitted", fields: patientFields });
     const bad = firstBadField(read.errors);
-    if (bad !== null) return focus(bad);
-    isSending.current = true;
-    void send().finally(() => {
-      isSending.current = false;
-    });
+    if (bad === null) send();
+    else focus(bad);
   };
 
   const acceptExisting = async (patientId: number): Promise<void> => {
@@ -127,20 +113,15 @@ export function usePatientEditor(options: Options): PatientEditing {
     settle({ ...phase.item, ...used, status: "done", patientRecordId: id, result });
   };
 
-  const waiting = state.phase.kind === "settled" ? state.phase.item : null;
-  useLiveItem(waiting?.id ?? null, (fresh) => {
-    if (fresh.kind === "patient") dispatch({ type: "settled", item: fresh });
-  });
-
   // The service's own marks: the first of them gets the focus.
   const firstRefused = firstBadField(state.refusals);
   useEffect(() => {
     if (firstRefused !== null) focusField(part.current, firstRefused);
   }, [firstRefused, part]);
 
-  const errors = shownErrors(state, read.errors);
+  const errors = shownPatientErrors(state, read.errors);
   const made = draft.made?.kind === "patient" ? draft.made : null;
-  const kept = waiting ?? made ?? item;
+  const kept = (state.phase.kind === "settled" ? state.phase.item : made) ?? item;
   const generatedId = kept?.generatedExternalId ?? null;
   const heldId = (made ?? item)?.heldExternalId ?? null;
   return {

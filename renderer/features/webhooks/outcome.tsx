@@ -2,7 +2,7 @@ import { type ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useKeptWords, useNavigation, useRecordsKept } from "../../state/hooks.ts";
+import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -25,9 +25,8 @@ const newsTags = { url: (text: string): ReactNode => <bdi>{text}</bdi> };
 
 function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
-  const asKept = useKeptWords();
-  const token = tokenRefused(item);
-  const title = webhookTitle(item, useRecordsKept());
+  const kept = useRecordsKept();
+  const title = webhookTitle(item, kept);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>{words.webhooks.showInOutbox}</Button>
   );
@@ -50,7 +49,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         />
       );
     default:
-      if (token !== null) {
+      if (tokenRefused(item) !== null) {
         return (
           <Notice
             tone="warning"
@@ -63,7 +62,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
               </>
             }
           >
-            {asKept(token.text)}
+            {words.items.tokenRefused.text({ kept })}
           </Notice>
         );
       }

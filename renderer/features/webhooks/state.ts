@@ -1,42 +1,37 @@
-import type { Failure } from "../../../contract/failure.ts";
+import type { FieldErrors } from "../../../contract/failure.ts";
 import type { WebhookForm } from "../../../contract/records/forms.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
+import {
+  changed,
+  itemFormReducer,
+  shownErrors,
+  untouched,
+  type ItemForm,
+  type ItemFormAction,
+} from "../../state/item-form.ts";
+
+export const webhookFields = ["url", "events"] as const satisfies readonly (keyof WebhookForm)[];
+export type WebhookField = (typeof webhookFields)[number];
 
 /** The form while it is filled in, and what became of it. */
-export type WebhookState = {
+export type WebhookState = ItemForm<WebhookField, ListedWebhook> & {
   readonly form: WebhookForm;
   /** What stands in `Other event kind` and is not among the kinds yet. */
   readonly other: string;
   /** Kinds beside the two named ones that have a check box here, chosen or not. */
   readonly others: readonly string[];
-  /** The person asked to register: missing fields are marked from now on. */
-  readonly wasAsked: boolean;
-  readonly phase:
-    | { readonly kind: "editing" }
-    | { readonly kind: "sending" }
-    | { readonly kind: "settled"; readonly item: ListedWebhook }
-    | { readonly kind: "failed"; readonly failure: Failure };
 };
 
 export type WebhookAction =
+  | ItemFormAction<WebhookField, ListedWebhook>
   | { readonly type: "url"; readonly url: string }
   | { readonly type: "kind"; readonly kind: string; readonly isChosen: boolean }
   | { readonly type: "other"; readonly text: string }
-  | { readonly type: "add-other" }
-  | { readonly type: "asked" }
-  | { readonly type: "sending" }
-  | { readonly type: "settled"; readonly item: ListedWebhook }
-  | { readonly type: "failed"; readonly failure: Failure };
+  | { readonly type: "add-other" };
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
-const blank: WebhookState = {
-  form: { url: "", events: [] },
-  other: "",
-  others: [],
-  wasAsked: false,
-  phase: { kind: "editing" },
-};
+const blank: WebhookState = { ...untouched, form: { url: "", events: [] }, other: "", others: [] };
 
 /** What a form starts from. */
 export type WebhookStart = {
@@ -51,13 +46,15 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
   if (done !== null) return { ...blank, phase: { kind: "settled", item: done } };
   if (item === null) return blank;
   const others = item.form.events.filter((kind) => !isNamed(kind));
+  const start: WebhookState = { ...blank, form: item.form, others };
+  // What a refused one was corrected to is a draft that still says why.
+  if (item.status === "draft" && item.problem === null) return start;
   const wasRefused = item.status === "needs-editing" || item.problem !== null;
   return {
-    ...blank,
-    form: item.form,
-    others,
-    wasAsked: wasRefused,
-    phase: item.status === "draft" && item.problem === null ? { kind: "editing" } : { kind: "settled", item },
+    ...start,
+    submitted: wasRefused ? webhookFields : [],
+    refusals: item.problem?.fields ?? {},
+    phase: { kind: "settled", item },
   };
 }
 
@@ -69,36 +66,30 @@ export function contentOf({ form, other }: Pick<WebhookState, "form" | "other">)
 
 export const isBlank = (form: WebhookForm): boolean => form.url.trim() === "" && form.events.length === 0;
 
-/** A change of the form makes the last answer an old one. */
-const editing = (state: WebhookState): WebhookState => ({ ...state, phase: { kind: "editing" } });
-
 export function webhookReducer(state: WebhookState, action: WebhookAction): WebhookState {
   switch (action.type) {
     case "url":
-      return editing({ ...state, form: { ...state.form, url: action.url } });
+      return changed(state, ["url"], { url: action.url });
     case "kind": {
       const rest = state.form.events.filter((kind) => kind !== action.kind);
-      const events = action.isChosen ? [...rest, action.kind] : rest;
-      return editing({ ...state, form: { ...state.form, events } });
+      return changed(state, ["events"], { events: action.isChosen ? [...rest, action.kind] : rest });
     }
     case "other":
-      return editing({ ...state, other: action.text });
+      return changed(state, ["events"], {}, { other: action.text });
     case "add-other": {
       const kind = state.other.trim();
       if (kind === "") return { ...state, other: "" };
       const others = isNamed(kind) || state.others.includes(kind) ? state.others : [...state.others, kind];
-      return editing({ ...state, form: contentOf(state), others, other: "" });
+      return changed(state, ["events"], contentOf(state), { others, other: "" });
     }
-    case "asked":
-      return { ...state, wasAsked: true };
-    case "sending":
-      return { ...state, phase: { kind: "sending" } };
-    case "settled":
-      return { ...state, phase: { kind: "settled", item: action.item } };
-    case "failed":
-      return { ...state, phase: { kind: "failed", failure: action.failure } };
+    default:
+      return itemFormReducer(state, action, (errors) => errors);
   }
 }
+
+/** The errors to show now: an address is first looked at on registering, a warning says so before. */
+export const shownWebhookErrors = (state: WebhookState, errors: FieldErrors): FieldErrors =>
+  shownErrors(state, webhookFields, { errors, isEmpty: () => false });
 
 const addressOf = (url: string): string => URL.parse(url.trim())?.href ?? url.trim();
 

@@ -92,7 +92,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   useCommandEnter(register);
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
   const isSaved = useSavedWord(
-    draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "editing",
+    draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "filling",
     draft.save.kind === "failed",
   );
   return (

@@ -1,4 +1,3 @@
-import type { FieldErrors } from "../../../contract/failure.ts";
 import type { ReactNode, Ref } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";
@@ -8,6 +7,7 @@ import { FieldStack } from "../../ui/field-row.tsx";
 import { FieldLines } from "../../ui/field-lines.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { tellWords } from "./kinds.ts";
+import { shownWebhookErrors } from "./state.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 
@@ -20,19 +20,12 @@ type Props = {
   readonly other: InputRef;
 };
 
-/** Which field is wrong, by the form or by the service's answer to what was sent. */
-function errorsOf({ state, read }: WebhookEditing): FieldErrors {
-  if (state.phase.kind === "failed") return { ...read.errors, ...state.phase.failure.fields };
-  if (state.phase.kind === "settled") return state.phase.item.problem?.fields ?? {};
-  return state.wasAsked ? read.errors : {};
-}
-
 /** Where the news shall go, and which. */
 export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNode {
   const { state, read, dispatch } = editing;
-  const errors = errorsOf(editing);
+  const errors = shownWebhookErrors(state, read.errors);
   const typedUrl = state.form.url.trim();
-  const looksWrong = typedUrl.length > 8 && !state.wasAsked ? read.errors["url"] : undefined;
+  const looksWrong = typedUrl.length > 8 && state.submitted.length === 0 ? read.errors["url"] : undefined;
   return (
     <FieldStack>
       <div className={styles["urlLine"]}>

@@ -1,7 +1,7 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { RecordsKept } from "../../state/kept.ts";
+import type { RecordsKept } from "../../state/hooks.ts";
 import { tokenRefused } from "../../ui/item-words.ts";
 
 /**
@@ -21,6 +21,6 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     case "needs-editing":
       return mayBeMade ? status.unclear : status.notRegistered;
     default:
-      return tokenRefused(item)?.title ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
+      return tokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }
 }

@@ -16,7 +16,7 @@ describe("the words for what became of a booking", () => {
   test.each(itemStatuses.filter((status) => status !== "done"))(
     "%s never says Booked, which only the service's answer allows",
     (status) => {
-      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })));
+      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })), "disk");
       expect(title).not.toMatch(/^booked/i);
     },
   );
@@ -24,28 +24,28 @@ describe("the words for what became of a booking", () => {
   test.each(["ready", "waiting-for-patient", "needs-card"] as const)(
     "%s says that it is saved and not booked yet",
     (status) => {
-      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })));
+      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })), "disk");
       expect(title).toBe("Saved on this computer – not booked yet.");
     },
   );
 
   test("Save for later never says that an unfinished booking is complete", () => {
-    expect(savedForLaterText({ status: "draft", parked: true })).toContain("not complete");
-    expect(savedForLaterText({ status: "ready", parked: true })).toContain("Send now");
-    expect(savedForLaterText({ status: "needs-card", parked: true })).toContain("card");
+    expect(savedForLaterText({ status: "draft", parked: true }, "disk")).toContain("not complete");
+    expect(savedForLaterText({ status: "ready", parked: true }, "disk")).toContain("Send now");
+    expect(savedForLaterText({ status: "needs-card", parked: true }, "disk")).toContain("card");
   });
 
   test.each(["ready", "waiting-for-patient"] as const)(
     "Save for later without a connection never says that a booking in %s waits for Send now",
     (status) => {
-      expect(savedForLaterText({ status, parked: false })).toContain("sent by itself");
-      expect(savedForLaterText({ status, parked: false })).not.toContain("Send now");
+      expect(savedForLaterText({ status, parked: false }, "disk")).toContain("sent by itself");
+      expect(savedForLaterText({ status, parked: false }, "disk")).not.toContain("Send now");
     },
   );
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })));
+    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })), "disk");
     expect(words.text).toBe("The line broke. Ask the service, then choose.");
     expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
@@ -55,7 +55,7 @@ describe("the words for what became of a booking", () => {
       details: { status: 401 },
     });
     const item = bookingItem({ status: "ready", problem });
-    const words = outcomeWords(bookingOutcome(item));
+    const words = outcomeWords(bookingOutcome(item), "disk");
     expect(words).toMatchObject({
       tone: "warning",
       title: "Not booked. The access token was refused.",
@@ -69,26 +69,26 @@ describe("the words for what became of a booking", () => {
       status: null,
       outcome: null,
     } as const;
-    const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }));
+    const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }), "disk");
     expect(after.title).toBe("The access token was refused.");
   });
 
   test("after an unclear try a refusal never says that it is not booked", () => {
     const problem = fail("unclear", "Restored from a backup.");
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })));
+    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })), "disk");
     expect(words.title).toBe("It may or may not have been booked.");
   });
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {
-      const words = outcomeWords(bookingOutcome(bookingItem({ status, result })));
+      const words = outcomeWords(bookingOutcome(bookingItem({ status, result })), "disk");
       expect(words.actions).not.toContain("book-again");
     }
   });
 
   test("Save for later says when it is sent, and never two things at once", () => {
     const words = (["ready", "waiting-for-patient", "needs-card", "draft"] as const).flatMap((status) =>
-      [true, false].map((parked) => savedForLaterText({ status, parked })),
+      [true, false].map((parked) => savedForLaterText({ status, parked }, "disk")),
     );
     for (const text of words) {
       expect(Number(text.includes("Send now")) + Number(text.includes("sent by itself"))).toBeLessThan(2);
@@ -108,6 +108,7 @@ describe("the words for what became of a booking", () => {
           },
         }),
       ),
+      "disk",
     );
 
   test.each([

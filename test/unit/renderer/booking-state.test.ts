@@ -5,6 +5,7 @@ import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
 import {
   errorsOf,
+  fieldsOn,
   firstBadField,
   focusIn,
   stepAfter,
@@ -12,10 +13,11 @@ import {
 } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
+  isAnswered,
   isBlank,
   newBooking,
   openedBooking,
-  shownErrors,
+  shownBookingErrors,
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
@@ -27,7 +29,7 @@ const after = (actions: readonly BookingAction[], from = newBooking(zone)): Book
   actions.reduce(bookingReducer, from);
 const errors = (state: BookingState) =>
   readBookingForm(state.form, { ...context, patient: state.patient }).errors;
-const shown = (state: BookingState) => saidEach(shownErrors(state, errors(state)));
+const shown = (state: BookingState) => saidEach(shownBookingErrors(state, errors(state)));
 const wrong = verbatim("x");
 const ann = knownPatient(1);
 const visa = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2030 };
@@ -40,7 +42,7 @@ describe("errors of a booking", () => {
   test("confirming a step asks for what is missing on it, and only on it", () => {
     const state = newBooking(zone);
     expect(Object.keys(errorsOf("visit", errors(state)))).toEqual(["service", "date", "time"]);
-    const asked = after([{ type: "asked", steps: ["visit"], bad: "service" }]);
+    const asked = after([{ type: "submitted", fields: fieldsOn(["visit"]) }]);
     expect(Object.keys(shown(asked))).toEqual(["service", "date", "time"]);
   });
 
@@ -65,7 +67,7 @@ describe("errors of a booking", () => {
     });
     const state = after([{ type: "settled", item }], openedBooking(bookingItem()));
     expect(shown(state)).toMatchObject({ service: "No such service.", time: "Taken." });
-    expect(state.phase.kind).toBe("refused");
+    expect([state.phase.kind, isAnswered(state)]).toEqual(["settled", false]);
     expect(state.form.step).toBe("visit");
     expect(state.arrival.field).toBe("service");
   });
@@ -90,7 +92,7 @@ describe("the patient of a booking", () => {
       notes: "Wheelchair",
       patient: { kind: "known", id: ann.id },
     });
-    expect(back.phase.kind).toBe("filling");
+    expect([back.creating, back.phase.kind]).toEqual([null, "filling"]);
   });
 
   test("another patient never inherits the card of the one before", () => {
@@ -265,7 +267,7 @@ describe("interruption", () => {
     ]);
     expect(stopped.form.step).toBe("visit");
     expect(stopped.arrival.field).toBe("notes");
-    expect(worded(shownErrors(stopped, {}))).toEqual({ notes: expect.stringContaining("too long") });
+    expect(worded(shownBookingErrors(stopped, {}))).toEqual({ notes: expect.stringContaining("too long") });
   });
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {
@@ -280,6 +282,7 @@ describe("interruption", () => {
     (status) => {
       const state = openedBooking(bookingItem({ status }));
       expect(state.phase).toMatchObject({ kind: "settled", item: { status } });
+      expect(isAnswered(state)).toBe(true);
       expect(state.form.patient).toEqual({ kind: "known", id: uuid(1) });
     },
   );

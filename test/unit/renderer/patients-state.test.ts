@@ -10,8 +10,9 @@ import {
   isBlank,
   newPatientEditor,
   openedPatientEditor,
+  patientFields,
   patientReducer,
-  shownErrors,
+  shownPatientErrors,
   type PatientAction,
   type PatientEditorState,
 } from "../../../renderer/features/patients/state.ts";
@@ -23,7 +24,7 @@ const after = (actions: readonly PatientAction[], from = newPatientEditor()): Pa
 const type = (field: PatientField, value: string): PatientAction => ({ type: "typed", field, value });
 const leave = (field: PatientField): PatientAction => ({ type: "left", field });
 const shown = (state: PatientEditorState) =>
-  saidEach(shownErrors(state, readPatientForm(state.form, context).errors));
+  saidEach(shownPatientErrors(state, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
   test("an untouched form shows none, so that nobody is shouted at before typing", () => {
@@ -44,15 +45,17 @@ describe("errors of the patient form", () => {
   test("leaving a required field empty asks for nothing until Create patient", () => {
     const left = after([leave("firstName"), leave("zip")]);
     expect(shown(left)).toEqual({});
-    const asked = after([{ type: "asked" }], left);
+    const asked = after([{ type: "submitted", fields: patientFields }], left);
     expect(Object.keys(shown(asked))).toEqual(
       expect.arrayContaining(["firstName", "lastName", "dob", "gender", "zip"]),
     );
-    expect(firstBadField(shownErrors(asked, readPatientForm(asked.form, context).errors))).toBe("firstName");
+    expect(firstBadField(shownPatientErrors(asked, readPatientForm(asked.form, context).errors))).toBe(
+      "firstName",
+    );
   });
 
   test("optional fields are never asked for", () => {
-    const asked = after([{ type: "asked" }]);
+    const asked = after([{ type: "submitted", fields: patientFields }]);
     expect(shown(asked)["phone"]).toBeUndefined();
     expect(shown(asked)["externalId"]).toBeUndefined();
   });
@@ -97,7 +100,7 @@ describe("typing in the patient form", () => {
   test("a failure to save or send keeps every typed value", () => {
     const typed = after([type("firstName", "Ann"), type("dob", "3/5/84")]);
     const afterFailure = after(
-      [{ type: "submitting" }, { type: "failed", failure: fail("store", "The disk is full.") }],
+      [{ type: "sending" }, { type: "failed", failure: fail("store", "The disk is full.") }],
       typed,
     );
     expect(afterFailure.form).toEqual(typed.form);

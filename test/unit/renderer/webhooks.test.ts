@@ -71,14 +71,14 @@ describe("the webhook form", () => {
   test("the service's refusal is gone with the first correction", () => {
     const failure = fail("fields-refused", "No.", { fields: { url: "Not reachable." } });
     const state = run(blank, { type: "failed", failure }, { type: "url", url });
-    expect(state.phase).toEqual({ kind: "editing" });
+    expect(state.phase).toEqual({ kind: "filling" });
   });
 
   test("an item that was refused opens with the reason; a plain draft with none", () => {
     const problem = fail("fields-refused", "No.");
     const refused = item({ problem });
     expect(startOf({ item: refused, done: null }).phase).toEqual({ kind: "settled", item: refused });
-    expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "editing" });
+    expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "filling" });
   });
 
   test("after a registration the next form is empty, under the news of the last", () => {

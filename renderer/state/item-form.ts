@@ -1,0 +1,126 @@
+import type { Failure, FieldErrors } from "../../contract/failure.ts";
+import type { ListedItem } from "../../contract/records/item.ts";
+
+/** Where a form stands on its way to becoming an item that the service has answered. */
+export type FormPhase<Known> =
+  | { readonly kind: "filling" }
+  /** On its way: what stands in the form is what is sent, so nothing changes it. */
+  | { readonly kind: "sending" }
+  /** Nothing was sent: it could not be saved, or what was typed does not fit. */
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** The service, or the outbox, has spoken. One that needs editing is open again, with its marks. */
+  | { readonly kind: "settled"; readonly item: Known };
+
+/** What every form that becomes an item knows beside what is typed. */
+export type ItemForm<Field extends string, Known> = {
+  /** Fields that the person has left: what is wrong with what they typed is named. */
+  readonly touched: readonly Field[];
+  /** Fields that the person has confirmed: named also when nothing is in them. */
+  readonly submitted: readonly Field[];
+  /** What the service said about a field; gone as soon as that field changes. */
+  readonly refusals: FieldErrors;
+  readonly phase: FormPhase<Known>;
+};
+
+export type ItemFormAction<Field extends string, Known> =
+  | { readonly type: "submitted"; readonly fields: readonly Field[] }
+  | { readonly type: "sending" }
+  | { readonly type: "failed"; readonly failure: Failure }
+  | { readonly type: "settled"; readonly item: Known }
+  | { readonly type: "reopened" };
+
+/** Nobody has typed into it. */
+export const untouched: ItemForm<never, never> = {
+  touched: [],
+  submitted: [],
+  refusals: {},
+  phase: { kind: "filling" },
+};
+
+/** Each once, in the order in which they came. */
+const joined = <T>(all: readonly T[], more: readonly T[]): readonly T[] => [...new Set([...all, ...more])];
+
+/**
+ * One step of what all these forms share. `named`: the errors of a failure under the names of the form's own fields,
+ * without those that have none.
+ */
+export function itemFormReducer<
+  Field extends string,
+  Known extends ListedItem,
+  State extends ItemForm<Field, Known>,
+>(state: State, action: ItemFormAction<Field, Known>, named: (errors: FieldErrors) => FieldErrors): State {
+  switch (action.type) {
+    case "submitted":
+      return { ...state, submitted: joined(state.submitted, action.fields) };
+    case "sending":
+      return { ...state, refusals: {}, phase: { kind: "sending" } };
+    case "failed": {
+      const { failure } = action;
+      return { ...state, refusals: named(failure.fields), phase: { kind: "failed", failure } };
+    }
+    case "settled": {
+      const { item } = action;
+      if (item.status === "draft") return { ...state, phase: { kind: "filling" } };
+      return { ...state, refusals: named(item.problem?.fields ?? {}), phase: { kind: "settled", item } };
+    }
+    case "reopened":
+      return { ...state, phase: { kind: "filling" } };
+  }
+}
+
+/** A form's state with what is typed into it. */
+type Filled = ItemForm<string, unknown> & { readonly form: object };
+
+/** The person has left a field, whose text is now written as it usually is. */
+export function touched<State extends Filled>(
+  state: State,
+  field: State["touched"][number],
+  tidied: Partial<State["form"]>,
+): State {
+  const form = state.phase.kind === "sending" ? state.form : { ...state.form, ...tidied };
+  return { ...state, form, touched: joined(state.touched, [field]) };
+}
+
+/**
+ * Every change of what was typed goes through here: what was said of those fields goes, and an answer no longer
+ * stands. While it is on its way nothing changes: what is seen is what was sent.
+ */
+export function changed<State extends Filled>(
+  state: State,
+  fields: State["touched"],
+  form: Partial<State["form"]>,
+  also: Partial<State> = {},
+): State {
+  if (state.phase.kind === "sending") return state;
+  const names: readonly string[] = fields;
+  const refusals = Object.entries(state.refusals).filter(([name]) => !names.includes(name));
+  return {
+    ...state,
+    ...also,
+    form: { ...state.form, ...form },
+    refusals: Object.fromEntries(refusals),
+    phase: { kind: "filling" },
+  };
+}
+
+/**
+ * The errors to show now, by field: what the service said, and what is wrong with fields the person has left. A field
+ * that is still empty is only named once it was confirmed.
+ */
+export function shownErrors<Field extends string>(
+  { touched, submitted, refusals }: Omit<ItemForm<Field, unknown>, "phase">,
+  fields: readonly Field[],
+  { errors, isEmpty }: { readonly errors: FieldErrors; readonly isEmpty: (field: Field) => boolean },
+): FieldErrors {
+  const shown: FieldErrors = {};
+  for (const field of fields) {
+    const isNamed = submitted.includes(field) || (touched.includes(field) && !isEmpty(field));
+    const message = refusals[field] ?? (isNamed ? errors[field] : undefined);
+    if (message !== undefined) shown[field] = message;
+  }
+  return shown;
+}
+
+/** The first of the fields, in their order, that has an error. */
+export const firstBad = <Field extends string>(fields: readonly Field[], errors: FieldErrors): Field | null =>
+  fields.find((field) => errors[field] !== undefined) ?? null;

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from "react";
+import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
+import type { FormOf } from "../../contract/routes.ts";
+import { useDesk } from "./hooks.ts";
+import type { FormPhase, ItemFormAction } from "./item-form.ts";
+import { useDraft, type Draft } from "./use-draft.ts";
+import { useLiveItem } from "./use-live-item.ts";
+
+type OfKind<K extends ItemKind> = Extract<Item, { kind: K }>;
+
+type Options<K extends ItemKind, Known extends ListedItem> = {
+  /** What is typed now, as it is kept and sent. A new `form` object is a change to keep. */
+  readonly content: FormOf & { readonly kind: K };
+  /** Nothing worth keeping was typed: no draft is made for it. */
+  readonly blank: boolean;
+  /** The item that the form began with; null for a new one. */
+  readonly item: Known | null;
+  readonly phase: FormPhase<Known>;
+  readonly dispatch: (action: ItemFormAction<never, OfKind<K>>) => void;
+  /**
+   * What to say and do about an answer, while the form is on the screen. `before`: the answer that stood there, when
+   * the item was only followed from that one to this one.
+   */
+  readonly onSettled: (item: OfKind<K>, before: Known | null) => void;
+};
+
+export type SentForm<K extends ItemKind> = {
+  readonly draft: Draft;
+  /** Saves the last keystrokes and sends them; what is wrong with them has been looked at. */
+  readonly send: () => void;
+  /** An answer that came by another way than `send`. */
+  readonly settle: (item: OfKind<K>) => void;
+};
+
+const isOfKind = <K extends ItemKind>(item: Item, kind: K): item is OfKind<K> => item.kind === kind;
+
+/**
+ * The way of a form that becomes an item: saved as it is typed, frozen while it is sent, sent once, and settled by the
+ * answer and by what becomes of the item later.
+ */
+export function useItemForm<K extends ItemKind, Known extends ListedItem>(
+  options: Options<K, Known>,
+): SentForm<K> {
+  const { content, blank, item, phase, dispatch, onSettled } = options;
+  const { bridge } = useDesk();
+  const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
+  const draft = useDraft({ content, blank, existing });
+  const isSending = useRef(false);
+  const latest = useRef({ phase, onSettled });
+  useEffect(() => {
+    latest.current = { phase, onSettled };
+  });
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const settle = (settled: OfKind<K>): void => {
+    const { phase: from, onSettled: tell } = latest.current;
+    draft.freeze();
+    dispatch({ type: "settled", item: settled });
+    // With the form gone, by another account even, its news is the outbox's.
+    if (isHere.current) tell(settled, from.kind === "settled" ? from.item : null);
+  };
+
+  const sendNow = async (): Promise<void> => {
+    dispatch({ type: "sending" });
+    const saved = await draft.flush();
+    if (!saved.ok) return dispatch({ type: "failed", failure: saved.failure });
+    if (saved.value === null) return dispatch({ type: "reopened" });
+    // From here on a look around in the form is no change of what was sent.
+    draft.freeze();
+    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
+    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
+    if (isOfKind(answer.value, content.kind)) settle(answer.value);
+  };
+
+  /** A double click or a storm of keys sends once: the mark is set before anything is awaited. */
+  const send = (): void => {
+    if (isSending.current) return;
+    isSending.current = true;
+    void sendNow().finally(() => {
+      isSending.current = false;
+    });
+  };
+
+  // One that needs editing waits for the person at this form; news of another form is followed by nobody.
+  const isFollowed = phase.kind === "settled" && phase.item.status !== "needs-editing";
+  useLiveItem(isFollowed && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
+    if (isOfKind(fresh, content.kind)) settle(fresh);
+  });
+  return { draft, send, settle };
+}

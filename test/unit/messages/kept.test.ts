@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { itemStatuses } from "../../../contract/records/item.ts";
+import { speak, words } from "../../../messages/words.ts";
+import {
+  bookingOutcome,
+  outcomeWords,
+  savedForLaterText,
+} from "../../../renderer/features/booking/outcome.ts";
+import { groupKeys, groupWords } from "../../../renderer/features/outbox/words.ts";
+import { savedPatient } from "../../../renderer/features/patients/outcome.ts";
+import { webhookTitle } from "../../../renderer/features/webhooks/words.ts";
+import type { RecordsKept } from "../../../renderer/state/hooks.ts";
+import { bookingItem, webhookItem } from "../renderer/builders.ts";
+
+afterEach(() => speak("en-US"));
+
+/** All that the window says about where something is saved. */
+function said(kept: RecordsKept): string[] {
+  const problem = fail("token-refused", "Refused.");
+  const bookings = [
+    ...itemStatuses.map((status) => bookingItem({ status })),
+    bookingItem({ status: "ready", problem }),
+  ];
+  return [
+    ...bookings.flatMap((item) => {
+      const { title, text } = outcomeWords(bookingOutcome(item), kept);
+      return [title, text];
+    }),
+    ...itemStatuses.flatMap((status) =>
+      [true, false].map((parked) => savedForLaterText({ status, parked }, kept)),
+    ),
+    ...groupKeys.flatMap((key) => Object.values(groupWords(key, kept))),
+    savedPatient(false, kept),
+    savedPatient(true, kept),
+    webhookTitle(webhookItem({ status: "ready" }), kept),
+    words.booking.patient.noNumberYet({ kept }),
+    words.settings.saved({ kept }),
+    words.shell.token.text({ kept }),
+    words.webhooks.draftSaved({ kept }),
+  ];
+}
+
+describe.each([
+  ["en-US", /\bsaved\b|restart|on this computer/i],
+  ["es-US", /\bguard(?:ad|ó|a\b)|reiniciar|en esta computadora/i],
+] as const)("in %s", (language, disk) => {
+  test("where nothing is written to disk, nothing is called saved or there after a restart", async () => {
+    await speak(language);
+    expect(said("memory").filter((text) => disk.test(text))).toEqual([]);
+  });
+
+  test("where it is, every one of these says so: or the words above would prove nothing", async () => {
+    await speak(language);
+    const other = said("memory");
+    const differ = said("disk").filter((text, at) => text !== other[at]);
+    expect(differ.length).toBeGreaterThan(15);
+    expect(differ.filter((text) => !disk.test(text))).toEqual([]);
+  });
+});
