@@ -45,10 +45,19 @@ export const table = [
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
-  ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
-    may: ["contract/", "messages/", "main/platform/", `main/${folder}/`, "type:main/", "node:*", "*"],
-    instead: `main/${folder} may use contract/, main/platform and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
+    may: [
+      "contract/",
+      "messages/",
+      "main/platform/",
+      "main/kinds/",
+      `main/${folder}/`,
+      "type:main/",
+      "node:*",
+      "*",
+    ],
+    instead: `main/${folder} may use contract/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
   })),
   {
     from: /^main\//,
