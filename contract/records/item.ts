@@ -129,6 +129,7 @@ export type BookingItem = z.infer<typeof bookingItem>;
 export type WebhookItem = z.infer<typeof webhookItem>;
 export type Item = z.infer<typeof item>;
 export type ItemKind = Item["kind"];
+export const itemKinds: readonly ItemKind[] = item.options.map(({ shape }) => shape.kind.value);
 
 /** The documented members of the service's answer but its notes, which repeat those that were sent. */
 export const listedAppointment = z.object(appointment.shape).omit({ notes: true });

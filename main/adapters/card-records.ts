@@ -2,6 +2,7 @@ import type { EventPayload } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "../payment/ports.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -54,7 +55,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     const current = account();
     if (current === null) return signedOut;
     const item = store.read(({ items }) => items.get(itemId));
-    if (item?.kind !== "booking" || item.accountId !== current.accountId) return notHere;
+    if (item === null || !isBooking(item) || item.accountId !== current.accountId) return notHere;
     return mayChange(item) ? ok(item) : frozen;
   }
 
@@ -84,7 +85,9 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
   /** The booking as it is now, when the card may still go into it. */
   function stillOf({ itemId, patient }: CardSubject): BookingItem | null {
     const item = store.read(({ items }) => items.find(itemId));
-    return item?.kind === "booking" && mayChange(item) && isOf(patientOf(item), patient) ? item : null;
+    return item !== null && isBooking(item) && mayChange(item) && isOf(patientOf(item), patient)
+      ? item
+      : null;
   }
 
   function withCard(item: BookingItem, card: Card): BookingItem {

@@ -5,6 +5,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import { itemCounts, itemStatuses, type ItemCounts, type ListedItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Handlers } from "../ipc/router.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import type { Clock } from "../platform/ports.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
 import type { Listed, Store } from "../store/types.ts";
@@ -27,7 +28,7 @@ export function deskCounts({ store, accountId }: Pick<ListOptions, "store" | "ac
 
 /** With whose booking it is: no line has to ask for that. */
 const inLine = ({ item, patient }: Listed<ListedItem>): ListedItem => {
-  if (item.kind !== "booking") return item;
+  if (!isBooking(item)) return item;
   if (patient === null) return { ...item, patient };
   const { firstName, lastName, phone } = patient.input;
   return { ...item, patient: { firstName, lastName, ...(phone === undefined ? {} : { phone }) } };

@@ -1,6 +1,8 @@
 import { say, sentences } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
+import type { Repeat } from "../kinds/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 
 /** What an attempt came to, as far as the decision needs it. */
 export type AttemptOutcome =
@@ -23,8 +25,8 @@ export type AttemptFacts = {
   readonly uncertainBefore: boolean;
   /** How many earlier attempts got a 2xx that does not show the thing made. */
   readonly unreadableBefore: number;
-  /** The external ID was generated here, so nobody else can have used it. */
-  readonly ownExternalId: boolean;
+  /** A 409 can only speak of an earlier attempt of the item. */
+  readonly ownsConflict: boolean;
   /** An admin has said that the service honours Idempotency-Key. */
   readonly trustsIdempotencyKey: boolean;
   /** The number in the answer, when it is known here as another patient's or another booking's. */
@@ -55,6 +57,8 @@ export type Decision =
 const goOn: QueueOrder = { kind: "go-on" };
 const probe: QueueOrder = { kind: "probe" };
 
+const repeats = ({ kind }: AttemptFacts, how: Repeat): boolean => kindOf({ kind }).repeat === how;
+
 /** So many answers that do not show the thing made, and a person looks at it. */
 const mostUnreadable = 3;
 
@@ -78,8 +82,8 @@ export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
 }
 
 /** One number is one patient, and one booking: the same one twice is told, never taken. */
-function taken({ kind }: AttemptFacts, number: number): Decision {
-  if (kind === "patient") {
+function taken(facts: AttemptFacts, number: number): Decision {
+  if (repeats(facts, "by-name")) {
     const why = say("failures.takenPatient", { number });
     const details = { existingPatientId: number, mayBeOurs: true };
     return { to: "needs-editing", problem: fail("patient-exists", why, { details }), queue: goOn };
@@ -99,7 +103,7 @@ function uncertain(
   problem: Failure,
   queue: QueueOrder,
 ): Exclude<Decision, { to: "done" }> {
-  const isRepeatable = facts.kind !== "booking" || facts.trustsIdempotencyKey;
+  const isRepeatable = !repeats(facts, "by-person") || facts.trustsIdempotencyKey;
   return { to: isRepeatable ? "ready" : "needs-checking", problem, queue };
 }
 
@@ -120,7 +124,7 @@ function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed
     case "service-error":
       return uncertain(facts, problem, seconds === undefined ? probe : { kind: "wait", seconds });
     case "redirected":
-      return { to: facts.kind === "booking" ? "needs-checking" : "needs-editing", problem, queue: probe };
+      return { to: repeats(facts, "by-person") ? "needs-checking" : "needs-editing", problem, queue: probe };
     case "patient-exists":
       return conflict(facts, problem);
     default:
@@ -139,11 +143,11 @@ function notSent({ uncertainBefore }: AttemptFacts, failure: Failure): Failure {
 
 /** A 409 is our own earlier attempt only when nobody else can have used the external ID. */
 function conflict(facts: AttemptFacts, failure: Failure): Decision {
-  if (facts.kind !== "patient") return refused(facts, failure, false);
+  if (!repeats(facts, "by-name")) return refused(facts, failure, false);
   const number = failure.details.existingPatientId;
   if (!facts.uncertainBefore) return refused(facts, failure, false);
   if (facts.takenNumber !== null) return taken(facts, facts.takenNumber);
-  if (facts.ownExternalId && number !== undefined) return { to: "done", by: "existing-patient" };
+  if (facts.ownsConflict && number !== undefined) return { to: "done", by: "existing-patient" };
   const why = number === undefined ? say("failures.mayBeOurs") : say("failures.mayBeOursNumber", { number });
   const problem = fail("patient-exists", why, { details: { ...failure.details, mayBeOurs: true } });
   return { to: "needs-editing", problem, queue: goOn };
@@ -153,13 +157,13 @@ function conflict(facts: AttemptFacts, failure: Failure): Decision {
  * Nothing came of this attempt. Of an earlier one something may have come, and then "nothing was created" is
  * never said; a booking, edited, would be made twice.
  */
-function refused({ kind, uncertainBefore }: AttemptFacts, failure: Failure, foreign: boolean): Decision {
-  if (!uncertainBefore) {
+function refused(facts: AttemptFacts, failure: Failure, foreign: boolean): Decision {
+  if (!facts.uncertainBefore) {
     const why = foreign ? failure.why : sentences(failure.why, say("failures.nothingCreated"));
     return { to: "needs-editing", problem: { ...failure, why }, queue: goOn };
   }
-  const why = say(`failures.repeatRefused.${kind}`, { why: failure.why });
-  return kind === "booking"
+  const why = say(`failures.repeatRefused.${facts.kind}`, { why: failure.why });
+  return repeats(facts, "by-person")
     ? {
         to: "needs-checking",
         problem: fail("unclear", why, { details: failure.details }),

@@ -2,12 +2,13 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import { isBooking, isPatient } from "../kinds/kinds.ts";
+import { patientHasNumber } from "../kinds/patient-record.ts";
 import type { Clock } from "../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount } from "./ports.ts";
-import type { Transitions } from "./transitions.ts";
 
 /** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
 export type ItemDecisions = {
@@ -17,7 +18,6 @@ export type ItemDecisions = {
 
 type Options = {
   readonly store: Store;
-  readonly transitions: Transitions;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -37,7 +37,7 @@ const notBookedAfterAll = fail(
 );
 
 export function itemDecisions(options: Options): ItemDecisions {
-  const { store, transitions, engine, clock, own, save, told, submit } = options;
+  const { store, engine, clock, own, save, told, submit } = options;
   const now = (): string => clock.now().toISOString();
 
   const decide: ItemDecisions["decide"] = async (id, decision) => {
@@ -52,7 +52,7 @@ export function itemDecisions(options: Options): ItemDecisions {
   };
 
   function markedAsBooked(item: Item): Result<Item> {
-    if (item.kind !== "booking") return failed(settledMeanwhile);
+    if (!isBooking(item)) return failed(settledMeanwhile);
     const appointment = item.result?.appointment ?? null;
     const result = { appointment, bookedAt: now(), markedByPerson: true };
     return told(save({ ...item, status: "done", problem: null, result }));
@@ -60,7 +60,7 @@ export function itemDecisions(options: Options): ItemDecisions {
 
   /** The answer that it was booked by stays with it, as what was seen. */
   const notBooked = (item: Item): Result<Item> =>
-    item.kind === "booking" && item.status === "done"
+    isBooking(item) && item.status === "done"
       ? told(save({ ...item, status: "needs-checking", problem: notBookedAfterAll }))
       : failed(settledMeanwhile);
 
@@ -68,13 +68,13 @@ export function itemDecisions(options: Options): ItemDecisions {
     const found = own(id);
     if (!found.ok) return found;
     const { item, account } = found.value;
-    if (item.kind !== "patient" || item.status !== "needs-editing" || item.patientRecordId === null)
+    if (!isPatient(item) || item.status !== "needs-editing" || item.patientRecordId === null)
       return failed(settledMeanwhile);
     // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
     if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
     const changed = store.transaction(({ patients }) => {
-      const ids = transitions.patientHasNumber(item, patientId, true);
+      const ids = patientHasNumber(item, { patientId, detailsMayDiffer: true }, { store, save });
       const same = patients.byPatientId(account.accountId, patientId);
       return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
     });

@@ -1,29 +1,26 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
 import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Item, ItemKind } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
+import type { PrepareContext } from "../kinds/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
-import { isUnsettled, wasUncertain } from "./attempts.ts";
+import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
-import { itemPatients } from "./item-patients.ts";
+import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
-import { prepare, sentExternalId, settled, type PrepareContext } from "./prepare.ts";
-import type { Transitions } from "./transitions.ts";
 
-/** The item as a draft with that form; of another kind, it stays as it is. */
-function withForm(item: Item, content: FormOf): Item {
-  const draft = { status: "draft" as const, problem: null };
-  if (item.kind === "patient" && content.kind === "patient") return { ...item, ...draft, form: content.form };
-  if (item.kind === "booking" && content.kind === "booking") return { ...item, ...draft, form: content.form };
-  if (item.kind === "webhook" && content.kind === "webhook") return { ...item, ...draft, form: content.form };
-  return item;
-}
+/** The item as a draft with that form, which is of its kind. */
+const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
+  ...item,
+  status: "draft",
+  problem: null,
+  form,
+});
 
 /** What people do with items: type, put aside, send, edit, decide, throw away. */
 export type Items = ItemDecisions & {
@@ -38,7 +35,6 @@ export type Items = ItemDecisions & {
 
 export type ItemsOptions = {
   readonly store: Store;
-  readonly transitions: Transitions;
   readonly engine: Engine;
   readonly context: OutboxContext;
   readonly clock: Clock;
@@ -74,22 +70,6 @@ const sendable = ({ status }: Item): Item["status"] => (status === "needs-editin
 /** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
 const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
 
-/**
- * What a linked draft must know of the item that it is made from. An edited patient whose earlier try may have made
- * it keeps its external ID, so that a repeat is recognised. Only one that was typed, and whose patient a 409 named,
- * is free again: a person has seen who that is, and says that it is another one. Nobody else can have used one that
- * was made here.
- */
-function withEarlierTry(item: Item): Item {
-  if (item.kind === "webhook" && wasUncertain(item.attempts)) return { ...item, mayExist: true };
-  if (item.kind !== "patient") return item;
-  const { heldExternalId: before, ...free } = item;
-  const isNamed = item.problem?.details.existingPatientId !== undefined;
-  if (isNamed && sentExternalId(item) !== item.generatedExternalId) return free;
-  const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;
-  return held === undefined ? free : { ...free, heldExternalId: held };
-}
-
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
   const fields = cardNumberFields(content);
@@ -106,7 +86,7 @@ export function itemsService(options: ItemsOptions): Items {
     store.transaction(({ items }) => items.update(next));
     return next;
   };
-  const patients = itemPatients({ store, random, now, save });
+  const desk = { store, random, now, save };
   const told = <T extends Item>(item: T): Result<T> => {
     options.onChange([item.id]);
     return ok(item);
@@ -118,16 +98,11 @@ export function itemsService(options: ItemsOptions): Items {
     const item = store.read(({ items }) => items.get(id));
     return item?.accountId === account.accountId ? ok({ item, account }) : failed(notHere);
   }
-  const knownPatient = (accountId: AccountId, id: RecordId): PatientRecord | null =>
-    store.read(({ patients }) => patients.find(accountId, id));
   const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
     now: clock.now(),
     settings: context.settings(),
     practice: account.practice,
-    patient:
-      item.kind === "booking" && item.form.patient?.kind === "known"
-        ? knownPatient(item.accountId, item.form.patient.id)
-        : null,
+    patient: knownPatientOf(item, store),
   });
 
   function create(content: FormOf): Result<Item> {
@@ -150,7 +125,7 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.kind !== content.kind) return failed(otherKind);
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
-    const changed = withForm(item, content);
+    const changed = withForm(item, content.form);
     const saved = save(
       needsOnlyCard(item, changed, found.value.account) ? { ...changed, status: item.status } : changed,
     );
@@ -160,7 +135,7 @@ export function itemsService(options: ItemsOptions): Items {
 
   /** Somebody looks at it again, and it still lacks nothing but its card: it stays on the call-back list. */
   const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
-    before.status === "needs-card" && prepare(now, contextOf(now, account)).kind === "needs-card";
+    before.status === "needs-card" && kindOf(now).prepare(now, contextOf(now, account)).kind === "needs-card";
 
   /**
    * Saved for later while the service answers: it waits for "Send now". Saved while it does not: it goes out
@@ -195,7 +170,8 @@ export function itemsService(options: ItemsOptions): Items {
     { account, wait }: { readonly account: CurrentAccount; readonly wait: boolean },
   ): Result<Item> {
     const reading = contextOf(item, account);
-    const prepared = prepare(item, reading);
+    const kind = kindOf(item);
+    const prepared = kind.prepare(item, reading);
     if (prepared.kind === "incomplete") return failed(prepared.failure);
     if (prepared.kind === "needs-card" && wait) {
       return failed(
@@ -206,8 +182,8 @@ export function itemsService(options: ItemsOptions): Items {
     }
     return ok(
       store.transaction(() => {
-        const fixed = settled(item, reading);
-        const known = fixed.kind === "patient" ? patients.keep(fixed, prepared) : fixed;
+        const fixed = kind.withDates(item, reading);
+        const known = kind.keep?.(fixed, prepared, desk) ?? fixed;
         return save({ ...known, status: prepared.kind, parked: isHeld(wait), problem: null });
       }),
     );
@@ -226,14 +202,13 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);
     options.onChange([id]);
     return told(
-      store.transaction(({ items, patients: records }) => {
+      store.transaction(({ items }) => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
-        const draft: Item = { ...withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
+        const draft: Item = { ...kindOf(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         items.insert(draft);
         save({ ...item, status: "discarded" });
-        const record = draft.kind === "patient" ? patients.unmade(draft) : null;
-        if (record !== null) records.update({ ...record, itemId: draft.id });
+        kindOf(draft).replaced?.(draft, desk);
         return draft;
       }),
     );
@@ -246,7 +221,7 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
-      const ids = item.kind === "patient" ? patients.orphan(item) : [];
+      const ids = kindOf(item).discarded?.(item, desk) ?? [];
       return { item: save({ ...item, status: "discarded" }), ids };
     });
     options.onChange([id, ...changed.ids]);

@@ -57,6 +57,6 @@ export function outbox(options: OutboxOptions): Outbox {
   const steps = transitions(options);
   const engine = outboxEngine({ ...options, transitions: steps, connectivity: line, brake: queue });
   const isOnline = (): boolean => line.current().state === "online";
-  const items = itemsService({ ...options, transitions: steps, engine, isOnline });
+  const items = itemsService({ ...options, engine, isOnline });
   return { line, steps, engine, items };
 }

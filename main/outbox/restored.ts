@@ -1,6 +1,7 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
+import { kindOf } from "../kinds/kinds.ts";
 
 /** Why what is unfinished here may have been sent without these records knowing. */
 export const doubts = {
@@ -29,7 +30,7 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
   } as const;
   const attempts = [...item.attempts, attempt];
   // With that attempt it is also kept from being typed or edited into another one before a person decides.
-  if (item.kind === "booking") return { ...item, attempts, status: "needs-checking", problem };
+  if (kindOf(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
   return item.status === "ready" ? { ...item, attempts } : null;
 }
 

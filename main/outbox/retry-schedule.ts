@@ -1,12 +1,13 @@
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { backoff } from "./backoff.ts";
 
 /** Whose booking it is: a patient's bookings are sent in their order. Null for what has no such order. */
 export function patientOf(item: Item): string | null {
-  if (item.kind !== "booking" || item.form.patient === null) return null;
-  const { patient } = item.form;
+  const patient = kindOf(item).patient(item);
+  if (patient === null) return null;
   return patient.kind === "known" ? patient.id : `number ${patient.text.trim()}`;
 }
 

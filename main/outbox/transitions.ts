@@ -1,19 +1,15 @@
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, BookingItem, BookingResult, Item, PatientItem } from "../../contract/records/item.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { echoDifferences, sentMembers } from "../../domain/echo.ts";
-import { webhookRegistration } from "../../contract/service/webhook.ts";
-import { isLongPast } from "../../domain/booking/booking-form.ts";
-import type { Clock, Trace } from "../platform/ports.ts";
+import type { Attempt, Item } from "../../contract/records/item.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
 import { isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
-import { prepare, sentExternalId } from "./prepare.ts";
-import { patientNumberIn, takenNumbers } from "./taken-numbers.ts";
+import { knownPatientOf } from "./known-patient.ts";
 
 /** The durable steps of an item's way to the service. Each is one transaction. */
 export type Transitions = {
@@ -30,8 +26,6 @@ export type Transitions = {
   ) => RecordId[];
   /** At the start of the program: an attempt that never ended may have reached the service. */
   readonly recover: () => RecordId[];
-  /** The patient has this number: bookings that waited for it go on. */
-  readonly patientHasNumber: (item: PatientItem, patientId: number, detailsMayDiffer: boolean) => RecordId[];
 };
 
 /** What the engine knows of an attempt beside its item. */
@@ -44,6 +38,7 @@ export type TransitionsOptions = {
   readonly store: Store;
   readonly context: OutboxContext;
   readonly clock: Clock;
+  readonly random: Pick<RandomIds, "uuid">;
   readonly trace: Trace;
 };
 
@@ -64,36 +59,27 @@ const garbled = fail(
   "What was to be sent can no longer be read on this computer, so it was not sent now. What was typed is still there.",
   { next: "edit" },
 );
-const sharedNumber = (number: number): Failure =>
-  fail(
-    "unclear",
-    `The service answered with booking #${number} for another booking from here too. One of the two may not have been made.`,
-  );
 const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
   fields: { time: "The time has passed." },
 });
 
-export function transitions({ store, context, clock, trace }: TransitionsOptions): Transitions {
-  const { takenNumber, othersOf } = takenNumbers(store);
+export function transitions({ store, context, clock, random, trace }: TransitionsOptions): Transitions {
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
     store.transaction(({ items }) => items.update(next));
     return next;
   };
-  const patientOf = ({ accountId, ...item }: Item) => {
-    const known = item.kind === "booking" && item.form.patient?.kind === "known" ? item.form.patient : null;
-    return known === null ? null : store.read(({ patients }) => patients.find(accountId, known.id));
-  };
+  const desk = { store, random, now, save };
 
   /** The item with its frozen body, or what keeps it from being sent. */
   function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
     if (item.payload !== null) return refrozen(item, item.payload);
-    const prepared = prepare(item, {
+    const prepared = kindOf(item).prepare(item, {
       now: clock.now(),
       settings: context.settings(),
       practice,
-      patient: patientOf(item),
+      patient: knownPatientOf(item, store),
     });
     switch (prepared.kind) {
       case "ready":
@@ -108,7 +94,8 @@ export function transitions({ store, context, clock, trace }: TransitionsOptions
 
   /** Frozen at an earlier attempt: what was true then is looked at again. */
   function refrozen(item: Item, payload: string): Item | { readonly blocked: Item } {
-    const mayBeMade = item.kind === "booking" && isUnsettled(item);
+    const { repeat, expired } = kindOf(item);
+    const mayBeMade = repeat === "by-person" && isUnsettled(item);
     // It was to be repeated with its key, and the setting that allowed it has been taken back since.
     if (mayBeMade && !context.settings().trustsIdempotencyKey)
       return { blocked: { ...item, status: "needs-checking", problem: untrusted } };
@@ -117,7 +104,7 @@ export function transitions({ store, context, clock, trace }: TransitionsOptions
       return {
         blocked: { ...item, status: mayBeMade ? "needs-checking" : "needs-editing", problem: garbled },
       };
-    if (!isPast(item, body, clock.now())) return item;
+    if (!expired(body, clock.now())) return item;
     return mayBeMade
       ? { blocked: { ...item, status: "needs-checking", problem: passedUnclear } }
       : { blocked: { ...item, status: "needs-editing", problem: passed } };
@@ -153,9 +140,9 @@ export function transitions({ store, context, clock, trace }: TransitionsOptions
     kind: item.kind,
     uncertainBefore: isUncertainBefore(item),
     unreadableBefore: unreadableCount(item.attempts.filter(({ endedAt }) => endedAt !== null)),
-    ownExternalId: item.kind === "patient" && sentExternalId(item) === item.generatedExternalId,
+    ownsConflict: kindOf(item).ownsConflict(item),
     trustsIdempotencyKey: known.trustsIdempotencyKey,
-    takenNumber: known.outcome === null ? null : takenNumber(item, known.outcome),
+    takenNumber: known.outcome === null ? null : kindOf(item).takenNumber(item, known.outcome, desk),
     refusedAlike: known.refusedAlike,
   });
 
@@ -178,79 +165,15 @@ export function transitions({ store, context, clock, trace }: TransitionsOptions
       const problem = decision.to === "done" ? null : decision.problem;
       const next = save({ ...ended, status: decision.to, problem });
       trace("finish-begun");
-      if (decision.to === "done") return [next.id, ...complete(next, outcome)];
-      return [next.id, ...doubtOthers(next, outcome)];
+      const kind = kindOf(next);
+      const others =
+        decision.to === "done"
+          ? kind.complete(next, outcome, desk)
+          : (kind.failed?.(next, outcome, desk) ?? []);
+      return [next.id, ...others];
     });
     trace("finish-kept");
     return changed;
-  }
-
-  /** One number for two bookings: which of them it is of cannot be known here, so neither stands as booked. */
-  const doubtOthers = (item: Item, outcome: Outcome<unknown>): RecordId[] =>
-    othersOf(item, outcome)
-      .filter(({ status }) => status === "done")
-      .map((other) => {
-        const problem = sharedNumber(other.result?.appointment?.id ?? 0);
-        return save({ ...other, status: "needs-checking", problem }).id;
-      });
-
-  function bookedBy(item: BookingItem, answer: Appointment | null): BookingResult {
-    const sent = sentMembers(item.payload);
-    const differs = sent !== null && answer !== null && echoDifferences(sent, answer).length > 0;
-    return {
-      appointment: answer,
-      bookedAt: now(),
-      markedByPerson: false,
-      ...(differs ? { differs } : {}),
-    };
-  }
-
-  function complete(item: Item, outcome: Outcome<unknown>): RecordId[] {
-    const value = outcome.kind === "success" ? outcome.value : null;
-    switch (item.kind) {
-      case "patient": {
-        const patientId = patientNumberIn(outcome);
-        // What was changed since an earlier try made the patient has not reached the service.
-        const mayDiffer = outcome.kind !== "success" && item.heldExternalId !== undefined;
-        return patientId === null ? [] : patientHasNumber(item, patientId, mayDiffer);
-      }
-      case "booking":
-        save({ ...item, result: bookedBy(item, appointment.safeParse(value).data ?? null) });
-        return [];
-      case "webhook":
-        save({ ...item, result: webhookRegistration.safeParse(value).data ?? null });
-        return [];
-    }
-  }
-
-  const patientHasNumber = (item: PatientItem, patientId: number, detailsMayDiffer: boolean): RecordId[] =>
-    store.transaction(({ items, patients, cards }) => {
-      const { accountId, patientRecordId } = item;
-      const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
-      const made = { ...item, status: "done" as const, problem: null, result };
-      const record = patientRecordId === null ? null : patients.find(accountId, patientRecordId);
-      const same = patients.byPatientId(accountId, patientId);
-      if (record === null || same === null || same.id === record.id) {
-        save(made);
-        if (record === null) return [];
-        patients.update({ ...record, patientId, itemId: null });
-        return items
-          .waitingFor(record.id)
-          .map((booking) => save({ ...booking, status: "ready", problem: null }).id);
-      }
-      // One number is one person: what was typed for the new record is for the one known before.
-      save({ ...made, patientRecordId: same.id });
-      const moved = items.bookingsOf(record.id).map((booking) => moveTo(same.id, booking).id);
-      cards.moveTo(accountId, { from: record.id, to: same.id });
-      patients.remove(record.id);
-      return moved;
-    });
-
-  function moveTo(patientRecordId: RecordId, booking: BookingItem): BookingItem {
-    const form = { ...booking.form, patient: { kind: "known" as const, id: patientRecordId } };
-    return booking.status === "waiting-for-patient"
-      ? save({ ...booking, form, status: "ready", problem: null })
-      : save({ ...booking, form });
   }
 
   function recover(): RecordId[] {
@@ -270,15 +193,16 @@ export function transitions({ store, context, clock, trace }: TransitionsOptions
     );
   }
 
-  return { begin, facts, finish, recover, patientHasNumber };
+  return { begin, facts, finish, recover };
 }
 
 /** Whether an attempt that is over may have reached the service, and no person has settled it since. */
 function isUncertainBefore(item: Item): boolean {
   const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
-  if (item.kind === "booking") return isUnsettled({ ...item, attempts });
-  if (item.kind === "webhook") return wasUncertain(attempts) || item.mayExist === true;
-  return wasUncertain(attempts) || item.heldExternalId !== undefined;
+  const { repeat, hasEarlierTry } = kindOf(item);
+  return repeat === "by-person"
+    ? isUnsettled({ ...item, attempts })
+    : wasUncertain(attempts) || hasEarlierTry(item);
 }
 
 /** A frozen body; null when it is no JSON object any more, as after an edit by hand. */
@@ -289,10 +213,4 @@ function bodyOf(payload: string): object | null {
   } catch {
     return null;
   }
-}
-
-/** A booking whose frozen time lies behind: sending it could only be refused, or booked for the past. */
-function isPast(item: Item, body: object, now: Date): boolean {
-  const time: unknown = item.kind === "booking" ? Reflect.get(body, "appointmentDateTime") : null;
-  return typeof time === "string" && isLongPast(Date.parse(time), now.getTime());
 }

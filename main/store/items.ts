@@ -4,6 +4,7 @@ import {
   bookingItem,
   item as itemSchema,
   itemCounts,
+  itemKinds,
   itemStatuses,
   itemUpgrades,
   listedBooking,
@@ -11,17 +12,16 @@ import {
   type BookingItem,
   type Item,
   type ItemCounts,
-  type ItemKind,
   type ItemStatus,
   type ListedItem,
 } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import { fold } from "./fold.ts";
-import { indexOf } from "./item-index.ts";
 import { bookingNumber } from "./migrations.ts";
-import { listedOf, longTextsOf, wholeOf } from "./long-texts.ts";
+import { wholeOf } from "./long-texts.ts";
 import { patientShape } from "./patients.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
@@ -40,7 +40,6 @@ const wholeItem = ofItems(itemSchema);
 const wholeBooking = ofItems(bookingItem);
 const listedShape = ofItems(listedItem);
 const listedBookings = ofItems(listedBooking);
-const itemKinds = ["patient", "booking", "webhook"] as const satisfies readonly ItemKind[];
 const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 /** The words of a bookings search, as JSON for `json_each`. */
@@ -165,8 +164,9 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
 
   /** Every write brings the item's index along. */
   function columnsOf(item: Item) {
+    const kind = kindOf(item);
     const kept = settings.get(item.accountId);
-    const { patientRecordId, appointmentInstant, searchText } = indexOf(item, {
+    const { patientRecordId, appointmentInstant, searchText } = kind.index(item, {
       patient: (id) => patients.find(item.accountId, id),
       settings: kept === null || typeof kept === "string" ? firstListed : kept,
     });
@@ -177,8 +177,9 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
       status: item.status,
       parked: item.parked ? 1 : 0,
       updatedAt: item.updatedAt,
-      json: JSON.stringify(stamped(wholeItem, listedOf(item))),
-      ...longTextsOf(item),
+      json: JSON.stringify(stamped(wholeItem, kind.listed(item))),
+      payload: JSON.stringify(item.payload),
+      ...kind.longTexts(item),
       patientRecordId,
       appointmentInstant,
       searchText: fold(searchText),

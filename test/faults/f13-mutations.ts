@@ -38,7 +38,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/decide.ts",
     changes: [
       {
-        from: `const isRepeatable = facts.kind !== "booking" || facts.trustsIdempotencyKey;`,
+        from: `const isRepeatable = !repeats(facts, "by-person") || facts.trustsIdempotencyKey;`,
         to: `const isRepeatable = true;`,
       },
     ],
@@ -86,7 +86,7 @@ export const mutations: readonly Mutation[] = [
         to: ``,
       },
       {
-        from: `  if (facts.ownExternalId && number !== undefined) return`,
+        from: `  if (facts.ownsConflict && number !== undefined) return`,
         to: `  if (number !== undefined) return`,
       },
     ],
@@ -181,9 +181,9 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/decide.ts",
     changes: [
       {
-        from: `  if (!uncertainBefore) {
+        from: `  if (!facts.uncertainBefore) {
     const why = foreign`,
-        to: `  if (kind !== "booking") {
+        to: `  if (!repeats(facts, "by-person")) {
     const why = foreign`,
       },
     ],
@@ -202,7 +202,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an edited patient gets another external ID",
-    file: "main/outbox/items.ts",
+    file: "main/kinds/patient.ts",
     changes: [
       {
         from: `const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;`,
@@ -242,8 +242,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "two bookings may have one number",
-    file: "main/outbox/taken-numbers.ts",
-    changes: [{ from: `    if (number === null) return [];`, to: `    if (number !== null) return [];` }],
+    file: "main/kinds/booking.ts",
+    changes: [{ from: `  if (number === null) return [];`, to: `  if (number !== null) return [];` }],
     caughtBy: unitTests("outbox/items-unclear"),
   },
   {

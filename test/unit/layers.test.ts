@@ -75,11 +75,12 @@ const cases: readonly Case[] = [
     may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
     mayNot: ['"../window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
   },
-  ...["account", "service", "store", "outbox", "payment"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment"].map((folder) => ({
     file: `main/${folder}/a.ts`,
     may: [
       `"../${folder}/b.ts"`,
       '"../platform/ports.ts"',
+      '"../kinds/kinds.ts"',
       '"../../contract/failure.ts"',
       'type "../practice/practice.ts"',
       '"undici"',

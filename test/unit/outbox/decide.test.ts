@@ -59,11 +59,11 @@ const kinds: readonly ItemKind[] = ["patient", "booking", "webhook"];
 const flags = [false, true];
 const everyFacts: readonly AttemptFacts[] = kinds.flatMap((kind) =>
   flags.flatMap((uncertainBefore) =>
-    flags.flatMap((ownExternalId) =>
+    flags.flatMap((ownsConflict) =>
       flags.map((trustsIdempotencyKey) => ({
         kind,
         uncertainBefore,
-        ownExternalId,
+        ownsConflict,
         trustsIdempotencyKey,
         unreadableBefore: 0,
         takenNumber: null,
@@ -76,7 +76,7 @@ const nameOf = (facts: AttemptFacts): string =>
   [
     facts.kind,
     facts.uncertainBefore ? "unclear before" : "first",
-    facts.ownExternalId ? "own external ID" : "typed external ID",
+    facts.ownsConflict ? "own external ID" : "typed external ID",
     facts.trustsIdempotencyKey ? "key trusted" : "key not trusted",
   ].join(", ");
 
@@ -159,7 +159,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
 
   test("a 409 that names the patient is our own only after an unclear attempt with an ID made here", () => {
     const decision = decide(facts, failed("patient-exists", { existingPatientId: 5 }));
-    const isOurs = facts.kind === "patient" && facts.uncertainBefore && facts.ownExternalId;
+    const isOurs = facts.kind === "patient" && facts.uncertainBefore && facts.ownsConflict;
     expect(decision).toMatchObject(
       isOurs ? { to: "done", by: "existing-patient" } : { to: refusedTo(facts), queue: { kind: "go-on" } },
     );
@@ -173,7 +173,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
     const decision = decide(facts, failed("patient-exists", { existingPatientId: 5 }));
     const problem = decision.to === "done" ? null : decision.problem;
     const isDoubted = facts.kind === "patient" && facts.uncertainBefore;
-    expect(problem?.details.mayBeOurs).toBe(isDoubted && !facts.ownExternalId ? true : undefined);
+    expect(problem?.details.mayBeOurs).toBe(isDoubted && !facts.ownsConflict ? true : undefined);
     expect(told(problem).includes("Nothing was created")).toBe(!facts.uncertainBefore);
   });
 

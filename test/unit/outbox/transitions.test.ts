@@ -157,7 +157,7 @@ describe("what is known of an item", () => {
     ["EXT-1", false],
   ])("with %j typed as external ID, it is its own: %s", (externalId, own) => {
     const one = kit.ready({ kind: "patient", form: { ...typedPatient, externalId } });
-    expect(kit.steps.facts(one, known).ownExternalId).toBe(own);
+    expect(kit.steps.facts(one, known).ownsConflict).toBe(own);
   });
   it("does not count the attempt that is just beginning as an earlier one", () => {
     const one = kit.steps.begin(patient().id, deskAccount);
@@ -200,7 +200,7 @@ describe("after a crash", () => {
     kit.steps.recover();
     const again = kit.steps.begin(one.id, deskAccount);
     if (again === null) throw new Error("it did not begin");
-    expect(kit.steps.facts(again, known)).toMatchObject({ uncertainBefore: true, ownExternalId: true });
+    expect(kit.steps.facts(again, known)).toMatchObject({ uncertainBefore: true, ownsConflict: true });
   });
 });
 

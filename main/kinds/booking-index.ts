@@ -1,26 +1,9 @@
 import { readBookingForm } from "../../domain/booking/booking-form.ts";
 import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
 import { shortDay, weekday } from "../../messages/format.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-
-/** What the store finds an item by, and the item itself does not say. */
-type ItemIndex = {
-  /** The known patient that a booking is for, or that a patient item makes. */
-  readonly patientRecordId: RecordId | null;
-  /** A booking's instant as `Date.toISOString()` writes it (UTC), so that equal instants are equal texts. */
-  readonly appointmentInstant: string | null;
-  /** What the list of bookings is searched in: names, service, appointment id. */
-  readonly searchText: string;
-};
-
-type IndexContext = {
-  readonly patient: (id: RecordId) => PatientRecord | null;
-  readonly settings: Pick<Settings, "dateOrder" | "services">;
-};
+import type { IndexContext, ItemIndex } from "./kind.ts";
 
 const utc = (instant: string): string | null => {
   const ms = Date.parse(instant);
@@ -47,18 +30,8 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
   ].join(" ");
 }
 
-/** What the store finds an item by, with dates read as on the day of its last change. */
-export function indexOf(item: Item, context: IndexContext): ItemIndex {
-  if (item.kind === "patient") {
-    const { firstName, lastName } = item.form;
-    return {
-      patientRecordId: item.patientRecordId,
-      appointmentInstant: null,
-      searchText: `${firstName} ${lastName}`,
-    };
-  }
-  if (item.kind === "webhook")
-    return { patientRecordId: null, appointmentInstant: null, searchText: item.form.url };
+/** What the store finds a booking by. */
+export function bookingIndex(item: BookingItem, context: IndexContext): ItemIndex {
   const { form } = item;
   const patientRecordId = form.patient?.kind === "known" ? form.patient.id : null;
   const patient = patientRecordId === null ? null : context.patient(patientRecordId);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
-import { prepare, settled, type PrepareContext } from "../../../main/outbox/prepare.ts";
+import type { Prepared, PrepareContext } from "../../../main/kinds/kind.ts";
+import { kindOf } from "../../../main/kinds/kinds.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
 import { bookingItem, idOf, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
 import { worded } from "../../support/told.ts";
@@ -12,6 +13,9 @@ const context: PrepareContext = {
   practice: false,
   patient: null,
 };
+const prepare = (item: Item, reading: PrepareContext): Prepared => kindOf(item).prepare(item, reading);
+
+const withDates = (item: Item, reading: PrepareContext): Item => kindOf(item).withDates(item, reading);
 function bodyOf(item: Item, change: Partial<PrepareContext> = {}): Record<string, unknown> {
   const prepared = prepare(item, { ...context, ...change });
   if (prepared.kind !== "ready") throw new Error(`it is ${prepared.kind}`);
@@ -92,17 +96,18 @@ describe("a webhook's body", () => {
 describe("what was typed, as it was read", () => {
   it("keeps the day that tomorrow was when it was typed", () => {
     const item = bookingItem(1, { form: typedBooking({ date: "tomorrow", time: "3" }) });
-    expect(settled(item, context).form).toMatchObject({ date: "2026-03-03", time: "15:00" });
+    expect(withDates(item, context).form).toMatchObject({ date: "2026-03-03", time: "15:00" });
   });
   it("keeps a date of birth in its plain form", () => {
-    expect(settled(patientItem(1, { form: typedPatient }), context).form.dob).toBe("1984-03-05");
+    const item = patientItem(1, { form: typedPatient });
+    expect(withDates(item, context).form).toMatchObject({ dob: "1984-03-05" });
   });
   it("leaves what it cannot read as it stands", () => {
     const patient = patientItem(1, { form: { ...typedPatient, dob: "soon" } });
-    expect(settled(patient, context)).toEqual(patient);
+    expect(withDates(patient, context)).toEqual(patient);
     const booking = bookingItem(2, { form: typedBooking({ date: "someday", time: "later" }) });
-    expect(settled(booking, context).form).toMatchObject({ date: "someday", time: "later" });
+    expect(withDates(booking, context).form).toMatchObject({ date: "someday", time: "later" });
     const webhook = webhookItem(3, { form: typedWebhook });
-    expect(settled(webhook, context)).toBe(webhook);
+    expect(withDates(webhook, context)).toBe(webhook);
   });
 });

@@ -1,0 +1,108 @@
+import { bookingInputFor, isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
+import { fail } from "../../contract/failure.ts";
+import {
+  listedAppointment,
+  type BookingItem,
+  type BookingResult,
+  type ListedBooking,
+} from "../../contract/records/item.ts";
+import { appointment, type Appointment } from "../../contract/service/appointment.ts";
+import { echoDifferences, sentMembers } from "../../domain/echo.ts";
+import { say } from "../../messages/saying.ts";
+import type { Outcome } from "../service/classify.ts";
+import { bookingIndex } from "./booking-index.ts";
+import { dates, incomplete, type Desk, type Kind, type LongTexts, type PrepareContext } from "./kind.ts";
+
+/** What the service answered to a booking; null when it made none, or cannot be read. */
+const answerOf = (outcome: Outcome<unknown>): Appointment | null =>
+  outcome.kind === "success" ? (appointment.safeParse(outcome.value).data ?? null) : null;
+
+/** Other bookings that the service answered with the number in this answer: one number is one booking. */
+function namesakes(
+  { accountId, id }: BookingItem,
+  outcome: Outcome<unknown>,
+  { store }: Desk,
+): readonly BookingItem[] {
+  const number = answerOf(outcome)?.id ?? null;
+  if (number === null) return [];
+  return store
+    .read(({ items }) => items.bookingsNumbered(accountId, number))
+    .filter((other) => other.id !== id);
+}
+
+const read = ({ form }: BookingItem, context: PrepareContext) =>
+  readBookingForm(form, { ...dates(context, form.timeZone), patient: context.patient });
+
+function listed({ payload: _payload, form, result, ...item }: BookingItem): ListedBooking {
+  const { notes: _notes, ...shown } = form;
+  const answer = result?.appointment ?? null;
+  return {
+    ...item,
+    form: shown,
+    result: result && { ...result, appointment: answer && listedAppointment.parse(answer) },
+  };
+}
+
+const longTexts = ({ form, result }: BookingItem): LongTexts => ({
+  notes: JSON.stringify(form.notes),
+  answer: result === null ? null : JSON.stringify(result.appointment),
+});
+
+/** Whether the service recorded what it was sent; true where either cannot be read. */
+function agrees(payload: string | null, made: Appointment | null): boolean {
+  const sent = sentMembers(payload);
+  return sent === null || made === null || echoDifferences(sent, made).length === 0;
+}
+
+/** A booking to be made. Nothing tells the service that it is a repeat: only a person may say that it is sent again. */
+export const booking: Kind<BookingItem> = {
+  repeat: "by-person",
+  ownsConflict: () => false,
+  hasEarlierTry: () => false,
+  withEarlierTry: (item) => item,
+  begin: (base, form) => ({ ...base, kind: "booking", form }),
+  prepare: (item, context) => {
+    const { patient } = context;
+    const form = read(item, context);
+    if (form.needsCard) return { kind: "needs-card" };
+    if (form.input === null) return incomplete(form.errors);
+    if (form.patientId === null) {
+      // Nothing in the outbox will give the patient a number: its item was discarded.
+      return patient?.itemId === null
+        ? incomplete({ patient: say("fields.patient.discarded") })
+        : { kind: "waiting-for-patient" };
+    }
+    return { kind: "ready", payload: JSON.stringify(bookingInputFor(form, form.patientId)) };
+  },
+  withDates: (item, context) => {
+    const form = read(item, context);
+    const date = form.day.kind === "read" ? form.day.date : item.form.date;
+    const time = form.time.kind === "read" ? form.time.time : item.form.time;
+    return { ...item, form: { ...item.form, date, time } };
+  },
+  index: bookingIndex,
+  listed,
+  longTexts,
+  patient: ({ form }) => form.patient,
+  expired: (body, now) => {
+    const time: unknown = Reflect.get(body, "appointmentDateTime");
+    return typeof time === "string" && isLongPast(Date.parse(time), now.getTime());
+  },
+  send: (_item, { client, credentials, post }) => client.bookAppointment(credentials, post),
+  takenNumber: (item, outcome, desk) => namesakes(item, outcome, desk)[0]?.result?.appointment?.id ?? null,
+  complete: (item, outcome, { now, save }) => {
+    const made = answerOf(outcome);
+    const result: BookingResult = { appointment: made, bookedAt: now(), markedByPerson: false };
+    save({ ...item, result: agrees(item.payload, made) ? result : { ...result, differs: true } });
+    return [];
+  },
+  // Which of the two the number is of cannot be known here, so neither stands as booked.
+  failed: (item, outcome, desk) =>
+    namesakes(item, outcome, desk)
+      .filter(({ status }) => status === "done")
+      .map((other) => {
+        const number = other.result?.appointment?.id ?? 0;
+        const problem = fail("unclear", say("failures.outbox.sharedNumber", { number }));
+        return desk.save({ ...other, status: "needs-checking", problem }).id;
+      }),
+};

@@ -1,0 +1,19 @@
+import type { Item, ItemKind } from "../../contract/records/item.ts";
+import { booking } from "./booking.ts";
+import type { Kind } from "./kind.ts";
+import { patient } from "./patient.ts";
+import { webhook } from "./webhook.ts";
+
+type OfKind<K extends ItemKind, T extends Of> = Extract<T, { readonly kind: K }>;
+type Of = { readonly kind: ItemKind };
+
+/** Exhaustive: a kind without a module does not compile. */
+const kinds: { readonly [K in ItemKind]: Kind<OfKind<K, Item>> } = { patient, booking, webhook };
+
+/** What is so for items of that one's kind. */
+export const kindOf = <K extends ItemKind>({ kind }: { readonly kind: K }): Kind<OfKind<K, Item>> =>
+  kinds[kind];
+
+/** For the services that one kind alone has: deciding about a booking and its card, finding whose number a patient's is. */
+export const isBooking = <T extends Of>(item: T): item is OfKind<"booking", T> => item.kind === "booking";
+export const isPatient = <T extends Of>(item: T): item is OfKind<"patient", T> => item.kind === "patient";

@@ -1,0 +1,83 @@
+import { fail } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import { say } from "../../messages/saying.ts";
+import type { Store } from "../store/types.ts";
+import type { Desk, Prepared } from "./kind.ts";
+
+/** The patients known on this computer, as the items that are to make them see them. */
+
+const recordOf = ({ accountId, patientRecordId }: PatientItem, store: Store): PatientRecord | null =>
+  patientRecordId === null ? null : store.read(({ patients }) => patients.find(accountId, patientRecordId));
+
+/** The known patient that the item is to make, while it has no number yet. */
+export function unmadePatient(item: PatientItem, store: Store): PatientRecord | null {
+  const record = recordOf(item, store);
+  return record?.patientId === null ? record : null;
+}
+
+/** A patient who is saved is known at once, number or not: bookings can be made for them. */
+export function keepPatient(
+  item: PatientItem,
+  prepared: Prepared,
+  { store, random, now }: Desk,
+): PatientItem {
+  if (prepared.kind !== "ready" || prepared.patient === undefined) return item;
+  const { patient: input } = prepared;
+  const { accountId, id: itemId } = item;
+  const known = recordOf(item, store);
+  const record = known ?? { id: random.uuid(), accountId, patientId: null, createdAt: now() };
+  store.transaction(({ patients }) =>
+    patients[known === null ? "insert" : "update"]({ ...record, input, itemId }),
+  );
+  return { ...item, patientRecordId: record.id };
+}
+
+/** Nobody makes the patient any more. Answers the bookings that cannot be sent without, and now say so. */
+export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordId[] {
+  const record = unmadePatient(item, store);
+  if (record === null) return [];
+  const why = say("failures.outbox.patientDiscarded");
+  const fields = { patient: say("failures.outbox.choosePatient") };
+  const problem = fail("not-found", why, { fields, next: "edit" });
+  return store.transaction(({ items, patients }) => {
+    patients.update({ ...record, itemId: null });
+    return items
+      .waitingFor(record.id)
+      .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
+  });
+}
+
+/** The patient has this number: bookings that waited for it go on. Answers their ids. */
+export function patientHasNumber(
+  item: PatientItem,
+  { patientId, detailsMayDiffer }: { readonly patientId: number; readonly detailsMayDiffer: boolean },
+  { store, save }: Pick<Desk, "store" | "save">,
+): RecordId[] {
+  const goesOn = (booking: BookingItem): RecordId =>
+    save(booking.status === "waiting-for-patient" ? { ...booking, status: "ready", problem: null } : booking)
+      .id;
+  return store.transaction(({ items, patients, cards }) => {
+    const { accountId, patientRecordId } = item;
+    const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
+    const made = { ...item, status: "done" as const, problem: null, result };
+    const record = patientRecordId === null ? null : patients.find(accountId, patientRecordId);
+    const same = patients.byPatientId(accountId, patientId);
+    if (record === null || same === null || same.id === record.id) {
+      save(made);
+      if (record === null) return [];
+      patients.update({ ...record, patientId, itemId: null });
+      return items.waitingFor(record.id).map(goesOn);
+    }
+    // One number is one person: what was typed for the new record is for the one known before.
+    save({ ...made, patientRecordId: same.id });
+    const known = { kind: "known" as const, id: same.id };
+    const moved = items
+      .bookingsOf(record.id)
+      .map((booking) => goesOn({ ...booking, form: { ...booking.form, patient: known } }));
+    cards.moveTo(accountId, { from: record.id, to: same.id });
+    patients.remove(record.id);
+    return moved;
+  });
+}

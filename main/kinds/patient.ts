@@ -1,0 +1,98 @@
+import { readPatientForm } from "../../domain/patient/patient-form.ts";
+import { wasUncertain } from "../../contract/records/attempts.ts";
+import type { PatientItem } from "../../contract/records/item.ts";
+import { sentMembers } from "../../domain/echo.ts";
+import { patientCreated } from "../../contract/service/patient.ts";
+import { say } from "../../messages/saying.ts";
+import type { Outcome } from "../service/classify.ts";
+import { dates, incomplete, noLongTexts, type Kind, type PrepareContext } from "./kind.ts";
+import { keepPatient, orphanPatient, patientHasNumber, unmadePatient } from "./patient-record.ts";
+
+/** Letters and digits that are not mistaken for each other when read aloud (Crockford's base 32). */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const externalIdOf = (bytes: Uint8Array): string =>
+  `FD-${[...bytes].map((byte) => alphabet[byte % 32]).join("")}`;
+
+/** The external ID that a patient goes out under, or went out under at its last attempt. */
+function sentExternalId(item: PatientItem): string {
+  const sent = sentMembers(item.payload)?.["externalId"];
+  if (typeof sent === "string") return sent;
+  return item.heldExternalId ?? (item.form.externalId.trim() || item.generatedExternalId);
+}
+
+/** The patient's number in an answer that made one, or in a 409 that names the one there is. */
+function patientNumberIn(outcome: Outcome<unknown>): number | null {
+  if (outcome.kind === "success") return patientCreated.safeParse(outcome.value).data?.patientId ?? null;
+  return outcome.failure.details.existingPatientId ?? null;
+}
+
+const read = (item: PatientItem, context: PrepareContext) =>
+  readPatientForm(item.form, dates(context, context.settings.timeZone));
+
+/** A patient to be created. The service knows its external ID again, so that a repeat answers 409. */
+export const patient: Kind<PatientItem> = {
+  repeat: "by-name",
+  ownsConflict: (item) => sentExternalId(item) === item.generatedExternalId,
+  hasEarlierTry: (item) => item.heldExternalId !== undefined,
+  /**
+   * An edited patient whose earlier try may have made it keeps its external ID. Only one that was typed, and whose
+   * patient a 409 named, is free again: a person has seen who that is, and says that it is another one. Nobody else
+   * can have used one that was made here.
+   */
+  withEarlierTry: (item) => {
+    const { heldExternalId: before, ...free } = item;
+    const isNamed = item.problem?.details.existingPatientId !== undefined;
+    if (isNamed && sentExternalId(item) !== item.generatedExternalId) return free;
+    const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;
+    return held === undefined ? free : { ...free, heldExternalId: held };
+  },
+  begin: (base, form, random) => ({
+    ...base,
+    kind: "patient",
+    form,
+    generatedExternalId: externalIdOf(random.bytes(12)),
+    patientRecordId: null,
+  }),
+  prepare: (item, context) => {
+    const { input, errors } = read(item, context);
+    if (input === null) return incomplete(errors);
+    const held = item.heldExternalId;
+    if (held !== undefined && input.externalId !== undefined && input.externalId !== held)
+      return incomplete({ externalId: say("fields.heldExternalId", { externalId: held }) });
+    const body = { ...input, externalId: held ?? input.externalId ?? item.generatedExternalId };
+    return { kind: "ready", payload: JSON.stringify(body), patient: body };
+  },
+  withDates: (item, context) => {
+    const { dob } = read(item, context);
+    return dob.kind === "read" ? { ...item, form: { ...item.form, dob: dob.date } } : item;
+  },
+  index: ({ form, patientRecordId }) => ({
+    patientRecordId,
+    appointmentInstant: null,
+    searchText: `${form.firstName} ${form.lastName}`,
+  }),
+  listed: ({ payload: _payload, ...listed }) => listed,
+  longTexts: () => noLongTexts,
+  patient: () => null,
+  expired: () => false,
+  send: (_item, { client, credentials, post }) => client.createPatient(credentials, post),
+  takenNumber: ({ accountId, patientRecordId }, outcome, { store }) => {
+    const number = patientNumberIn(outcome);
+    const known =
+      number === null ? null : store.read(({ patients }) => patients.byPatientId(accountId, number));
+    return known === null || known.id === patientRecordId ? null : number;
+  },
+  complete: (item, outcome, desk) => {
+    const patientId = patientNumberIn(outcome);
+    // What was changed since an earlier try made the patient has not reached the service.
+    const detailsMayDiffer = outcome.kind !== "success" && item.heldExternalId !== undefined;
+    return patientId === null ? [] : patientHasNumber(item, { patientId, detailsMayDiffer }, desk);
+  },
+  keep: keepPatient,
+  replaced: (draft, { store }) => {
+    const record = unmadePatient(draft, store);
+    if (record !== null)
+      store.transaction(({ patients }) => patients.update({ ...record, itemId: draft.id }));
+  },
+  discarded: orphanPatient,
+};

@@ -1,0 +1,62 @@
+import { readWebhookForm } from "../../domain/webhook/webhook-form.ts";
+import { fail } from "../../contract/failure.ts";
+import { wasUncertain } from "../../contract/records/attempts.ts";
+import type { WebhookItem } from "../../contract/records/item.ts";
+import { sentMembers } from "../../domain/echo.ts";
+import {
+  isSameSubscription,
+  webhookInput,
+  webhookRegistration,
+  type WebhookRegistration,
+} from "../../contract/service/webhook.ts";
+import { say } from "../../messages/saying.ts";
+import type { Outcome } from "../service/classify.ts";
+import { incomplete, noLongTexts, type Kind, type Sending } from "./kind.ts";
+
+/**
+ * After an unclear attempt, also one before an edit, the service's own list says whether the registration was made.
+ * Null when the list was read and does not show it: only then is it sent.
+ */
+async function listedAlready(
+  item: WebhookItem,
+  { client, credentials, post }: Sending,
+): Promise<Outcome<WebhookRegistration> | null> {
+  if (!wasUncertain(item.attempts.slice(0, -1)) && item.editOf === null) return null;
+  const listed = await client.listWebhooks(credentials, post.signal);
+  if (listed.kind === "failure") return { ...listed, phase: "none" };
+  if (listed.kind === "unreadable") {
+    const { details } = listed.failure;
+    const failure = fail("unreadable-answer", say("failures.outbox.webhookListUnread"), { details });
+    return { kind: "failure", failure, status: null, phase: "none" };
+  }
+  const wanted = webhookInput.safeParse(sentMembers(item.payload)).data;
+  const found = listed.value.find((hook) => wanted !== undefined && isSameSubscription(hook, wanted));
+  return found === undefined ? null : { kind: "success", value: found, status: 200, phase: "answered" };
+}
+
+/** A webhook to be registered. The service's list shows it, so that it is looked for before a repeat. */
+export const webhook: Kind<WebhookItem> = {
+  repeat: "by-list",
+  ownsConflict: () => false,
+  hasEarlierTry: ({ mayExist }) => mayExist === true,
+  withEarlierTry: (item) => (wasUncertain(item.attempts) ? { ...item, mayExist: true } : item),
+  begin: (base, form) => ({ ...base, kind: "webhook", form }),
+  prepare: ({ form }, { practice }) => {
+    const { input, errors } = readWebhookForm(form, { practice });
+    return input === null ? incomplete(errors) : { kind: "ready", payload: JSON.stringify(input) };
+  },
+  withDates: (item) => item,
+  index: ({ form }) => ({ patientRecordId: null, appointmentInstant: null, searchText: form.url }),
+  listed: ({ payload: _payload, ...listed }) => listed,
+  longTexts: () => noLongTexts,
+  patient: () => null,
+  expired: () => false,
+  send: async (item, sending) =>
+    (await listedAlready(item, sending)) ?? sending.client.registerWebhook(sending.credentials, sending.post),
+  takenNumber: () => null,
+  complete: (item, outcome, { save }) => {
+    const value = outcome.kind === "success" ? outcome.value : null;
+    save({ ...item, result: webhookRegistration.safeParse(value).data ?? null });
+    return [];
+  },
+};

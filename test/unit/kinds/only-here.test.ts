@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, test } from "vitest";
+import { itemKinds } from "../../../contract/records/item.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const outside = globSync("main/**/*.ts", { cwd: root }).filter((file) => !file.startsWith("main/kinds/"));
+const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
+
+const kind = `["'\`](?:${itemKinds.join("|")})["'\`]`;
+/** A comparison with the name of a kind, either way round, or a case for it. */
+const question = new RegExp(`[!=]==?\\s*${kind}|${kind}\\s*[!=]==?|\\bcase\\s+${kind}`);
+
+test("the question is found however it is put", () => {
+  const asked = [
+    `item.kind === "booking"`,
+    `item?.kind !== 'patient'`,
+    `"webhook" === kind`,
+    `switch (kind) { case "patient": }`,
+  ];
+  expect(asked.filter((text) => !question.test(text))).toEqual([]);
+  expect(`form.patient?.kind === "known"`).not.toMatch(question);
+});
+
+it("asks nowhere outside main/kinds what kind an item is", () => {
+  expect(outside.length).toBeGreaterThan(100);
+  expect(outside.filter((file) => question.test(textOf(file)))).toEqual([]);
+});
+
+it("lets only the services of one kind alone pick its items", () => {
+  const picks = outside.filter((file) => /\bis(?:Booking|Patient)\b/.test(textOf(file)));
+  expect(picks.toSorted()).toEqual([
+    "main/adapters/card-records.ts",
+    "main/adapters/lists.ts",
+    "main/outbox/item-decisions.ts",
+  ]);
+});
