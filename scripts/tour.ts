@@ -2,6 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { electronBinaryAvailable } from "../tools/chromium-host/launch.ts";
 import { annSample, choosePatient, createPatient, go, root, startApp, step } from "../test/support/app.ts";
+import { words } from "../messages/words.ts";
+import { any, matching } from "../test/support/matching.ts";
 
 /** npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step. */
 const folder = join(root, "test", "output", "tour");
@@ -26,46 +28,51 @@ async function show(what: string, work: () => Promise<unknown>): Promise<void> {
 }
 
 async function fillVisit(time: string): Promise<void> {
-  await step(page, "Visit").click();
-  await page.getByLabel("Service", { exact: true }).fill("101");
-  await page.getByLabel("Date", { exact: true }).fill("tomorrow");
-  await page.getByLabel("Time", { exact: true }).fill(time);
+  await step(page, "visit").click();
+  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
+  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("tomorrow");
+  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
 }
 
 async function book(billing: string, time: string): Promise<void> {
-  await go(page, "New booking");
+  await go(page, "new-booking");
   await choosePatient(page, "Ann Sample");
   await fillVisit(time);
-  await step(page, "Billing").click();
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: billing }).check({ force: true });
   if (billing === "Bill to Patient") {
-    await page.getByRole("button", { name: "Add practice card" }).click();
-    await page.getByText("Card for this booking: Practice Visa •••• 4242").waitFor();
+    await page.getByRole("button", { name: words.booking.practice.add }).click();
+    await page.getByText(matching(words.booking.card.chosen({ card: "Practice Visa •••• 4242" }))).waitFor();
   }
-  await step(page, "Review").click();
-  await page.getByRole("button", { name: "Book", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+  await step(page, "review").click();
+  await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
 }
 
 try {
-  await show("The sign-in screen", () => page.getByRole("button", { name: "Practise" }).waitFor());
+  await show("The sign-in screen", () =>
+    page.getByRole("button", { name: words.signIn.practice.start }).waitFor(),
+  );
   await show("Signed in to the practice service", async () => {
-    await page.getByRole("button", { name: "Practise" }).click();
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("button", { name: words.signIn.practice.start }).click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   });
   await show("Registered a webhook for approved and denied appointments, and it is listed", async () => {
-    await go(page, "Webhooks");
-    await page.getByRole("button", { name: "Use the practice inbox" }).click();
-    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
-    await page.getByRole("checkbox", { name: /denied/ }).check({ force: true });
-    await page.getByRole("button", { name: "Register webhook" }).click();
-    await page.getByText("Registered as #").first().waitFor();
+    await go(page, "webhooks");
+    await page.getByRole("button", { name: words.webhooks.practiceInbox }).click();
+    await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
+    await page.getByRole("checkbox", { name: words.webhooks.tell.denied }).check({ force: true });
+    await page.getByRole("button", { name: words.webhooks.register }).click();
+    await page
+      .getByText(matching(words.webhooks.status.registeredAs({ id: any })))
+      .first()
+      .waitFor();
   });
   await show("Created a patient", async () => {
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, Phone: "217 555 0100", "External ID": "TOUR-1" });
-    await page.getByRole("button", { name: "Book an appointment" }).waitFor();
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, phone: "217 555 0100", externalId: "TOUR-1" });
+    await page.getByRole("button", { name: words.patients.book }).waitFor();
   });
   for (const [billing, time] of [
     ["Bill to Patient", "2pm"],
@@ -75,22 +82,22 @@ try {
     await show(`Booked with ${billing}`, () => book(billing, time));
   }
   await show("Met a 409: the external ID already belongs to a patient", async () => {
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, "First name": "Anna", "External ID": "TOUR-1" });
-    await page.getByRole("button", { name: "Change the external ID" }).waitFor();
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, firstName: "Anna", externalId: "TOUR-1" });
+    await page.getByRole("button", { name: words.patients.changeExternalId }).waitFor();
   });
   await show("Used the existing patient", async () => {
-    const use = page.getByRole("button", { name: /^Use patient #/ });
+    const use = page.getByRole("button", { name: matching(words.patients.acceptPatient({ id: any })) });
     await use.click();
     await use.waitFor({ state: "detached" });
   });
   await show("The bookings made from this computer", async () => {
-    await go(page, "Bookings");
+    await go(page, "bookings");
     await page.getByText("Ann Sample").nth(2).waitFor();
   });
   await show("The deliveries of the decisions arrived", async () => {
-    await go(page, "Webhooks");
+    await go(page, "webhooks");
     await page.getByText("appointment.approved.v1").first().waitFor();
     await page.getByText(/204/).first().waitFor();
   });

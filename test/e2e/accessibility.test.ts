@@ -7,14 +7,16 @@ import {
   annSample,
   choosePatient,
   createPatient,
+  fillPatient,
   go,
   signIn,
   startApp,
   step,
   withPictures,
-  type PatientTexts,
   type TestApp,
 } from "../support/app.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 const themes = ["light", "dark"] as const;
 
@@ -76,39 +78,32 @@ const main = () => page.getByRole("main");
 const button = (name: string | RegExp) => main().getByRole("button", { name, exact: true });
 const field = (name: string) => main().getByLabel(name, { exact: true });
 
-async function fillPatient(texts: PatientTexts): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    if (label === "Gender") await field(label).selectOption(text);
-    else await field(label).fill(text);
-  }
-}
-
 async function fillVisit(date: string, time: string): Promise<void> {
-  await step(page, "Visit").click();
-  await field("Service").fill("102");
-  await field("Date").fill(date);
-  await field("Time").fill(time);
-  await field("Time").press("Tab");
+  await step(page, "visit").click();
+  await field(words.booking.visit.service).fill("102");
+  await field(words.booking.visit.date).fill(date);
+  await field(words.booking.visit.time).fill(time);
+  await field(words.booking.visit.time).press("Tab");
 }
 
 const bill = async (type: string): Promise<void> => {
-  await step(page, "Billing").click();
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: type }).check({ force: true });
 };
 
 /** An empty wizard, whatever was left open. */
 const newBooking = async (): Promise<void> => {
-  await go(page, "New booking");
-  await step(page, "Patient").waitFor();
+  await go(page, "new-booking");
+  await step(page, "patient").waitFor();
   await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: "Find a patient" }).waitFor();
+  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
 };
 
 describe("sign in", () => {
   it("is accessible empty, with what is missing, and refused", async () => {
-    await page.getByRole("button", { name: "Connect" }).waitFor();
+    await page.getByRole("button", { name: words.signIn.connect }).waitFor();
     await look("sign-in");
-    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByRole("button", { name: words.signIn.connect }).click();
     await look("sign-in-missing");
     await signIn(page, { address: "http://127.0.0.1:9", token: "not-a-token" });
     await main().getByText("could not be reached").first().waitFor();
@@ -116,94 +111,105 @@ describe("sign in", () => {
   });
 
   it("is accessible with what a token says of itself", async () => {
-    await page.getByLabel("Access token").fill(jwtOf({ sub: "Elm Street Clinic", exp: 4_102_444_800 }));
-    await main().getByText("A JWT for Elm Street Clinic").waitFor();
+    await page.getByLabel(words.signIn.token).fill(jwtOf({ sub: "Elm Street Clinic", exp: 4_102_444_800 }));
+    await main()
+      .getByText(
+        matching(
+          words.signIn.facts.jwt({ whose: "named", subject: "Elm Street Clinic", ends: "known", when: any }),
+        ),
+      )
+      .waitFor();
     await look("sign-in-token-facts");
-    await page.getByLabel("Access token").fill("opaque-token");
-    await main().getByText("does not read as a JWT").waitFor();
+    await page.getByLabel(words.signIn.token).fill("opaque-token");
+    await main().getByText(words.signIn.facts.noJwt).waitFor();
     await look("sign-in-no-jwt");
   });
 });
 
 describe("practice", () => {
   it("has an accessible wizard, each step empty", async () => {
-    await page.getByRole("button", { name: "Practise" }).click();
+    await page.getByRole("button", { name: words.signIn.practice.start }).click();
     await newBooking();
     await look("booking-patient-empty");
-    await step(page, "Visit").click();
-    await field("Service").waitFor();
+    await step(page, "visit").click();
+    await field(words.booking.visit.service).waitFor();
     await look("booking-visit-empty");
-    await step(page, "Billing").click();
+    await step(page, "billing").click();
     await page.getByRole("radio", { name: "Bill to Patient" }).waitFor();
     await look("booking-billing-empty");
-    await step(page, "Review").click();
-    await main().getByText("This is not complete yet").waitFor();
+    await step(page, "review").click();
+    await main().getByText(words.booking.review.incomplete).waitFor();
     await look("booking-review-empty");
-    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
     await eventually(() =>
-      page.getByRole("combobox", { name: "Find a patient" }).getAttribute("aria-invalid"),
+      page.getByRole("combobox", { name: words.booking.patient.find }).getAttribute("aria-invalid"),
     ).toBe("true");
     await look("booking-patient-missing");
   });
 
   it("has an accessible wizard, each step filled", async () => {
     await newBooking();
-    await page.getByRole("combobox", { name: "Find a patient" }).fill("a");
+    await page.getByRole("combobox", { name: words.booking.patient.find }).fill("a");
     await page.getByRole("option").first().waitFor();
     await look("booking-patient-options");
     await choosePatient(page, "Alvarez");
     await page.getByRole("heading", { level: 2, name: "Maria Alvarez" }).waitFor();
     await look("booking-patient-chosen");
     await fillVisit("3/9/2031", "2:30 am");
-    await page.getByRole("button", { name: "Use 3:30 AM" }).waitFor();
+    await page.getByRole("button", { name: words.booking.visit.takeTime({ time: "03:30" }) }).waitFor();
     await look("booking-visit-skipped-hour");
-    await field("Date").fill("11/2/2031");
-    await field("Time").fill("1:30 am");
-    await page.getByRole("radio", { name: "Earlier" }).waitFor();
+    await field(words.booking.visit.date).fill("11/2/2031");
+    await field(words.booking.visit.time).fill("1:30 am");
+    await page.getByRole("radio", { name: words.booking.visit.earlier }).waitFor();
     await look("booking-visit-repeated-hour");
-    await field("Date").fill("3/4/2031");
-    await field("Time").fill("2pm");
-    await page.getByLabel("Same as patient").uncheck({ force: true });
-    await field("Notes").fill("Needs the ground floor.");
+    await field(words.booking.visit.date).fill("3/4/2031");
+    await field(words.booking.visit.time).fill("2pm");
+    await page.getByLabel(words.booking.visit.sameAddress).uncheck({ force: true });
+    await field(words.booking.visit.notes).fill("Needs the ground floor.");
     await look("booking-visit-filled");
     await bill("Bill to Patient");
-    await field("Payment method").waitFor();
+    await field(words.booking.card.paymentMethod).waitFor();
     await look("booking-billing-card");
-    await page.getByLabel("Practice Visa 4242").check({ force: true });
-    await button("Add practice card").click();
-    await main().getByText("Card for this booking").first().waitFor();
+    await page.getByLabel(words.booking.practice.cards.visa).check({ force: true });
+    await button(words.booking.practice.add).click();
+    await main()
+      .getByText(matching(words.booking.card.chosen({ card: any })))
+      .first()
+      .waitFor();
     await look("booking-billing-card-added");
-    await step(page, "Review").click();
+    await step(page, "review").click();
     await main().getByText("March 4, 2031").first().waitFor();
     await look("booking-review");
   });
 
   it("has an accessible confirmation, and list of bookings", async () => {
-    await go(page, "Bookings");
-    await main().getByText("Nothing booked from this computer yet").waitFor();
+    await go(page, "bookings");
+    await main().getByText(words.bookings.none).waitFor();
     await look("bookings-empty");
     await newBooking();
     await choosePatient(page, "Alvarez");
     await fillVisit("3/4/2031", "2pm");
     await bill("Monthly Invoice");
-    await step(page, "Review").click();
-    await page.getByRole("button", { name: "Book", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await step(page, "review").click();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
     await look("booked");
-    await go(page, "Bookings");
+    await go(page, "bookings");
     await look("bookings-list");
     await main()
       .getByRole("button", { name: /Maria Alvarez/ })
       .click();
-    await page.getByRole("region", { name: "Booking details" }).waitFor();
+    await page.getByRole("region", { name: words.bookings.details }).waitFor();
     await look("bookings-detail");
-    await page.getByLabel("Search bookings").fill("nobody of that name");
-    await main().getByText("No booking matches").waitFor();
+    await page.getByLabel(words.bookings.search).fill("nobody of that name");
+    await main()
+      .getByText(words.bookings.noMatch({ text: "nobody of that name" }))
+      .waitFor();
     await look("bookings-no-match");
   });
 
   it("has accessible patients: list, detail, form, errors, advice and 409", async () => {
-    await go(page, "Patients");
+    await go(page, "patients");
     await main()
       .getByRole("button", { name: /Maria Alvarez/ })
       .waitFor();
@@ -211,75 +217,92 @@ describe("practice", () => {
     await main()
       .getByRole("button", { name: /Maria Alvarez/ })
       .click();
-    await page.getByRole("region", { name: "Patient details" }).waitFor();
+    await page.getByRole("region", { name: words.patients.details }).waitFor();
     await look("patients-detail");
-    await button("New patient").click();
-    await field("First name").waitFor();
+    await button(words.patients.newPatient).click();
+    await field(words.patients.label.firstName).waitFor();
     await look("patient-form-empty");
-    await button("Create patient").click();
-    await eventually(() => field("First name").getAttribute("aria-invalid")).toBe("true");
+    await button(words.patients.create).click();
+    await eventually(() => field(words.patients.label.firstName).getAttribute("aria-invalid")).toBe("true");
     await look("patient-form-errors");
-    await fillPatient({
+    await fillPatient(page, {
       ...annSample,
-      "First name": "Maria",
-      "Last name": "Alvarez",
-      Phone: "12",
-      "ZIP code": "1",
-      State: "Quebec",
+      firstName: "Maria",
+      lastName: "Alvarez",
+      phone: "12",
+      zip: "1",
+      state: "Quebec",
     });
-    await field("Email").press("Tab");
-    await main().getByText("may be someone already known").waitFor();
+    await field(words.patients.label.email).press("Tab");
+    await main().getByText(words.patients.similar).waitFor();
     await look("patient-form-similar");
-    await fillPatient({ ...annSample, Phone: "217 555 0100", "External ID": "PRACTICE-2" });
-    await button("Create patient").click();
-    await main().getByText("External ID PRACTICE-2 already belongs to patient").first().waitFor();
+    await fillPatient(page, { ...annSample, phone: "217 555 0100", externalId: "PRACTICE-2" });
+    await button(words.patients.create).click();
+    await main()
+      .getByText(matching(words.patients.exists.known({ externalId: "PRACTICE-2", id: any })))
+      .first()
+      .waitFor();
     await look("patient-409");
-    await button("Change the external ID").click();
-    await field("External ID").fill("PRACTICE-77");
-    await button("Create patient").click();
-    await main().getByText("Created: Ann Sample").waitFor();
+    await button(words.patients.changeExternalId).click();
+    await field(words.patients.label.externalId).fill("PRACTICE-77");
+    await button(words.patients.create).click();
+    await main()
+      .getByText(matching(words.patients.end.created({ name: "Ann Sample", id: any })))
+      .waitFor();
     await look("patient-created");
   });
 
   it("has accessible webhooks: empty, wrong, listed, delivered", async () => {
-    await go(page, "Webhooks");
-    await main().getByText("No webhooks yet").waitFor();
+    await go(page, "webhooks");
+    await main().getByText(words.webhooks.none).waitFor();
     await look("webhooks-empty");
-    await button("Register webhook").click();
-    await eventually(() => field("URL").getAttribute("aria-invalid")).toBe("true");
+    await button(words.webhooks.register).click();
+    await eventually(() => field(words.webhooks.url).getAttribute("aria-invalid")).toBe("true");
     await look("webhooks-errors");
-    await button("Use the practice inbox").click();
-    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
-    await button("Register webhook").click();
-    await main().getByText("Registered as #").first().waitFor();
+    await button(words.webhooks.practiceInbox).click();
+    await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
+    await button(words.webhooks.register).click();
+    await main()
+      .getByText(matching(words.webhooks.status.registeredAs({ id: any })))
+      .first()
+      .waitFor();
     await look("webhooks-list");
     await newBooking();
     await choosePatient(page, "Brandt");
     await fillVisit("3/5/2031", "9am");
     await bill("Bill to Account");
-    await step(page, "Review").click();
-    await page.getByRole("button", { name: "Book", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
-    await go(page, "Webhooks");
-    await main().getByText("Answered 204").first().click();
+    await step(page, "review").click();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+    await go(page, "webhooks");
+    await main()
+      .getByText(words.webhooks.answered({ status: "204" }))
+      .first()
+      .click();
     await main().getByText('"appointmentId"').waitFor();
     await look("webhooks-inspector");
   });
 
   it("has accessible settings", async () => {
-    await go(page, "Settings");
-    await field("Time zone").waitFor();
+    await go(page, "settings");
+    await field(words.settings.timeZone.label).waitFor();
     await look("settings-top");
     await page
-      .getByRole("button", { name: /^Edit / })
+      .getByRole("button", { name: matching(words.settings.services.editOne({ name: any })) })
       .first()
       .click();
     await look("settings-service-edited");
-    for (const name of ["Currency", "Card collection", "Language of dates", "Appearance", "Advanced"]) {
+    for (const name of [
+      words.settings.currency.title,
+      words.settings.card.title,
+      words.settings.dates.title,
+      words.settings.appearance.title,
+      words.settings.advanced.title,
+    ]) {
       await main().getByRole("heading", { level: 2, name }).scrollIntoViewIfNeeded();
       if (withPictures) await look(`settings-${name.toLowerCase().replaceAll(" ", "-")}`);
     }
-    await button("Paste a list").click();
+    await button(words.settings.services.paste).click();
     await page.getByRole("dialog").waitFor();
     await look("settings-paste-list");
     await page.keyboard.press("Escape");
@@ -289,7 +312,7 @@ describe("practice", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").waitFor();
     await look("command-palette");
-    await page.getByRole("combobox", { name: "Find" }).fill("nguyen");
+    await page.getByRole("combobox", { name: words.shell.palette.field }).fill("nguyen");
     await page
       .getByRole("option", { name: /Linh Nguyen/ })
       .first()
@@ -299,15 +322,15 @@ describe("practice", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("Control+/");
-    await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
+    await page.getByRole("dialog", { name: words.shell.shortcuts.title }).waitFor();
     await look("shortcuts");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await button("Leave practice").click();
+    await button(words.settings.leave.practice).click();
     await page.getByRole("alertdialog").waitFor();
     await look("leave-practice");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Leave practice" }).click();
-    await page.getByRole("button", { name: "Connect" }).waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.settings.leave.practice }).click();
+    await page.getByRole("button", { name: words.signIn.connect }).waitFor();
   });
 });
 
@@ -317,28 +340,30 @@ describe("a service that says no", () => {
     await choosePatient(page, "Sample");
     await fillVisit("3/4/2031", time);
     await bill("Monthly Invoice");
-    await step(page, "Review").click();
-    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await step(page, "review").click();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
   };
 
   it("has an accessible outbox with items in every state", async () => {
     const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
     await signIn(page, { address: service.baseUrl, token });
-    await go(page, "Outbox");
-    await main().getByText("Nothing is waiting").waitFor();
+    await go(page, "outbox");
+    await main().getByText(words.outbox.nothingWaits).waitFor();
     await look("outbox-empty");
 
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).click();
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
     await createPatient(page, annSample);
-    await main().getByText("Created: Ann Sample").waitFor();
+    await main()
+      .getByText(matching(words.patients.end.created({ name: "Ann Sample", id: any })))
+      .waitFor();
 
     await newBooking();
     await choosePatient(page, "Sample");
     await fillVisit("3/6/2031", "9am");
     await bill("Bill to Patient");
-    await button("Save for later").click();
-    await main().getByText("It needs a card.").first().waitFor();
+    await button(words.booking.saveForLater).click();
+    await main().getByText(words.booking.later.needsCard).first().waitFor();
     await look("booking-saved-for-later");
 
     service.rule(({ path }) =>
@@ -347,32 +372,36 @@ describe("a service that says no", () => {
         : null,
     );
     await book("10am");
-    await main().getByText("Not booked.").first().waitFor();
+    await main().getByText(words.booking.outcome.notBooked).first().waitFor();
     await look("booking-refused");
 
     service.rule(({ path }) =>
       path === "/api/appointment" ? json(503, { message: "Down for repair" }) : null,
     );
     await book("11am");
-    await main().getByText("It may or may not have been booked.").waitFor();
+    await main().getByText(words.booking.mayOrMayNot).waitFor();
     await look("booking-unclear");
 
     await newBooking();
     await choosePatient(page, "Sample");
     await page.keyboard.press("Control+Shift+P");
-    await go(page, "Outbox");
-    await page.getByRole("heading", { level: 2, name: /Put aside/ }).waitFor();
+    await go(page, "outbox");
+    await page.getByRole("heading", { level: 2, name: words.outbox.group.parked.title }).waitFor();
     await look("outbox-items");
-    for (const name of ["Needs editing", "Needs card", "Put aside"]) {
+    for (const name of [
+      words.outbox.group["needs-editing"].title,
+      words.outbox.group["needs-card"].title,
+      words.outbox.group.parked.title,
+    ]) {
       await main().getByRole("list", { name, exact: true }).getByRole("button").first().click();
       await look(`outbox-${name.toLowerCase().replace(" ", "-")}`);
     }
     await main()
-      .getByRole("list", { name: "Needs checking", exact: true })
+      .getByRole("list", { name: words.outbox.group["needs-checking"].title, exact: true })
       .getByRole("button")
       .first()
       .click();
-    await button("Book again").click();
+    await button(words.outbox.again.booking).click();
     await page.getByRole("alertdialog").waitFor();
     await look("outbox-question");
     await page.keyboard.press("Escape");
@@ -380,11 +409,11 @@ describe("a service that says no", () => {
 
   it("asks accessibly for a new token", async () => {
     service.rule(() => json(401, { message: "The token has expired" }));
-    await go(page, "Webhooks");
-    await page.getByRole("button", { name: "Enter a new token" }).waitFor();
+    await go(page, "webhooks");
+    await page.getByRole("button", { name: words.shell.token.enter }).waitFor();
     await look("token-refused");
-    await page.getByRole("button", { name: "Enter a new token" }).click();
-    await page.getByRole("dialog", { name: "Connect again" }).waitFor();
+    await page.getByRole("button", { name: words.shell.token.enter }).click();
+    await page.getByRole("dialog", { name: words.signIn.again.title }).waitFor();
     await look("token-dialog");
     await page.keyboard.press("Escape");
     service.rule(() => null);
@@ -400,14 +429,14 @@ const sizes = [
 describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
   const file = name.replaceAll(/[^0-9a-z]+/g, "-").replace(/-$/, "");
 
-  it.each(["Patient", "Visit", "Billing", "Review"])(
+  it.each(["patient", "visit", "billing", "review"] as const)(
     "has no sideways scrolling in %s, and its button in view",
     async (part) => {
       await page.setViewportSize({ width, height });
-      await go(page, "New booking");
+      await go(page, "new-booking");
       await step(page, part).click();
       const primary = page.getByRole("button", {
-        name: part === "Review" ? "Book" : "Continue",
+        name: part === "review" ? words.booking.book : words.booking.next,
         exact: true,
       });
       await primary.scrollIntoViewIfNeeded();
@@ -427,8 +456,8 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
   );
 
   it("never puts the focus where it cannot be seen", async () => {
-    await step(page, "Visit").click();
-    await field("Service").focus();
+    await step(page, "visit").click();
+    await field(words.booking.visit.service).focus();
     const hidden: string[] = [];
     const focused = new Set<string>();
     for (let press = 0; press < 40; press += 1) {

@@ -18,8 +18,11 @@ import {
   setCardSettings,
   startCardDesk,
   type CardDesk,
+  chosenCard,
 } from "../support/card-kit.ts";
 import { findBytes } from "../support/find-bytes.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 let kit: CardDesk;
 let page: Page;
@@ -318,7 +321,7 @@ describe("a provider turned hostile", () => {
     await bookingUpToCard(page, { time: "10am" });
     const card = await collectCard(kit.desk);
     const frame = card.frameLocator("iframe[title='Secure payment input frame']");
-    await card.getByRole("button", { name: "Save card", exact: true }).waitFor();
+    await card.getByRole("button", { name: words.card.save, exact: true }).waitFor();
     await pressInFrame(frame.getByRole("button", { name: "Go" }));
     await expect
       .poll(async () => JSON.parse((await frame.locator("pre").textContent()) || "{}"), { timeout: 20_000 })
@@ -397,7 +400,7 @@ describe("a provider turned hostile", () => {
     await card.evaluate(() => {
       addEventListener("beforeunload", (event) => event.preventDefault());
     });
-    await card.getByRole("button", { name: "Save as needs card" }).click();
+    await card.getByRole("button", { name: words.card.later }).click();
     await expect.poll(() => card.isClosed(), { timeout: 10_000 }).toBe(true);
     expect(kit.desk.app.windows()).toHaveLength(1);
   });
@@ -406,7 +409,7 @@ describe("a provider turned hostile", () => {
 describe("the token", () => {
   const press = async (url: string, key = kit.provider.publishableKey): Promise<void> => {
     await setCardSettings(page, { key, url });
-    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByRole("button", { name: words.settings.card.test, exact: true }).click();
     await page
       .getByText(/It works:|Card collection does not work yet/)
       .first()
@@ -459,14 +462,11 @@ function loggedRequests(): LoggedRequest[] {
 describe("what is left behind", () => {
   it("refuses a card number in notes, and stores none of it", async () => {
     await bookingUpToCard(page, { time: "2pm" });
-    await step(page, "Visit").click();
-    await page.getByLabel("Notes", { exact: true }).fill("card 4242 4242 4242 4242");
-    await page.getByLabel("Notes", { exact: true }).blur();
-    await page
-      .getByText(/looks like a card number/)
-      .first()
-      .waitFor();
-    await page.getByLabel("Notes", { exact: true }).fill("");
+    await step(page, "visit").click();
+    await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("card 4242 4242 4242 4242");
+    await page.getByLabel(words.booking.visit.notes, { exact: true }).blur();
+    await page.getByText(words.fields.cardNumber).first().waitFor();
+    await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("");
   });
 
   it("is no digit of a card: not in the profile, nor the log, nor a temporary file", async () => {
@@ -482,15 +482,11 @@ describe("what is left behind", () => {
       await saveCard(card);
       if (number === testNumbers.declined) {
         await card
-          .getByText(/was not accepted/)
+          .getByText(matching(words.card.notice.declined({ said: any })))
           .first()
           .waitFor();
         await card.close();
-      } else
-        await page
-          .getByText(/Card for this booking: Visa •••• 4242/)
-          .first()
-          .waitFor();
+      } else await chosenCard(page, "Visa •••• 4242").waitFor();
     }
     await kit.desk.close();
     const numbers = Object.values(testNumbers).flatMap((number) => [

@@ -14,8 +14,11 @@ import {
   startCardDesk,
   terminalCard,
   type CardDesk,
+  chosenCard,
 } from "../support/card-kit.ts";
 import { worded } from "../support/told.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 let kit: CardDesk;
 let page: Page;
@@ -39,20 +42,19 @@ const newestIntent = () => {
 };
 const lastPaymentMethod = (): unknown =>
   Reflect.get(Object(kit.appointments().at(-1)?.body), "paymentMethod");
-const chosenCard = (name: RegExp | string) => page.getByText(name).first();
 const isThere = (card: Page, text: RegExp | string): Promise<void> => card.getByText(text).first().waitFor();
 
 describe("the four ways to a payment method", () => {
   it("books with a card that is collected now, at the provider alone", async () => {
     await bookingUpToCard(page, { time: "9am" });
     const card = await collectCard(kit.desk);
-    await card.getByRole("heading", { name: "Card for Ann Sample" }).waitFor();
+    await card.getByRole("heading", { name: words.card.titleFor({ name: "Ann Sample" }) }).waitFor();
     await formIsThere(card);
     await kit.desk.picture("card-desk-while-open");
     await fillCard(card, testNumbers.accepted);
     await cardPicture(card, "ready");
     await saveCard(card);
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     await expect.poll(() => card.isClosed()).toBe(true);
     await kit.desk.picture("card-collected");
     await book(page);
@@ -84,10 +86,10 @@ describe("the four ways to a payment method", () => {
   it("books with the card from before, and asks nobody for it", async () => {
     await bookingUpToCard(page, { time: "10am" });
     await page
-      .getByRole("list", { name: "Cards used before" })
-      .getByRole("button", { name: "Use Visa •••• 4242" })
+      .getByRole("list", { name: words.booking.card.earlier })
+      .getByRole("button", { name: words.booking.card.take({ card: "Visa •••• 4242" }) })
       .click();
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     await kit.desk.picture("card-earlier");
     await book(page);
     expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
@@ -96,7 +98,7 @@ describe("the four ways to a payment method", () => {
 
   it("books with an identifier from the clinic's own terminal", async () => {
     await bookingUpToCard(page, { time: "11am" });
-    await page.getByLabel("Payment method", { exact: true }).fill(terminalCard);
+    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).fill(terminalCard);
     await book(page);
     expect(lastPaymentMethod()).toBe(terminalCard);
     expect(kit.provider.ledger()).toHaveLength(1);
@@ -119,14 +121,14 @@ describe("a card that has expired", () => {
       newestIntent().id,
     );
     expect(kept.ok).toBe(true);
-    await chosenCard(/Card for this booking: Visa •••• 1881/).waitFor();
+    await chosenCard(page, "Visa •••• 1881").waitFor();
     await kit.desk.picture("card-expired-chosen");
     await bookingUpToCard(page, { time: "12:30pm" });
     const row = page
-      .getByRole("list", { name: "Cards used before" })
+      .getByRole("list", { name: words.booking.card.earlier })
       .getByRole("listitem")
       .filter({ hasText: "1881" });
-    await row.getByText("Expired").waitFor();
+    await row.getByText(words.booking.card.expired).waitFor();
     expect(await row.getByRole("button").count()).toBe(0);
     await kit.desk.picture("card-expired-earlier");
     const draft = (await bookings(page)).find(({ form }) => form.time === "12:30pm");
@@ -145,11 +147,11 @@ describe("what the bank says", () => {
     await formIsThere(card);
     await fillCard(card, testNumbers.declined);
     await saveCard(card);
-    await isThere(card, /The card was not accepted: Your card was declined/);
+    await isThere(card, matching(words.card.notice.declined({ said: `Your card was declined${any}` })));
     await cardPicture(card, "declined");
     await fillCard(card, testNumbers.accepted);
     await saveCard(card);
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 2 });
     await book(page);
     expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
@@ -182,11 +184,11 @@ describe("what the bank says", () => {
     await challengeOf(card).getByRole("button", { name: "Fail" }).waitFor();
     await cardPicture(card, "3ds");
     await pressInFrame(challengeOf(card).getByRole("button", { name: "Fail" }));
-    await isThere(card, /security check \(3-D Secure\) was not completed/);
+    await isThere(card, words.card.notice.notAuthenticated);
     await cardPicture(card, "3ds-refused");
     await saveCard(card);
-    await pressInFrame(challengeOf(card).getByRole("button", { name: "Complete" }));
-    await chosenCard(/Card for this booking: Card …/).waitFor();
+    await pressInFrame(challengeOf(card).getByRole("button", { name: words.booking.stepStates.complete }));
+    await chosenCard(page, "Card …").waitFor();
     expect(newestIntent().status).toBe("succeeded");
     await kit.desk.picture("card-without-facts");
     await book(page);
@@ -199,15 +201,15 @@ describe("what goes wrong on the way", () => {
     await bookingUpToCard(page, { time: "3pm" });
     kit.provider.treat("script", "refused");
     const card = await collectCard(kit.desk);
-    await isThere(card, "The payment provider's form could not be loaded.");
+    await isThere(card, words.card.failed.notLoaded);
     await cardPicture(card, "not-loaded");
-    expect(await card.getByRole("button", { name: "Save as needs card" }).isEnabled()).toBe(true);
+    expect(await card.getByRole("button", { name: words.card.later }).isEnabled()).toBe(true);
     kit.provider.treat("script", "ok");
-    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByRole("button", { name: words.card.tryAgain }).click();
     await formIsThere(card);
     await fillCard(card, testNumbers.accepted);
     await saveCard(card);
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     await book(page);
   });
 
@@ -215,8 +217,8 @@ describe("what goes wrong on the way", () => {
     await bookingUpToCard(page, { time: "3:30pm" });
     kit.provider.treat("script", "refused");
     const card = await collectCard(kit.desk);
-    await isThere(card, "The payment provider's form could not be loaded.");
-    await card.getByRole("button", { name: "Save as needs card" }).click();
+    await isThere(card, words.card.failed.notLoaded);
+    await card.getByRole("button", { name: words.card.later }).click();
     await page.getByText("not booked yet").first().waitFor();
     await expect.poll(() => card.isClosed()).toBe(true);
     await expect
@@ -229,11 +231,11 @@ describe("what goes wrong on the way", () => {
     await bookingUpToCard(page, { time: "3:40pm" });
     kit.endpoint.answerWith({ status: 500, body: "" });
     const card = await collectCard(kit.desk);
-    await isThere(card, "The card form could not be prepared.");
-    await card.getByRole("heading", { name: "Card for Ann Sample" }).waitFor();
+    await isThere(card, words.card.failed.noIntent);
+    await card.getByRole("heading", { name: words.card.titleFor({ name: "Ann Sample" }) }).waitFor();
     await cardPicture(card, "no-intent");
     kit.endpoint.answerWith(null);
-    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByRole("button", { name: words.card.tryAgain }).click();
     await formIsThere(card);
     await card.close();
   });
@@ -242,9 +244,9 @@ describe("what goes wrong on the way", () => {
     await bookingUpToCard(page, { time: "3:45pm" });
     kit.provider.treat("session", "broken");
     const card = await collectCard(kit.desk);
-    await isThere(card, "The payment provider's form could not be loaded.");
+    await isThere(card, words.card.failed.notLoaded);
     kit.provider.treat("session", "ok");
-    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByRole("button", { name: words.card.tryAgain }).click();
     await formIsThere(card);
     await card.close();
   });
@@ -253,7 +255,7 @@ describe("what goes wrong on the way", () => {
     await setCardSettings(page, { key: "pk_test_somebodyelse", url: kit.endpoint.url });
     await bookingUpToCard(page, { time: "3:50pm" });
     const card = await collectCard(kit.desk);
-    await isThere(card, "The payment provider does not show its form.");
+    await isThere(card, words.card.failed.refusedForm);
     await isThere(card, /Invalid API Key/);
     await cardPicture(card, "wrong-key");
     await card.close();
@@ -264,9 +266,9 @@ describe("what goes wrong on the way", () => {
     await bookingUpToCard(page, { time: "4pm" });
     kit.provider.treat("script", "held");
     const card = await collectCard(kit.desk);
-    await isThere(card, "Loading the payment provider's form…");
+    await isThere(card, words.card.progress.loading);
     await cardPicture(card, "loading");
-    await isThere(card, /Still loading/);
+    await isThere(card, words.card.progress.loadingSlow);
     await cardPicture(card, "loading-slow");
     kit.provider.treat("script", "ok");
     await formIsThere(card);
@@ -281,13 +283,13 @@ describe("what goes wrong on the way", () => {
     await fillCard(card, testNumbers.accepted);
     kit.provider.intents.expire(first);
     await saveCard(card);
-    await isThere(card, /The form from before had expired/);
+    await isThere(card, words.card.notice.renewed);
     await formIsThere(card);
     await cardPicture(card, "expired");
     expect(newestIntent().id).not.toBe(first);
     await fillCard(card, testNumbers.accepted);
     await saveCard(card);
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     await book(page);
     expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
   });
@@ -313,7 +315,7 @@ describe("what goes wrong on the way", () => {
     await fillCard(card, testNumbers.accepted);
     kit.provider.treat("confirm", "cut");
     await saveCard(card);
-    await chosenCard(/Card for this booking: Card …/).waitFor();
+    await chosenCard(page, "Card …").waitFor();
     expect(kit.provider.ledger()).toHaveLength(intents);
     expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 1 });
     await book(page);
@@ -328,9 +330,9 @@ describe("what goes wrong on the way", () => {
     await fillCard(card, testNumbers.accepted);
     kit.provider.treat("confirm", "reset");
     await saveCard(card);
-    await chosenCard(/Card for this booking: Card …/).waitFor();
+    await chosenCard(page, "Card …").waitFor();
     expect(kit.provider.ledger()).toHaveLength(intents);
-    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
     await book(page);
     expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
   });
@@ -343,7 +345,7 @@ describe("what goes wrong on the way", () => {
     kit.provider.treat("confirm", "cut");
     kit.provider.treat("retrieve", "refused");
     await saveCard(card);
-    await isThere(card, "It is not known yet whether the card was saved.");
+    await isThere(card, words.card.failed.notKnown);
     await cardPicture(card, "not-known");
     const intent = newestIntent();
     expect(intent).toMatchObject({ status: "succeeded", confirms: 1 });
@@ -351,17 +353,17 @@ describe("what goes wrong on the way", () => {
     ({ page } = kit.desk);
     kit.provider.treat("confirm", "ok");
     kit.provider.treat("retrieve", "ok");
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     const draft = (await bookings(page)).find(({ form }) => form.time === "5:30pm");
     expect(draft?.status).toBe("draft");
     await page
-      .getByRole("complementary", { name: "Unfinished" })
-      .getByRole("button", { name: "Continue" })
+      .getByRole("complementary", { name: words.shell.drafts.label })
+      .getByRole("button", { name: words.booking.next })
       .click();
-    await step(page, "Billing").click();
+    await step(page, "billing").click();
     const asked = kit.provider.requests("api.stripe.com").length;
-    await page.getByRole("button", { name: "Collect card" }).click();
-    await chosenCard(/Card for this booking: Card …/).waitFor();
+    await page.getByRole("button", { name: words.booking.card.collect }).click();
+    await chosenCard(page, "Card …").waitFor();
     expect(newestIntent()).toEqual(intent);
     expect(
       kit.provider
@@ -378,7 +380,7 @@ describe("what goes wrong on the way", () => {
     const card = await collectCard(kit.desk);
     await formIsThere(card);
     await card.close();
-    await page.getByRole("button", { name: "Collect card" }).waitFor();
+    await page.getByRole("button", { name: words.booking.card.collect }).waitFor();
     expect((await bookings(page))[0]).toMatchObject({ status: "draft", form: { time: "6pm", card: null } });
     await kit.desk.picture("card-closed");
   });
@@ -386,11 +388,11 @@ describe("what goes wrong on the way", () => {
   it("does the same at Escape, and opens one window for two presses", async () => {
     const card = await collectCard(kit.desk);
     await formIsThere(card);
-    await page.getByRole("button", { name: "Show the card window" }).click();
+    await page.getByRole("button", { name: words.booking.card.showWindow }).click();
     expect(kit.desk.app.windows()).toHaveLength(2);
     // The window may be gone before the key is up again.
     await Promise.all([card.waitForEvent("close"), card.keyboard.press("Escape").catch(() => undefined)]);
-    await page.getByRole("button", { name: "Collect card" }).waitFor();
+    await page.getByRole("button", { name: words.booking.card.collect }).waitFor();
     expect(kit.desk.app.windows()).toHaveLength(1);
   });
 });
@@ -398,57 +400,66 @@ describe("what goes wrong on the way", () => {
 describe("bookings that wait for a card", () => {
   it("drafts them offline, and works them off one after the other when the connection is back", async () => {
     await kit.line.refuse(true);
-    await page.getByRole("button", { name: /Online/ }).click();
-    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    await page.getByRole("button", { name: words.shell.connection.state.online }).click();
+    await page.getByRole("button", { name: words.shell.connection.state.offline }).waitFor();
     const needCards = async (): Promise<number> =>
       (await bookings(page)).filter(({ status }) => status === "needs-card").length;
     let waiting = await needCards();
     for (const time of ["7:30pm", "7pm"]) {
       await bookingUpToCard(page, { time });
-      await step(page, "Review").click();
-      await page.getByRole("button", { name: "Save for later", exact: true }).click();
+      await step(page, "review").click();
+      await page.getByRole("button", { name: words.booking.saveForLater, exact: true }).click();
       waiting += 1;
       await expect.poll(needCards).toBe(waiting);
     }
     await kit.line.refuse(false);
-    await page.getByRole("button", { name: /Offline|Checking/ }).click();
-    await page.getByRole("button", { name: /Online/ }).waitFor();
-    await go(page, "Outbox");
-    const group = page.getByRole("list", { name: "Needs card" });
+    await page
+      .getByRole("button", {
+        name: new RegExp(`${words.shell.connection.state.offline}|${words.shell.connection.state.checking}`),
+      })
+      .click();
+    await page.getByRole("button", { name: words.shell.connection.state.online }).waitFor();
+    await go(page, "outbox");
+    const group = page.getByRole("list", { name: words.outbox.group["needs-card"].title });
     await group.getByText("7:00 PM").waitFor();
     // The phone numbers come with the patients, a moment after the bookings.
-    await expect.poll(() => group.getByText("Call (217) 555-0100").count()).toBe(3);
+    await expect.poll(() => group.getByText(words.outbox.call({ phone: "(217) 555-0100" })).count()).toBe(3);
     const rows = await group.getByRole("listitem").allTextContents();
     expect(rows.map((row) => /\d:\d\d PM/.exec(row)?.[0])).toEqual(["3:30 PM", "7:00 PM", "7:30 PM"]);
     await kit.desk.picture("card-call-back-list");
 
     const before = kit.appointments().length;
-    await page.getByRole("button", { name: "Next card" }).click();
-    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await page.getByRole("button", { name: words.outbox.nextCard }).click();
+    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
     // The way that spares the patient most has the focus, and Visa 4242 stands there once.
-    const first = page.getByRole("list", { name: "Cards used before" }).getByRole("button").first();
+    const first = page.getByRole("list", { name: words.booking.card.earlier }).getByRole("button").first();
     await expect.poll(() => first.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await page.getByRole("button", { name: "Use Visa •••• 4242" }).count()).toBe(1);
+    expect(
+      await page.getByRole("button", { name: words.booking.card.take({ card: "Visa •••• 4242" }) }).count(),
+    ).toBe(1);
     await kit.desk.picture("card-call-back-booking");
-    await page.getByRole("button", { name: "Use Visa •••• 4242" }).first().click();
-    await chosenCard(/Card for this booking: Visa •••• 4242/).waitFor();
+    await page
+      .getByRole("button", { name: words.booking.card.take({ card: "Visa •••• 4242" }) })
+      .first()
+      .click();
+    await chosenCard(page, "Visa •••• 4242").waitFor();
     await book(page);
     await kit.desk.picture("card-call-back-booked");
 
-    await page.getByRole("button", { name: "Next card" }).click();
-    await page.getByLabel("Payment method", { exact: true }).waitFor();
+    await page.getByRole("button", { name: words.outbox.nextCard }).click();
+    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
     const card = await collectCard(kit.desk);
     await formIsThere(card);
     await fillCard(card, testNumbers.mastercard);
     await saveCard(card);
-    await chosenCard(/Card for this booking: Mastercard •••• 4444/).waitFor();
+    await chosenCard(page, "Mastercard •••• 4444").waitFor();
     await book(page);
     expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
 
     // The payer agrees to another way of paying: one step on the same screen.
-    await page.getByRole("button", { name: "Next card" }).click();
-    await page.getByLabel("Payment method", { exact: true }).waitFor();
-    await step(page, "Billing").click();
+    await page.getByRole("button", { name: words.outbox.nextCard }).click();
+    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
+    await step(page, "billing").click();
     await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
     await book(page);
     expect(kit.appointments()).toHaveLength(before + 3);
@@ -459,10 +470,10 @@ describe("bookings that wait for a card", () => {
 
 describe("the Test button of Settings", () => {
   /** Presses Test, with another key if given, and waits for the words. */
-  const tells = async (words: string, { key = kit.provider.publishableKey } = {}) => {
+  const tells = async (text: string, { key = kit.provider.publishableKey } = {}) => {
     await setCardSettings(page, { key, url: kit.endpoint.url });
-    await page.getByRole("button", { name: "Test", exact: true }).click();
-    await expect.poll(() => page.getByRole("main").textContent(), { timeout: 10_000 }).toContain(words);
+    await page.getByRole("button", { name: words.settings.card.test, exact: true }).click();
+    await expect.poll(() => page.getByRole("main").textContent(), { timeout: 10_000 }).toContain(text);
   };
 
   it("says that it works", async () => {

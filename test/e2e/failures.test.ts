@@ -5,6 +5,7 @@ import {
   annSample,
   choosePatient,
   createPatient,
+  fillPatient,
   go,
   signIn,
   startApp,
@@ -12,6 +13,8 @@ import {
   type TestApp,
 } from "../support/app.ts";
 import { heldPort } from "../support/held-port.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -22,7 +25,7 @@ const claims = { iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 };
 const main = (): Locator => page.getByRole("main");
 const field = (name: string): Locator => main().getByLabel(name, { exact: true });
 const button = (name: string): Locator => main().getByRole("button", { name, exact: true });
-const text = (words: string | RegExp): Locator => main().getByText(words).first();
+const text = (part: string | RegExp): Locator => main().getByText(part).first();
 const appointments = (): readonly unknown[] => service.sent("/api/appointment");
 const patients = (): readonly unknown[] => service.sent("/api/patient");
 const isInvalid = (name: string): Promise<string | null> => field(name).getAttribute("aria-invalid");
@@ -47,27 +50,27 @@ async function serviceIsBack(): Promise<void> {
   service = await startFakeService(port);
 }
 async function newBooking(): Promise<void> {
-  await go(page, "New booking");
-  await step(page, "Patient").waitFor();
+  await go(page, "new-booking");
+  await step(page, "patient").waitFor();
   await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: "Find a patient" }).waitFor();
+  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
 }
 async function newPatient(): Promise<void> {
-  await go(page, "Patients");
-  await button("New patient").click();
-  await field("First name").waitFor();
+  await go(page, "patients");
+  await button(words.patients.newPatient).click();
+  await field(words.patients.label.firstName).waitFor();
 }
 /** A whole booking for Ann Sample, up to the button. */
 async function fillBooking(time: string): Promise<void> {
   await newBooking();
   await choosePatient(page, "Ann Sample");
-  await step(page, "Visit").click();
-  await field("Service").fill("102");
-  await field("Date").fill("3/4/2031");
-  await field("Time").fill(time);
-  await step(page, "Billing").click();
+  await step(page, "visit").click();
+  await field(words.booking.visit.service).fill("102");
+  await field(words.booking.visit.date).fill("3/4/2031");
+  await field(words.booking.visit.time).fill(time);
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
-  await step(page, "Review").click();
+  await step(page, "review").click();
   await text("March 4, 2031").waitFor();
 }
 
@@ -77,55 +80,55 @@ describe("signing in", () => {
     const token = jwtOf(claims, "first");
     await signIn(page, { address: service.baseUrl, token });
     await text("The service could not be reached").waitFor();
-    expect(await page.getByLabel("Service address").inputValue()).toBe(service.baseUrl);
-    expect(await page.getByLabel("Access token").inputValue()).toBe(token);
+    expect(await page.getByLabel(words.signIn.address).inputValue()).toBe(service.baseUrl);
+    expect(await page.getByLabel(words.signIn.token).inputValue()).toBe(token);
     await serviceIsBack();
-    await page.getByRole("button", { name: "Connect" }).click();
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("button", { name: words.signIn.connect }).click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   });
 });
 
 describe("a patient's form", () => {
   it("names a date of birth that does not exist or is to come, and sends nothing", async () => {
     await newPatient();
-    await createPatient(page, { ...annSample, "Date of birth": "2/30/1984" });
-    await eventually(() => isInvalid("Date of birth")).toBe("true");
-    await field("Date of birth").fill("3/5/2099");
-    await button("Create patient").click();
+    await createPatient(page, { ...annSample, dob: "2/30/1984" });
+    await eventually(() => isInvalid(words.patients.label.dob)).toBe("true");
+    await field(words.patients.label.dob).fill("3/5/2099");
+    await button(words.patients.create).click();
     await text(/future/).waitFor();
-    expect(await isInvalid("Date of birth")).toBe("true");
+    expect(await isInvalid(words.patients.label.dob)).toBe("true");
     expect(patients()).toEqual([]);
   });
 
   it("takes an error away when the field is corrected", async () => {
-    await field("Date of birth").fill("3/5/1984");
-    await eventually(() => isInvalid("Date of birth")).toBeNull();
+    await field(words.patients.label.dob).fill("3/5/1984");
+    await eventually(() => isInvalid(words.patients.label.dob)).toBeNull();
     expect(
       await main()
         .getByText(/future/)
         .count(),
     ).toBe(0);
-    await field("Email").fill("no address");
-    await button("Create patient").click();
-    await eventually(() => isInvalid("Email")).toBe("true");
-    await field("Email").fill("ann@example.com");
-    await eventually(() => isInvalid("Email")).toBeNull();
-    await button("Create patient").click();
-    await text("Created: Ann Sample").waitFor();
+    await field(words.patients.label.email).fill("no address");
+    await button(words.patients.create).click();
+    await eventually(() => isInvalid(words.patients.label.email)).toBe("true");
+    await field(words.patients.label.email).fill("ann@example.com");
+    await eventually(() => isInvalid(words.patients.label.email)).toBeNull();
+    await button(words.patients.create).click();
+    await text(matching(words.patients.end.created({ name: "Ann Sample", id: any }))).waitFor();
     expect(patients()).toHaveLength(1);
   });
 
   it("does not list the last patient's matches for the next", async () => {
-    const matches = (): Locator => main().getByRole("list", { name: "Possibly the same person" });
+    const matches = (): Locator => main().getByRole("list", { name: words.patients.similarList });
     await newPatient();
-    for (const name of ["First name", "Last name", "Date of birth"] as const)
-      await field(name).fill(annSample[name] ?? "");
+    const { firstName, lastName, dob } = annSample;
+    await fillPatient(page, { firstName, lastName, dob });
     await matches().waitFor();
-    await button("Close").click();
-    await button("New patient").click();
-    await field("First name").fill("Bo");
-    await field("Last name").fill("Other");
-    await field("Date of birth").fill("7/7/1990");
+    await button(words.patients.close).click();
+    await button(words.patients.newPatient).click();
+    await field(words.patients.label.firstName).fill("Bo");
+    await field(words.patients.label.lastName).fill("Other");
+    await field(words.patients.label.dob).fill("7/7/1990");
     await text("July 7, 1990").waitFor();
     await eventually(() => matches().count()).toBe(0);
   });
@@ -135,18 +138,18 @@ describe("a patient's form", () => {
       path === "/api/patient" ? json(409, { message: "External ID is taken" }) : null,
     );
     await newPatient();
-    await createPatient(page, { ...annSample, "First name": "Cy", "External ID": "E-9" });
+    await createPatient(page, { ...annSample, firstName: "Cy", externalId: "E-9" });
     await text("The service did not say which.").waitFor();
     expect(
       await main()
-        .getByRole("button", { name: /^Use patient/ })
+        .getByRole("button", { name: matching(words.patients.acceptPatient({ id: any })) })
         .count(),
     ).toBe(0);
     service.rule(() => null);
-    await button("Change the external ID").click();
-    await field("External ID").fill("E-10");
-    await button("Create patient").click();
-    await text("Created: Cy Sample").waitFor();
+    await button(words.patients.changeExternalId).click();
+    await field(words.patients.label.externalId).fill("E-10");
+    await button(words.patients.create).click();
+    await text(matching(words.patients.end.created({ name: "Cy Sample", id: any }))).waitFor();
   });
 
   it("shows no HTML when the service answers with a page, and creates the patient once", async () => {
@@ -160,8 +163,8 @@ describe("a patient's form", () => {
         : json(409, { patientId: 4242 });
     });
     await newPatient();
-    await createPatient(page, { ...annSample, "First name": "Di", Email: "di@example.com" });
-    await text("Created: Di Sample is patient #4242.").waitFor();
+    await createPatient(page, { ...annSample, firstName: "Di", email: "di@example.com" });
+    await text(words.patients.end.created({ name: "Di Sample", id: "4242" })).waitFor();
     expect(await main().textContent()).not.toMatch(/<\w|Welcome/);
     expect(await main().getByRole("heading", { name: "Welcome" }).count()).toBe(0);
     service.rule(() => null);
@@ -176,26 +179,26 @@ describe("a patient's form", () => {
     service.rule(({ token }) => (token.endsWith(".first") ? json(401, { message: "expired" }) : null));
     const sent = patients().length;
     await newPatient();
-    await field("First name").fill("Ed");
-    await field("Last name").fill("Halfway");
-    await page.getByRole("button", { name: /Check now/ }).click();
-    await page.getByRole("button", { name: "Enter a new token" }).waitFor();
+    await field(words.patients.label.firstName).fill("Ed");
+    await field(words.patients.label.lastName).fill("Halfway");
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+    await page.getByRole("button", { name: words.shell.token.enter }).waitFor();
     await createPatient(page, {
       ...annSample,
-      "First name": "Ed",
-      "Last name": "Halfway",
-      Email: "ed@example.com",
+      firstName: "Ed",
+      lastName: "Halfway",
+      email: "ed@example.com",
     });
-    await text("not created yet").waitFor();
-    await page.getByRole("button", { name: "Enter a new token" }).click();
+    await text(words.patients.saved.notCreated({ kept: "disk" })).waitFor();
+    await page.getByRole("button", { name: words.shell.token.enter }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Access token").fill(jwtOf(claims, "second"));
-    await dialog.getByRole("button", { name: "Connect" }).click();
+    await dialog.getByLabel(words.signIn.token).fill(jwtOf(claims, "second"));
+    await dialog.getByRole("button", { name: words.signIn.connect }).click();
     await dialog.waitFor({ state: "detached" });
     // What opened the dialog is gone as well.
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
-    await text("Created: Ed Halfway").waitFor();
-    expect(await page.getByRole("button", { name: "Enter a new token" }).count()).toBe(0);
+    await text(matching(words.patients.end.created({ name: "Ed Halfway", id: any }))).waitFor();
+    expect(await page.getByRole("button", { name: words.shell.token.enter }).count()).toBe(0);
     const accepted = service.requests.filter(
       (request) => request.path === "/api/patient" && request.token.endsWith(".second"),
     );
@@ -209,38 +212,38 @@ describe("a patient's form", () => {
   it("keeps a half-typed form open while the token is replaced", async () => {
     service.rule(({ token }) => (token.endsWith(".second") ? json(401, { message: "expired" }) : null));
     await newPatient();
-    await field("First name").fill("Flo");
-    await field("Address").fill("9 Elm Street");
-    await page.getByRole("button", { name: /Check now/ }).click();
-    await page.getByRole("button", { name: "Enter a new token" }).click();
+    await field(words.patients.label.firstName).fill("Flo");
+    await field(words.patients.label.address).fill("9 Elm Street");
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+    await page.getByRole("button", { name: words.shell.token.enter }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Access token").fill(jwtOf(claims, "third"));
-    await dialog.getByRole("button", { name: "Connect" }).click();
+    await dialog.getByLabel(words.signIn.token).fill(jwtOf(claims, "third"));
+    await dialog.getByRole("button", { name: words.signIn.connect }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await field("First name").inputValue()).toBe("Flo");
-    expect(await field("Address").inputValue()).toBe("9 Elm Street");
+    expect(await field(words.patients.label.firstName).inputValue()).toBe("Flo");
+    expect(await field(words.patients.label.address).inputValue()).toBe("9 Elm Street");
     service.rule(() => null);
   });
 });
 
 describe("a webhook", () => {
   it("names what is wrong with an address without a scheme, keeps it, and sends nothing", async () => {
-    await go(page, "Webhooks");
-    await field("URL").fill("example.com/hooks");
-    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
-    await button("Register webhook").click();
-    await eventually(() => isInvalid("URL")).toBe("true");
+    await go(page, "webhooks");
+    await field(words.webhooks.url).fill("example.com/hooks");
+    await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
+    await button(words.webhooks.register).click();
+    await eventually(() => isInvalid(words.webhooks.url)).toBe("true");
     // The error is the first of the lines that describe the field.
-    const said = await field("URL").evaluate((input) => {
+    const said = await field(words.webhooks.url).evaluate((input) => {
       const [error = ""] = (input.getAttribute("aria-describedby") ?? "").split(" ");
       return document.getElementById(error)?.textContent;
     });
     expect(said).toContain("https://");
-    expect(await field("URL").inputValue()).toBe("example.com/hooks");
+    expect(await field(words.webhooks.url).inputValue()).toBe("example.com/hooks");
     expect(service.sent("/api/webhooks")).toEqual([]);
-    await field("URL").fill("https://example.com/hooks");
-    await eventually(() => isInvalid("URL")).toBeNull();
-    await button("Register webhook").click();
+    await field(words.webhooks.url).fill("https://example.com/hooks");
+    await eventually(() => isInvalid(words.webhooks.url)).toBeNull();
+    await button(words.webhooks.register).click();
     await eventually(() => service.sent("/api/webhooks").length).toBe(1);
   });
 });
@@ -253,35 +256,35 @@ describe("booking", () => {
     });
     service.rule(({ path }) => (path === "/api/appointment" ? held : null));
     await fillBooking("8am");
-    await page.getByRole("button", { name: "Book", exact: true }).focus();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).focus();
     await Promise.all(Array.from({ length: 25 }, () => page.keyboard.press("Enter")));
     await Promise.all(Array.from({ length: 10 }, () => page.keyboard.press("Control+Enter")));
     await eventually(() => appointments().length).toBe(1);
     release();
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
     service.rule(() => null);
-    await go(page, "Bookings");
+    await go(page, "bookings");
     expect(appointments()).toHaveLength(1);
   });
 
   it("saves what cannot be sent, counts it, and sends it once when the service is back", async () => {
     await fillBooking("9am");
     await service.close();
-    await page.getByRole("button", { name: "Book", exact: true }).click();
-    await text("Saved on this computer – not booked yet.").waitFor();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+    await text(words.booking.savedNotBooked({ kept: "disk" })).waitFor();
     const place = page
-      .getByRole("navigation", { name: "Screens" })
+      .getByRole("navigation", { name: words.shell.navigation.label })
       .getByRole("button", { name: /^Outbox 1 waiting/ });
     await place.waitFor();
     await place.click();
-    const ready = main().getByRole("list", { name: "Ready to send" });
+    const ready = main().getByRole("list", { name: words.outbox.group.ready.title });
     await ready.getByText("Ann Sample").waitFor();
     await serviceIsBack();
-    await page.getByRole("button", { name: /Check now/ }).click();
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
     await eventually(() => appointments().length).toBe(1);
     await ready.waitFor({ state: "detached" });
     expect(appointments()).toHaveLength(1);
-    await go(page, "Bookings");
+    await go(page, "bookings");
     await text(/9:00 AM/).waitFor();
     expect(appointments()).toHaveLength(1);
   });
@@ -300,8 +303,8 @@ describe("booking", () => {
       const before = appointments().length;
       service.rule(({ path }) => (path === "/api/appointment" ? answer : null));
       await fillBooking(time);
-      await page.getByRole("button", { name: "Book", exact: true }).click();
-      await text("It may or may not have been booked.").waitFor();
+      await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+      await text(words.booking.mayOrMayNot).waitFor();
       await text(seen).waitFor();
       expect(await main().textContent()).not.toMatch(/<\w|Booked/);
       expect(appointments()).toHaveLength(before + 1);
@@ -317,24 +320,26 @@ describe("booking", () => {
         : null,
     );
     await fillBooking("4pm");
-    await page.getByRole("button", { name: "Book", exact: true }).click();
-    await text("It may or may not have been booked.").waitFor();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+    await text(words.booking.mayOrMayNot).waitFor();
     await text("502, text/html: “Bad gateway”").waitFor();
     expect(await main().getByRole("heading", { name: "Bad gateway" }).count()).toBe(0);
     expect(await main().textContent()).not.toMatch(/<\w/);
     service.rule(() => null);
-    await page.getByRole("button", { name: /Check now/ }).click();
-    await page.getByText("Online").first().waitFor();
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+    await page.getByText(words.shell.connection.state.online).first().waitFor();
     expect(appointments()).toHaveLength(before + 1);
     // Nor at the first touch of a button: whether the service was asked comes first.
-    await button("Book again").click();
-    await page.getByRole("alertdialog").getByText("have you asked the service?").waitFor();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Not yet" }).click();
+    await button(words.outbox.again.booking).click();
+    await page.getByRole("alertdialog").getByText(words.outbox.againTitle.booking).waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.outbox.notYet }).click();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(appointments()).toHaveLength(before + 1);
-    await button("Mark as booked").focus();
+    await button(words.outbox.action["mark-booked"]).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Marked as booked" }).waitFor();
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Marked as booked");
+    await page.getByRole("heading", { level: 1, name: words.items.appointment.marked.title }).waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      words.items.appointment.marked.title,
+    );
   });
 });

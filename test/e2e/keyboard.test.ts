@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { startApp, type TestApp } from "../support/app.ts";
+import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 
 beforeAll(async () => {
   desk = await startApp();
   const { page } = desk;
-  await page.getByRole("button", { name: "Practise" }).click();
-  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 });
 afterAll(() => desk.dispose());
 
@@ -36,32 +37,32 @@ it("books a returning patient by keyboard alone, with at most 25 keys beyond the
   const { page } = desk;
   const keyboard = counting(page);
   await keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   await keyboard.type("alvarez");
   await page.getByRole("option", { name: /Maria Alvarez/ }).waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
-  await page.getByRole("region", { name: "Chosen patient" }).waitFor();
+  await page.getByRole("region", { name: words.booking.patient.chosen }).waitFor();
   await keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe("Service");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.service);
   await keyboard.type("101");
   await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe("Date");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.date);
   await keyboard.type("3/4/2031");
   await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe("Time");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.time);
   await keyboard.type("2pm");
   // Enter in a text field never books, and never leaves the step.
   await keyboard.press("Enter");
   await keyboard.press("Control+Enter");
-  await page.getByRole("radiogroup", { name: "Billing type" }).waitFor();
+  await page.getByRole("radiogroup", { name: words.booking.billing.label }).waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
   await keyboard.press("Control+Enter");
-  await page.getByText("Read this back before booking").waitFor();
+  await page.getByText(words.booking.review.heading).waitFor();
   await keyboard.press("Control+Enter");
-  await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
   expect(await page.getByRole("main").textContent()).toContain("Maria Alvarez");
   expect(keyboard.keys()).toBeLessThanOrEqual(25);
 });
@@ -73,33 +74,33 @@ it("opens screens, the palette and the list of shortcuts by their keys, and Esca
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+/");
-  await page.getByRole("dialog", { name: /shortcuts/i }).waitFor();
+  await page.getByRole("dialog", { name: words.shell.shortcuts.title }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+4");
-  await page.getByRole("heading", { level: 1, name: "Outbox" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
   await page.keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
 });
 
 it("parks a booking with one key, and comes back to the same field", async () => {
   const { page } = desk;
   await page.keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   await page.keyboard.type("nguyen");
   await page.getByRole("option", { name: /Nguyen/ }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe("Service");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.service);
   await page.keyboard.type("102");
   await page.keyboard.press("Tab");
   await page.keyboard.type("tomorrow");
   await page.keyboard.press("Control+Shift+p");
   const shelf = page.getByRole("button", { name: /Linh Nguyen/ });
   await shelf.waitFor();
-  await expect.poll(() => focusedName(page)).toBe("Find a patient");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   await shelf.press("Enter");
-  await expect.poll(() => focusedName(page)).toBe("Date");
-  expect(await page.getByLabel("Service", { exact: true }).inputValue()).toContain("102");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.date);
+  expect(await page.getByLabel(words.booking.visit.service, { exact: true }).inputValue()).toContain("102");
 });

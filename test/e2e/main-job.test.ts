@@ -10,6 +10,7 @@ import {
   step,
   type TestApp,
 } from "../support/app.ts";
+import { words } from "../../messages/words.ts";
 
 let mock: MockService;
 let desk: TestApp;
@@ -28,11 +29,11 @@ const appointments = () => mock.ledger().filter((entry) => entry.kind === "appoi
 /** Fills Visit and Billing for a patient that is chosen, and opens Review. */
 async function fillVisit(billing: string, time: string): Promise<void> {
   const { page } = desk;
-  await step(page, "Visit").click();
-  await page.getByLabel("Service", { exact: true }).fill("101");
-  await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
-  await page.getByLabel("Time", { exact: true }).fill(time);
-  await step(page, "Billing").click();
+  await step(page, "visit").click();
+  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
+  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
+  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: billing }).check({ force: true });
 }
 
@@ -40,20 +41,20 @@ describe("the main job, against a service at an address", () => {
   it("tells a wrong token from a right one, and signs in", async () => {
     const { page } = desk;
     await signIn(page, { address: mock.baseUrl, token: "abc.def.ghi" });
-    await expect.poll(() => page.getByLabel("Access token").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel(words.signIn.token).getAttribute("aria-invalid")).toBe("true");
     await desk.picture("sign-in-wrong-token");
-    await page.getByLabel("Access token").fill(mock.token);
-    await page.getByRole("button", { name: "Connect" }).click();
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-    expect(await page.getByText("Online").first().isVisible()).toBe(true);
+    await page.getByLabel(words.signIn.token).fill(mock.token);
+    await page.getByRole("button", { name: words.signIn.connect }).click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+    expect(await page.getByText(words.shell.connection.state.online).first().isVisible()).toBe(true);
   });
 
   it("creates a patient with every field", async () => {
     const { page } = desk;
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, Phone: "217.555.0100", "External ID": "EXT-1" });
-    await page.getByRole("button", { name: "Book an appointment" }).waitFor();
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, phone: "217.555.0100", externalId: "EXT-1" });
+    await page.getByRole("button", { name: words.patients.book }).waitFor();
     expect(mock.ledger()[0]?.body).toEqual({
       firstName: "Ann",
       lastName: "Sample",
@@ -72,29 +73,34 @@ describe("the main job, against a service at an address", () => {
 
   it("creates a patient with the required fields alone", async () => {
     const { page } = desk;
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, "First name": "Bo", Email: "bo@example.com" });
-    await page.getByRole("button", { name: "Book an appointment" }).waitFor();
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, firstName: "Bo", email: "bo@example.com" });
+    await page.getByRole("button", { name: words.patients.book }).waitFor();
     expect(mock.ledger()[1]?.body).not.toHaveProperty("phone");
   });
 
   it("offers both ways out of a 409, and takes neither by itself", async () => {
     const { page } = desk;
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, "First name": "Anna", "External ID": "EXT-1" });
-    await page.getByText("External ID EXT-1 already belongs to patient #1").first().waitFor();
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, firstName: "Anna", externalId: "EXT-1" });
+    await page
+      .getByText(words.patients.exists.known({ externalId: "EXT-1", id: "1" }))
+      .first()
+      .waitFor();
     await desk.picture("patient-409");
     expect(mock.ledger()).toHaveLength(2);
-    await page.getByRole("button", { name: "Change the external ID" }).click();
-    await page.getByLabel("External ID", { exact: true }).fill("EXT-2");
-    await page.getByRole("button", { name: "Create patient" }).click();
+    await page.getByRole("button", { name: words.patients.changeExternalId }).click();
+    await page.getByLabel(words.patients.label.externalId, { exact: true }).fill("EXT-2");
+    await page.getByRole("button", { name: words.patients.create }).click();
     await expect.poll(() => mock.ledger().length).toBe(3);
     expect(mock.ledger()[2]).toMatchObject({ externalId: "EXT-2" });
 
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...annSample, "First name": "Anne", "External ID": "EXT-1" });
-    await page.getByRole("button", { name: "Use patient #1" }).click();
-    await page.getByRole("button", { name: "Use patient #1" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...annSample, firstName: "Anne", externalId: "EXT-1" });
+    await page.getByRole("button", { name: words.patients.acceptPatient({ id: "1" }) }).click();
+    await page
+      .getByRole("button", { name: words.patients.acceptPatient({ id: "1" }) })
+      .waitFor({ state: "detached" });
     expect(mock.ledger()).toHaveLength(3);
   });
 
@@ -104,17 +110,20 @@ describe("the main job, against a service at an address", () => {
     ["Monthly Invoice", "4pm", {}],
   ] as const)("books with %s, and reads back what was booked", async (billing, time, extra) => {
     const { page } = desk;
-    await go(page, "New booking");
+    await go(page, "new-booking");
     await choosePatient(page, "Bo Sample");
     await fillVisit(billing, time);
-    if (billing === "Bill to Patient") await page.getByLabel("Payment method").fill("pm_card_visa");
-    expect(await page.getByLabel("Payment method").count()).toBe(billing === "Bill to Patient" ? 1 : 0);
-    await step(page, "Review").click();
+    if (billing === "Bill to Patient")
+      await page.getByLabel(words.booking.card.paymentMethod).fill("pm_card_visa");
+    expect(await page.getByLabel(words.booking.card.paymentMethod).count()).toBe(
+      billing === "Bill to Patient" ? 1 : 0,
+    );
+    await step(page, "review").click();
     await page.getByText("March 4, 2031").first().waitFor();
     await desk.picture(`review-${billing}`);
     // A double click sends once: the ledger says.
-    await page.getByRole("button", { name: "Book", exact: true }).dblclick();
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).dblclick();
+    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
     const facts = page.getByRole("main");
     for (const text of ["Bo Sample", "March 4, 2031", "Eastern Standard Time", "$185.00", billing])
       expect(await facts.textContent()).toContain(text);
@@ -127,17 +136,17 @@ describe("the main job, against a service at an address", () => {
   });
 
   it("lists what was booked", async () => {
-    await go(desk.page, "Bookings");
+    await go(desk.page, "bookings");
     await desk.page.getByText("Bo Sample").first().waitFor();
     await desk.picture("bookings");
   });
 
   it("registers a webhook and lists it", async () => {
     const { page } = desk;
-    await go(page, "Webhooks");
-    await page.getByLabel("URL", { exact: true }).fill("https://example.com/hooks");
-    await page.getByRole("checkbox", { name: /approved/ }).check({ force: true });
-    await page.getByRole("button", { name: "Register webhook" }).click();
+    await go(page, "webhooks");
+    await page.getByLabel(words.webhooks.url, { exact: true }).fill("https://example.com/hooks");
+    await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
+    await page.getByRole("button", { name: words.webhooks.register }).click();
     await expect.poll(() => mock.ledger().filter((entry) => entry.kind === "webhook").length).toBe(1);
     await page.getByRole("main").getByText("https://example.com/hooks").first().waitFor();
     await desk.picture("webhooks");
@@ -145,7 +154,7 @@ describe("the main job, against a service at an address", () => {
 
   it("is still signed in after a restart, with the list of bookings", async () => {
     await desk.restart();
-    await go(desk.page, "Bookings");
+    await go(desk.page, "bookings");
     await desk.page.getByText("Bo Sample").first().waitFor();
   });
 

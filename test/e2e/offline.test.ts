@@ -14,6 +14,7 @@ import {
   step,
   type TestApp,
 } from "../support/app.ts";
+import { words } from "../../messages/words.ts";
 
 /** Each third request is cut, at one of these points in turn: about 30 of 100. */
 const points = ["after-commit", "mid-request-body", "mid-response-body"] as const;
@@ -56,35 +57,41 @@ describe("a day without a connection", () => {
   it("signs in while the service is there, and shows when it is gone", async () => {
     const { page } = desk;
     await signIn(page, { address: proxy.url, token: mock.token });
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     await proxy.refuse(true);
-    await page.getByRole("button", { name: /Online/ }).click();
-    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    await page.getByRole("button", { name: words.shell.connection.state.online }).click();
+    await page.getByRole("button", { name: words.shell.connection.state.offline }).waitFor();
     await desk.picture("offline-pill");
   });
 
   it.each(patients)("saves patient %s, and says that nothing was created yet", async (name) => {
     const { page } = desk;
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).first().click();
-    await createPatient(page, { ...annSample, "First name": name, Email: `${name}@example.com` });
-    await page.getByText("Saved on this computer – not created yet.").first().waitFor();
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+    await createPatient(page, { ...annSample, firstName: name, email: `${name}@example.com` });
+    await page
+      .getByText(words.patients.saved.notCreated({ kept: "disk" }))
+      .first()
+      .waitFor();
   });
 
   it.each(bookings)("saves a booking for $patient with $billing", async ({ patient, billing, time }) => {
     const { page } = desk;
-    await go(page, "New booking");
+    await go(page, "new-booking");
     await page.keyboard.press("Control+n");
     await choosePatient(page, `${patient} Sample`);
-    await step(page, "Visit").click();
-    await page.getByLabel("Service", { exact: true }).fill("102");
-    await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
-    await page.getByLabel("Time", { exact: true }).fill(time);
-    await step(page, "Billing").click();
+    await step(page, "visit").click();
+    await page.getByLabel(words.booking.visit.service, { exact: true }).fill("102");
+    await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
+    await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+    await step(page, "billing").click();
     await page.getByRole("radio", { name: billing }).check();
-    await step(page, "Review").click();
+    await step(page, "review").click();
     await page
-      .getByRole("button", { name: billing === "Bill to Patient" ? "Save for later" : "Book", exact: true })
+      .getByRole("button", {
+        name: billing === "Bill to Patient" ? words.booking.saveForLater : words.booking.book,
+        exact: true,
+      })
       .click();
     // The draft says "not booked yet" too.
     await expect.poll(async () => (await items()).filter(({ status }) => status === "draft")).toEqual([]);
@@ -93,7 +100,7 @@ describe("a day without a connection", () => {
 
   it("counts them in the navigation, and has them all after a SIGKILL", async () => {
     await desk.kill();
-    await go(desk.page, "Outbox");
+    await go(desk.page, "outbox");
     await desk.picture("offline-outbox");
     const statuses = (await items()).map((item) => `${item.kind} ${item.status}`).toSorted();
     expect(statuses).toEqual(
@@ -120,7 +127,11 @@ describe("a day without a connection", () => {
     });
     const saved = (await items()).map((item) => item.id);
     await proxy.refuse(false);
-    await desk.page.getByRole("button", { name: /Offline|Checking/ }).click();
+    await desk.page
+      .getByRole("button", {
+        name: new RegExp(`${words.shell.connection.state.offline}|${words.shell.connection.state.checking}`),
+      })
+      .click();
     const isOver = async (): Promise<boolean> =>
       (await items()).every((item) => ["done", "needs-checking", "needs-card"].includes(item.status));
     await expect.poll(isOver, { timeout: 60_000, interval: 500 }).toBe(true);
@@ -142,14 +153,19 @@ describe("a day without a connection", () => {
     const unclear = (await items()).filter((entry) => entry.status === "needs-checking");
     expect(new Set(unclear.map(isThere))).toEqual(new Set([true, false]));
     for (const item of unclear) {
-      await go(page, "Outbox");
+      await go(page, "outbox");
       await page
-        .getByRole("list", { name: "Needs checking" })
+        .getByRole("list", { name: words.outbox.group["needs-checking"].title })
         .getByRole("button", { name: new RegExp(visitTime(item)) })
         .click();
       const isBooked = isThere(item);
-      await page.getByRole("button", { name: isBooked ? "Mark as booked" : "Book again" }).click();
-      if (!isBooked) await page.getByRole("alertdialog").getByRole("button", { name: /again/ }).click();
+      await page
+        .getByRole("button", {
+          name: isBooked ? words.outbox.action["mark-booked"] : words.outbox.again.booking,
+        })
+        .click();
+      if (!isBooked)
+        await page.getByRole("alertdialog").getByRole("button", { name: words.outbox.again.booking }).click();
       await expect.poll(async () => (await items()).find(({ id }) => id === item.id)?.status).toBe("done");
     }
     await expect
@@ -158,7 +174,7 @@ describe("a day without a connection", () => {
       })
       .toEqual(["needs-card"]);
     expect(mock.ledger().filter((entry) => entry.kind === "appointment")).toHaveLength(4);
-    await go(page, "Outbox");
+    await go(page, "outbox");
     await desk.picture("offline-needs-card");
   });
 });

@@ -4,12 +4,13 @@ import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, signIn, startApp, type TestApp } from "../support/app.ts";
 import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
 let service: FakeService;
 
-const detail = (): Locator => page.getByRole("region", { name: "Item" });
+const detail = (): Locator => page.getByRole("region", { name: words.outbox.item });
 const rows = (name: string): Locator => page.getByRole("list", { name, exact: true }).getByRole("button");
 const button = (name: string): Locator => detail().getByRole("button", { name, exact: true });
 const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -72,7 +73,7 @@ beforeAll(async () => {
     address: service.baseUrl,
     token: jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 }),
   });
-  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 });
 afterAll(async () => {
   await desk.dispose();
@@ -84,8 +85,8 @@ describe("the item that is shown", () => {
     answerBookingsWith(400, { message: "Not valid", errors: { serviceId: "Not offered on Tuesdays." } });
     await book("11am");
     service.rule(() => null);
-    await go(page, "Outbox");
-    await rows("Needs editing").first().click();
+    await go(page, "outbox");
+    await rows(words.outbox.group["needs-editing"].title).first().click();
     await detail().getByText("Service: Not offered on Tuesdays.").waitFor();
     // What the service said stands there once in the notice, and not again under the attempt.
     expect(await detail().getByText("Not valid").count()).toBe(1);
@@ -95,46 +96,46 @@ describe("the item that is shown", () => {
     answerBookingsWith(500, { message: "Down" });
     for (const time of ["9am", "10am"]) {
       await book(time);
-      await page.getByRole("button", { name: /Check now/ }).click();
-      await page.getByRole("button", { name: /Online/ }).waitFor();
+      await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+      await page.getByRole("button", { name: words.shell.connection.state.online }).waitFor();
     }
     service.rule(() => null);
-    await go(page, "Outbox");
-    await expect.poll(() => rows("Needs checking").count()).toBe(2);
-    const place = await button("Mark as booked").boundingBox();
+    await go(page, "outbox");
+    await expect.poll(() => rows(words.outbox.group["needs-checking"].title).count()).toBe(2);
+    const place = await button(words.outbox.action["mark-booked"]).boundingBox();
     if (place === null) throw new Error("The button is not to be seen");
     await page.mouse.dblclick(place.x + 10, place.y + 10, { delay: 60 });
-    await detail().getByText("Marked as booked by a person").waitFor();
+    await detail().getByText(words.outbox.end.marked).waitFor();
     await page.mouse.click(place.x + 10, place.y + 10);
     await desk.picture("outbox-settled");
     expect(await statuses()).toEqual(["done", "needs-checking", "needs-editing"]);
   });
 
   it("keeps the focus beside it when its buttons are gone", async () => {
-    await rows("Needs checking").first().click();
-    await button("Mark as booked").focus();
+    await rows(words.outbox.group["needs-checking"].title).first().click();
+    await button(words.outbox.action["mark-booked"]).focus();
     await page.keyboard.press("Enter");
-    await detail().getByText("Marked as booked by a person").waitFor();
-    expect(await focused()).toBe("Patient #7");
+    await detail().getByText(words.outbox.end.marked).waitFor();
+    expect(await focused()).toBe(words.outbox.summary.patientNumber({ id: "7" }));
   });
 
   it("says why Send now sent nothing", async () => {
     await service.close();
-    await page.getByRole("button", { name: /Check now/ }).click();
-    await page.getByRole("button", { name: /Offline/ }).waitFor();
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+    await page.getByRole("button", { name: words.shell.connection.state.offline }).waitFor();
     await book("1pm");
-    await go(page, "Outbox");
-    await rows("Ready to send").first().click();
-    await button("Send now").click();
-    await detail().getByText("Not sent now: the service does not answer.").waitFor();
+    await go(page, "outbox");
+    await rows(words.outbox.group.ready.title).first().click();
+    await button(words.outbox.action.send).click();
+    await detail().getByText(words.outbox.unsent.noAnswer).waitFor();
     await desk.picture("outbox-not-sent-yet");
   });
 
   it("is brought into view in a narrow window, where it stands below the list", async () => {
     await page.setViewportSize({ width: 800, height: 400 });
-    await rows("Needs editing").first().click();
-    await expect.poll(focused).toBe("Patient #7");
-    const place = await button("Edit").boundingBox();
+    await rows(words.outbox.group["needs-editing"].title).first().click();
+    await expect.poll(focused).toBe(words.outbox.summary.patientNumber({ id: "7" }));
+    const place = await button(words.outbox.edit).boundingBox();
     await desk.picture("outbox-narrow");
     await page.setViewportSize({ width: 1280, height: 820 });
     expect(place?.y).toBeLessThan(400);
@@ -145,8 +146,8 @@ describe("the wizard", () => {
   it("picks no patient from the list of an earlier text, however fast the keys come", async () => {
     await savePatient("Ann");
     await savePatient("Cy");
-    await go(page, "New booking");
-    const field = page.getByRole("combobox", { name: "Find a patient" });
+    await go(page, "new-booking");
+    const field = page.getByRole("combobox", { name: words.booking.patient.find });
     await field.focus();
     await page.keyboard.press("ArrowDown");
     // The newest is first of all, and not among those that fit.
@@ -161,14 +162,14 @@ describe("the wizard", () => {
       }
     });
     await expect.poll(() => page.getByRole("option").count()).toBe(1);
-    expect(await page.getByRole("region", { name: "Chosen patient" }).count()).toBe(0);
+    expect(await page.getByRole("region", { name: words.booking.patient.chosen }).count()).toBe(0);
     await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: "Chosen patient" }).getByText("Ann Sample").waitFor();
+    await page.getByRole("region", { name: words.booking.patient.chosen }).getByText("Ann Sample").waitFor();
   });
 
   it("confirms the step from wherever the focus is", async () => {
     await page.getByRole("main").focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByLabel("Service", { exact: true }).waitFor();
+    await page.getByLabel(words.booking.visit.service, { exact: true }).waitFor();
   });
 });

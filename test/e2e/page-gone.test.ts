@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { go, signIn, startApp, type TestApp } from "../support/app.ts";
 import { answerQuestions, endOf } from "../support/ending.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -15,11 +16,11 @@ let isFirst = true;
 /** Signs in, and leaves a patient half typed, who is kept. */
 async function typeDraft(): Promise<void> {
   await signIn(page, { address: service.baseUrl, token: "opaque" });
-  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-  await go(page, "Patients");
-  await page.getByRole("button", { name: "New patient" }).first().click();
-  await page.getByLabel("First name", { exact: true }).fill("Gil");
-  await page.getByLabel("Last name", { exact: true }).fill("Unbroken");
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+  await go(page, "patients");
+  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+  await page.getByLabel(words.patients.label.firstName, { exact: true }).fill("Gil");
+  await page.getByLabel(words.patients.label.lastName, { exact: true }).fill("Unbroken");
   const drafts = (): Promise<string> =>
     page.evaluate(async () =>
       JSON.stringify(
@@ -74,7 +75,7 @@ describe("a page that breaks", () => {
   it("is there again by itself, with what was typed; and its log names nobody", async () => {
     await crash();
     await expect.poll(shows).toContain("Gil Unbroken");
-    expect(await shows()).toContain("Continue");
+    expect(await shows()).toContain(words.booking.next);
     const said = await log();
     expect(said).toContain("window.gone");
     expect(said).not.toMatch(/Gil|Unbroken/);
@@ -85,7 +86,7 @@ describe("a page that breaks", () => {
     await expect.poll(shows).toContain("Gil Unbroken");
     const questions = await answerQuestions(desk.app, { button: 0 });
     await crash();
-    await expect.poll(async () => (await questions()).asked).toEqual(["The window stopped working again."]);
+    await expect.poll(async () => (await questions()).asked).toEqual([words.desk.broken.message]);
     await expect.poll(shows).toContain("Gil Unbroken");
     await answerQuestions(desk.app, { button: 1 });
     const ended = endOf(desk.app);

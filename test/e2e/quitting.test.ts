@@ -5,13 +5,15 @@ import type { Page } from "playwright";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../support/app.ts";
 import { answerQuestions, askToQuit, endOf, windowCount, type Ended } from "../support/ending.ts";
 import { json, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
 let service: FakeService;
 let isOver = false;
 
-const booking = (): Promise<void> => page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+const booking = (): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 
 beforeAll(async () => {
   service = await startFakeService();
@@ -52,18 +54,18 @@ async function sendSlowly(firstName: string): Promise<() => void> {
     await answer.promise;
     return json(201, { patientId: 71 + service.sent("/api/patient").length });
   });
-  await go(page, "Patients");
-  await page.getByRole("button", { name: "New patient" }).first().click();
-  await createPatient(page, { ...annSample, "First name": firstName, Email: `${firstName}@example.com` });
+  await go(page, "patients");
+  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+  await createPatient(page, { ...annSample, firstName: firstName, email: `${firstName}@example.com` });
   await arrived.promise;
   return answer.resolve;
 }
 
 /** A draft in the booking form that cannot be saved. */
 async function typeUnsavable(): Promise<void> {
-  await go(page, "New booking");
-  await step(page, "Visit").click();
-  await page.getByLabel("Notes", { exact: true }).fill("4242 4242 4242 4242");
+  await go(page, "new-booking");
+  await step(page, "visit").click();
+  await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("4242 4242 4242 4242");
 }
 
 describe("asked to end twice while a request is under way", () => {
@@ -83,7 +85,7 @@ describe("asked to end twice while a request is under way", () => {
     setTimeout(answer, 1_000);
     expect(await ended).toMatchObject({ code: 0 });
     await restart();
-    await go(page, "Patients");
+    await go(page, "patients");
     await page.getByRole("main").getByText(`${firstName} Sample`).first().waitFor();
     expect(service.sent("/api/patient")).toHaveLength(sent + 1);
   });
@@ -107,10 +109,12 @@ describe("the question before the end", () => {
       app.quit();
       app.quit();
     });
-    const once = ["What was typed last is not saved, and will be lost."];
+    const once = [words.desk.unsaved];
     await expect.poll(questions).toEqual({ asked: once, answered: once });
     expect(await windowCount(desk.app)).toBe(1);
-    expect(await page.getByLabel("Notes", { exact: true }).inputValue()).toBe("4242 4242 4242 4242");
+    expect(await page.getByLabel(words.booking.visit.notes, { exact: true }).inputValue()).toBe(
+      "4242 4242 4242 4242",
+    );
   });
 
   it("comes before any window closes: who stays still has them all", async () => {

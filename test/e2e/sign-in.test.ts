@@ -4,13 +4,14 @@ import { signIn, startApp, go, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { rawServer, type RawServer } from "../support/raw-server.ts";
 import { selfSigned } from "../support/self-signed.ts";
+import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
 let service: FakeService;
 let impostor: RawServer;
 
-const text = (words: string | RegExp): Locator => page.getByRole("main").getByText(words).first();
+const text = (part: string | RegExp): Locator => page.getByRole("main").getByText(part).first();
 const button = (name: string): Locator => page.getByRole("main").getByRole("button", { name, exact: true });
 
 /** The environment of whoever would read along. */
@@ -31,10 +32,10 @@ afterAll(async () => {
 });
 
 async function signOut(): Promise<void> {
-  await go(page, "Settings");
-  await button("Sign out").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  await go(page, "settings");
+  await button(words.settings.leave.signOut).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: words.settings.leave.signOut }).click();
+  await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
 }
 
 describe("an environment that switches the check of certificates off", () => {
@@ -53,7 +54,7 @@ describe("an address at which a sign-in page of the network answers", () => {
     service.rule(() => ({ status: 200, body: "<html>Welcome</html>", type: "text/html" }));
     await signIn(page, { address: service.baseUrl, token: "a-token" });
     await text("This address answers, but not as the Appointment Booking Service").waitFor();
-    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
     service.rule(() => null);
   });
 });
@@ -62,15 +63,15 @@ describe("two people whose tokens name an issuer and no subject", () => {
   it("are asked about, and the second does not see the first's records unasked", async () => {
     const token = (email: string): string => jwtOf({ iss: "elm", email });
     await signIn(page, { address: service.baseUrl, token: token("ann@example.com") });
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     await signOut();
     const before = service.requests.length;
     await signIn(page, { address: service.baseUrl, token: token("bob@example.com") });
-    const question = page.getByRole("alertdialog", { name: "Is this the same account as before?" });
+    const question = page.getByRole("alertdialog", { name: words.signIn.sameAccount.title });
     await question.waitFor();
     expect(service.requests.length).toBe(before);
-    await question.getByRole("button", { name: "No, another account" }).click();
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await question.getByRole("button", { name: words.signIn.sameAccount.no }).click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   });
 });
 
@@ -80,15 +81,15 @@ describe("a keychain that does not let go of the token", () => {
     if (keychain === null) return skip("no keychain to try with");
     keychain.lock();
     await signOut();
-    const notice = page.getByRole("alert").filter({ hasText: "the keychain did not let go of the sign-in" });
+    const notice = page.getByRole("alert").filter({ hasText: words.signIn.leftInKeychain.title });
     await notice.waitFor();
     await desk.picture("sign-in-left-in-keychain");
     await keychain.restart();
-    await notice.getByRole("button", { name: "Try again" }).click();
+    await notice.getByRole("button", { name: words.signIn.leftInKeychain.tryAgain }).click();
     await notice.waitFor({ state: "detached" });
     await desk.restart();
     ({ page } = desk);
-    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-h
 import { root } from "../support/app.ts";
 import { askToQuit, endOf } from "../support/ending.ts";
 import { startSecretService } from "../support/secret-service.ts";
+import { words } from "../../messages/words.ts";
 
 it.skipIf(process.platform !== "linux")(
   "a keychain that hangs while the program starts does not keep it from ending, and hurts no later start",
@@ -43,7 +44,7 @@ it.skipIf(process.platform !== "linux")(
     keychain.freeze(false);
     const second = await start();
     const page = await second.firstWindow();
-    await page.getByRole("button", { name: "Connect" }).waitFor();
+    await page.getByRole("button", { name: words.signIn.connect }).waitFor();
     const info = await page.evaluate(() => window.desk.invoke("app.info", {}));
     expect(info).toMatchObject({ ok: true, value: { recordsKept: "disk", storeProblem: null } });
     await second.close();

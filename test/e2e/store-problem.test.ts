@@ -5,6 +5,8 @@ import type { Locator, Page } from "playwright";
 import { annSample, createPatient, go, signIn, startApp, type TestApp } from "../support/app.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { flipBit } from "../support/store-files.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -14,21 +16,24 @@ let damaged: Buffer;
 const folder = (): string => join(desk.profile, "records");
 const file = (): string => join(folder(), "front-desk.db");
 const isSignedIn = (): Promise<void> =>
-  page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+  page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 const problem = (): Locator =>
-  page.getByRole("heading", { level: 1, name: "Front Desk cannot open its records" });
+  page.getByRole("heading", { level: 1, name: words.shell.storeProblem.title.unopened });
 const setAside = (): Locator =>
-  page.getByRole("button", { name: "Set the files aside and start anew", exact: true });
+  page.getByRole("button", { name: words.shell.setAside.files.button, exact: true });
 const question = (): Locator => page.getByRole("alertdialog");
 
 async function newPatient(name: string): Promise<void> {
-  await go(page, "Patients");
-  await page.getByRole("button", { name: "New patient" }).first().click();
-  await createPatient(page, { ...annSample, "First name": name, Email: `${name}@example.com` });
-  await page.getByText(`Created: ${name} Sample`).first().waitFor();
+  await go(page, "patients");
+  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+  await createPatient(page, { ...annSample, firstName: name, email: `${name}@example.com` });
+  await page
+    .getByText(matching(words.patients.end.created({ name: `${name} Sample`, id: any })))
+    .first()
+    .waitFor();
 }
 const search = async (text: string): Promise<void> => {
-  await go(page, "Patients");
+  await go(page, "patients");
   await page.getByRole("main").getByRole("searchbox").fill(text);
 };
 
@@ -56,9 +61,12 @@ describe("records that are damaged", () => {
     await problem().waitFor();
     await page.getByText("The file with the saved records is damaged.").waitFor();
     await page.getByText("close this window and start Front Desk").waitFor();
-    expect(await page.getByRole("list", { name: "Files" }).getByRole("listitem").allTextContents()).toEqual([
-      file(),
-    ]);
+    expect(
+      await page
+        .getByRole("list", { name: words.shell.storeProblem.filesLabel })
+        .getByRole("listitem")
+        .allTextContents(),
+    ).toEqual([file()]);
     expect(await page.getByRole("navigation").count()).toBe(0);
     expect(await page.getByRole("textbox").count()).toBe(0);
     expect(service.requests.length).toBe(asked);
@@ -67,9 +75,9 @@ describe("records that are damaged", () => {
 
   it("are left as they are when the question is answered with no", async () => {
     await setAside().click();
-    await question().getByText("those bookings are not sent").waitFor();
+    await question().getByText(words.shell.setAside.files.text).waitFor();
     await desk.picture("store-problem-question");
-    await question().getByRole("button", { name: "Leave them as they are" }).click();
+    await question().getByRole("button", { name: words.shell.setAside.files.keep }).click();
     await question().waitFor({ state: "detached" });
     expect(readFileSync(file()).equals(damaged)).toBe(true);
   });
@@ -82,7 +90,7 @@ describe("records that are damaged", () => {
     }, told);
     const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
     await setAside().click();
-    await question().getByRole("button", { name: "Set aside and start anew" }).click();
+    await question().getByRole("button", { name: words.shell.setAside.files.confirm }).click();
     await page.getByText("Front Desk starts again").waitFor();
     await ended;
     expect(existsSync(told)).toBe(true);

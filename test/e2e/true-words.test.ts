@@ -11,6 +11,8 @@ import {
   step,
   type TestApp,
 } from "../support/app.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "../support/matching.ts";
 
 /** What the window says of an item agrees with what the service holds, whoever answers. */
 let desk: TestApp;
@@ -20,7 +22,7 @@ let service: FakeService;
 const main = (): Locator => page.getByRole("main");
 const text = (words: string | RegExp): Locator => main().getByText(words).first();
 const button = (name: string): Locator => main().getByRole("button", { name, exact: true });
-const detail = (): Locator => page.getByRole("region", { name: "Item" });
+const detail = (): Locator => page.getByRole("region", { name: words.outbox.item });
 const heading = (): Locator => page.getByRole("heading", { level: 1 });
 const wifi: FakeAnswer = {
   status: 200,
@@ -49,9 +51,9 @@ beforeAll(async () => {
     address: service.baseUrl,
     token: jwtOf({ iss: "elm", sub: "Elm Street", exp: 4_102_444_800 }),
   });
-  await heading().getByText("New booking").waitFor();
-  await newPatient({ Phone: "2175550100", "External ID": "E-1" });
-  await text("Created: Ann Sample is patient #").waitFor();
+  await heading().getByText(words.shell.screens["new-booking"]).waitFor();
+  await newPatient({ phone: "2175550100", externalId: "E-1" });
+  await text(matching(words.patients.end.created({ name: "Ann Sample", id: any }))).waitFor();
 });
 afterEach(() => service.rule(() => null));
 afterAll(async () => {
@@ -60,23 +62,23 @@ afterAll(async () => {
 });
 
 async function newPatient(change: Parameters<typeof createPatient>[1]): Promise<void> {
-  await go(page, "Patients");
-  await button("New patient").click();
+  await go(page, "patients");
+  await button(words.patients.newPatient).click();
   await createPatient(page, { ...annSample, ...change });
 }
 async function book(time: string): Promise<void> {
-  await go(page, "New booking");
+  await go(page, "new-booking");
   await page.keyboard.press("Control+n");
   await choosePatient(page, "Ann Sample");
-  await step(page, "Visit").click();
-  await page.getByLabel("Service", { exact: true }).fill("102");
-  await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
-  await page.getByLabel("Time", { exact: true }).fill(time);
-  await step(page, "Billing").click();
+  await step(page, "visit").click();
+  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("102");
+  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
+  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
-  await step(page, "Review").click();
+  await step(page, "review").click();
   await text("March 4, 2031").waitFor();
-  await button("Book").click();
+  await button(words.booking.book).click();
 }
 const number = async (): Promise<string> => {
   const known = await page.evaluate(() => window.desk.invoke("patients.search", { text: "Ann", limit: 1 }));
@@ -87,15 +89,18 @@ describe("a booking", () => {
   it("answered with Denied is not called booked, on any screen", async () => {
     echoing({ status: "Denied" });
     await book("8am");
-    await heading().getByText("Denied by the service").waitFor();
-    await page.getByRole("alert").getByText("Tell the person").waitFor();
+    await heading().getByText(words.items.appointment.denied.title).waitFor();
+    await page.getByRole("alert").getByText(words.booking.outcome.denied).waitFor();
     expect(await main().textContent()).not.toMatch(/\bbooked\b/i);
     await desk.picture("words-denied");
-    await go(page, "Bookings");
-    const row = page.getByRole("list", { name: "Bookings" }).getByRole("button").first();
+    await go(page, "bookings");
+    const row = page.getByRole("list", { name: words.shell.screens.bookings }).getByRole("button").first();
     await row.getByText("Denied", { exact: true }).waitFor();
     await row.click();
-    await page.getByRole("region", { name: "Booking details" }).getByText("Denied by the service").waitFor();
+    await page
+      .getByRole("region", { name: words.bookings.details })
+      .getByText(words.items.appointment.denied.title)
+      .waitFor();
   });
 
   it("recorded at another address is told on the screen, in the list and on the slip", async () => {
@@ -103,52 +108,60 @@ describe("a booking", () => {
     await book("9am");
     const told = "Address: sent “1 Main St”, the service recorded “21 Oak St Status: fine”.";
     await page.getByRole("alert").getByText(told).waitFor();
-    await heading().getByText("Booked – waiting for approval (Pending)").waitFor();
+    await heading().getByText(words.items.appointment.pending.title).waitFor();
     expect(await page.locator("[aria-hidden=true] dl + div").textContent()).toContain(told);
     await desk.picture("words-differs");
-    await go(page, "Bookings");
-    await page.getByRole("button", { name: /did not record what was sent/ }).click();
-    const shown = page.getByRole("region", { name: "Booking details" });
+    await go(page, "bookings");
+    await page.getByRole("button", { name: words.bookings.differs.title }).click();
+    const shown = page.getByRole("region", { name: words.bookings.details });
     await shown.getByText(told).waitFor();
     await desk.picture("words-bookings");
   });
 
   it("that the service does not have after all can be taken back, after a question", async () => {
-    await button("It was not booked after all").click();
+    await button(words.bookings.notBooked.open).click();
     const question = page.getByRole("alertdialog");
-    await question.getByRole("button", { name: "Leave it as it is" }).click();
+    await question.getByRole("button", { name: words.bookings.notBooked.leave }).click();
     await question.waitFor({ state: "detached" });
-    await button("It was not booked after all").click();
-    await question.getByRole("button", { name: "It was not booked" }).click();
-    await heading().getByText("Outbox").waitFor();
-    await detail().getByText("The service had answered with booking #905.").waitFor();
+    await button(words.bookings.notBooked.open).click();
+    await question.getByRole("button", { name: words.bookings.notBooked.confirm }).click();
+    await heading().getByText(words.shell.screens.outbox).waitFor();
+    await detail()
+      .getByText(words.outbox.checking.answeredAs({ id: "905" }))
+      .waitFor();
     await desk.picture("words-not-booked");
     echoing({ id: 901, status: "Pending" });
-    await detail().getByRole("button", { name: "Book again" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Book again" }).click();
-    await detail().getByText("Booked – waiting for approval (Pending). It is among the bookings.").waitFor();
+    await detail().getByRole("button", { name: words.outbox.again.booking }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.outbox.again.booking }).click();
+    await detail()
+      .getByText(words.outbox.end.booking({ status: words.items.appointment.pending.title }))
+      .waitFor();
   });
 
   it("that a sign-in page answered may or may not be booked, with what was seen and no markup", async () => {
     answer("/api/appointment", wifi);
     await book("10am");
     const seen = "200, text/html: “x Welcome to Guest WiFi Sign in to go on.”";
-    await page.getByRole("alert").getByText("It may or may not have been booked.").waitFor();
+    await page.getByRole("alert").getByText(words.booking.mayOrMayNot).waitFor();
     await text(seen).waitFor();
     expect(await main().getByRole("heading", { name: /Guest/ }).count()).toBe(0);
     expect(await main().textContent()).not.toMatch(/<\w|Slip|The service answered/);
     await desk.picture("words-sign-in-page");
-    await go(page, "Outbox");
-    await page.getByRole("list", { name: "Needs checking" }).getByRole("button").first().click();
-    const attempts = detail().getByRole("region", { name: "Attempts" });
-    await attempts.getByText("Something answered 200, but not as the service does").waitFor();
+    await go(page, "outbox");
+    await page
+      .getByRole("list", { name: words.outbox.group["needs-checking"].title })
+      .getByRole("button")
+      .first()
+      .click();
+    const attempts = detail().getByRole("region", { name: words.outbox.attempts });
+    await attempts.getByText(words.outbox.attempt.strange({ status: "200" })).waitFor();
     await attempts.getByText(seen).waitFor();
     await desk.picture("words-evidence");
-    await detail().getByRole("button", { name: "Discard" }).click();
+    await detail().getByRole("button", { name: words.outbox.action.discard }).click();
     const question = page.getByRole("alertdialog");
-    await question.getByText("does not cancel it at the service").waitFor();
-    await question.getByRole("button", { name: "Discard" }).click();
-    await detail().getByText("Discarded. An earlier try may have been made all the same.").waitFor();
+    await question.getByText(words.outbox.discardText.unclear).waitFor();
+    await question.getByRole("button", { name: words.outbox.action.discard }).click();
+    await detail().getByText(words.outbox.end.discardedUnclear).waitFor();
   });
 });
 
@@ -156,26 +169,26 @@ describe("a patient", () => {
   it("whose number is taken is shown beside who has it, and is used, not created", async () => {
     const id = await number();
     answer("/api/patient", json(409, { patientId: Number(id) }));
-    await newPatient({ "First name": "Anna", Address: "9 Elm St", "External ID": "E-1" });
+    await newPatient({ firstName: "Anna", address: "9 Elm St", externalId: "E-1" });
     const row = page.getByRole("row", { name: /^Address/ });
-    await row.getByText("differs").waitFor();
+    await row.getByText(words.patients.differs).waitFor();
     expect(await row.textContent()).toBe(
       "Addressdiffers1 Main St Springfield IL 627019 Elm St Springfield IL 62701",
     );
     expect(await page.getByRole("row", { name: /^Gender/ }).textContent()).toBe("GenderFemaleFemale");
     await desk.picture("words-side-by-side");
-    await button(`Use patient #${id}`).click();
-    await text(`Patient #${id} is used.`).waitFor();
-    await text("The service may hold other details").waitFor();
+    await button(words.patients.acceptPatient({ id })).click();
+    await text(words.patients.end.used({ id })).waitFor();
+    await text(words.items.detailsMayDiffer).waitFor();
     expect(await main().textContent()).not.toMatch(/created/i);
     await desk.picture("words-used");
   });
 
   it("whose number nobody here knows is asked after at the service", async () => {
     answer("/api/patient", json(409, { patientId: 4711 }));
-    await newPatient({ "First name": "Bea", "External ID": "E-2" });
-    await text("#4711 is not known on this computer: ask the service who #4711 is.").waitFor();
-    await text("Nothing was created.").waitFor();
+    await newPatient({ firstName: "Bea", externalId: "E-2" });
+    await text(words.patients.unknownNumber({ id: "4711" })).waitFor();
+    await text(words.failures.nothingCreated).waitFor();
   });
 
   it("that an earlier try may have made is offered first, with a warning of a second one", async () => {
@@ -186,13 +199,13 @@ describe("a patient", () => {
       if (tries === 1) throw new Error("The line is cut after the commit");
       return json(409, { patientId: 71 });
     });
-    await newPatient({ "First name": "Cora", "External ID": "E-3" });
-    await text("Your earlier try may have made this patient: it is #71.").waitFor({ timeout: 30_000 });
-    await text("With another external ID a second patient may be made.").waitFor();
-    expect(await main().textContent()).not.toContain("Nothing was created");
+    await newPatient({ firstName: "Cora", externalId: "E-3" });
+    await text(words.patients.exists.ours({ id: "71" })).waitFor({ timeout: 30_000 });
+    await text(words.patients.exists.oursHelp).waitFor();
+    expect(await main().textContent()).not.toContain(words.failures.nothingCreated);
     await desk.picture("words-may-be-ours");
-    await button("Use patient #71").click();
-    await text("Patient #71 is used.").waitFor();
+    await button(words.patients.acceptPatient({ id: "71" })).click();
+    await text(words.patients.end.used({ id: "71" })).waitFor();
   });
 
   it("edited after an unclear try keeps its external ID, and says why", async () => {
@@ -203,19 +216,23 @@ describe("a patient", () => {
       if (tries === 1) throw new Error("The line is cut after the commit");
       return tries === 2 ? json(422, { message: "No such city" }) : null;
     });
-    await newPatient({ "First name": "Dora", "External ID": "E-4" });
-    await text("An earlier try may have created this patient.").waitFor({ timeout: 30_000 });
-    await text("Saved on this computer – it may have been created already.").waitFor();
+    await newPatient({ firstName: "Dora", externalId: "E-4" });
+    await text(words.patients.end.refusedUnclear).waitFor({ timeout: 30_000 });
+    await text(words.patients.saved.mayBeCreated({ kept: "disk" })).waitFor();
     expect(await main().textContent()).not.toMatch(/nothing was created|not created/i);
     // It is no other patient than the one that is being typed.
-    expect(await main().getByRole("button", { name: "Use Dora Sample" }).count()).toBe(0);
-    await page.getByLabel("City", { exact: true }).fill("Chatham");
-    const field = page.getByLabel("External ID", { exact: true });
+    expect(
+      await main()
+        .getByRole("button", { name: words.patients.choosePerson({ name: "Dora Sample" }) })
+        .count(),
+    ).toBe(0);
+    await page.getByLabel(words.patients.label.city, { exact: true }).fill("Chatham");
+    const field = page.getByLabel(words.patients.label.externalId, { exact: true });
     await expect.poll(() => field.getAttribute("readonly")).not.toBeNull();
     expect(await field.inputValue()).toBe("E-4");
-    await text("This cannot be changed: an earlier try may have made this patient").waitFor();
+    await text(words.patients.externalIdHeld).waitFor();
     await desk.picture("words-held");
-    await button("Create patient").click();
+    await button(words.patients.create).click();
     await text(/is patient #|is used/).waitFor();
     const ids = service
       .sent("/api/patient")
@@ -226,16 +243,20 @@ describe("a patient", () => {
 
   it("that only sign-in pages answered needs checking, and is sent again by a person's word", async () => {
     answer("/api/patient", wifi);
-    await newPatient({ "First name": "Elsa" });
-    await text("It is not known whether the patient was created.").waitFor({ timeout: 60_000 });
-    await button("Show it in the outbox").click();
-    await detail().getByText("Sending it again is safe").waitFor();
-    expect(await detail().getByRole("button", { name: /^Mark/ }).count()).toBe(0);
+    await newPatient({ firstName: "Elsa" });
+    await text(words.patients.end.unclear).waitFor({ timeout: 60_000 });
+    await button(words.patients.showInOutbox).click();
+    await detail()
+      .getByText(matching(words.outbox.checking.patient({ externalId: any })))
+      .waitFor();
+    expect(await detail().getByRole("button", { name: words.outbox.action["mark-booked"] }).count()).toBe(0);
     await desk.picture("words-patient-checking");
     service.rule(() => null);
-    await page.getByRole("button", { name: /Check now/ }).click();
-    await detail().getByRole("button", { name: "Send again" }).click();
-    await detail().getByText("The service has this patient as #").waitFor({ timeout: 30_000 });
+    await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
+    await detail().getByRole("button", { name: words.outbox.again.patient }).click();
+    await detail()
+      .getByText(matching(words.outbox.end.patientAs({ id: any })))
+      .waitFor({ timeout: 30_000 });
   });
 });
 
@@ -245,17 +266,17 @@ describe("a token that may read and not write", () => {
       method === "POST" && !token.endsWith(".write") ? json(401, { message: "read only" }) : null,
     );
     await book("11am");
-    await text("Not booked. The access token was refused.").waitFor();
-    await text("It is saved and goes out after a new token.").waitFor();
+    await text(words.items.tokenRefused.title({ made: "booking" })).waitFor();
+    await text(words.items.tokenRefused.text({ kept: "disk" })).waitFor();
     expect(await main().textContent()).not.toMatch(/has not answered|answered 401/);
     await desk.picture("words-token");
-    await page.getByRole("button", { name: "Enter a new token" }).click();
+    await page.getByRole("button", { name: words.shell.token.enter }).click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByLabel("Access token")
+      .getByLabel(words.signIn.token)
       .fill(jwtOf({ iss: "elm", sub: "Elm Street", exp: 4_102_444_800 }, "write"));
-    await dialog.getByRole("button", { name: "Connect" }).click();
-    await heading().getByText("Booked – waiting for approval (Pending)").waitFor({ timeout: 30_000 });
+    await dialog.getByRole("button", { name: words.signIn.connect }).click();
+    await heading().getByText(words.items.appointment.pending.title).waitFor({ timeout: 30_000 });
     expect(service.requests.filter(({ path }) => path === "/api/appointment").length).toBeLessThan(20);
   });
 });

@@ -1,4 +1,4 @@
-import type { Attempt, Item, ItemKind } from "../../contract/records/item.ts";
+import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import { bookingOutcome, outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
 import { webhookTitle } from "../../renderer/features/webhooks/words.ts";
 import { itemWord, tokenRefused } from "../../renderer/ui/item-words.ts";
+import { says } from "./claims.ts";
 import { madeOf } from "./made-of.ts";
 import { said } from "../../messages/saying.ts";
 import { told } from "../../test/support/told.ts";
@@ -83,34 +84,6 @@ export function shownFor(item: Item): Shown[] {
   ].filter(({ text }) => text !== "");
 }
 
-/** What others said, such as the service, stands in quotation marks and is not ours. */
-const ourOwn = (text: string): string => text.replaceAll(/“[^”]*”/g, "");
-
-const verbs: Record<ItemKind, string> = {
-  booking: "made|booked",
-  patient: "made|created",
-  webhook: "made|registered",
-};
-
-/** Says that the service has it. */
-const saysMade = (text: string): boolean =>
-  /^(Booked|Created|Registered)\b|\bThe service (has|took|accepted) (it|this|the)\b|\bis patient #\d/.test(
-    ourOwn(text),
-  );
-
-/** Says that the service has none of it, whichever item it came from. */
-const saysNotMade = (text: string, kind: ItemKind): boolean =>
-  new RegExp(
-    `\\bnothing (was|is) (made|created|booked|registered)\\b|\\bnot (yet )?(${verbs[kind]})\\b(?! again| a second time)`,
-    "i",
-  ).test(ourOwn(text));
-
-/** Says that no request of this very item was made. */
-const saysNotSent = (text: string): boolean =>
-  /\bnothing (was|is) sent\b(?! again)|\bnot (yet )?sent\b(?! again| now)|\bnothing left\b/i.test(
-    ourOwn(text),
-  );
-
 export type WordsEvidence = {
   readonly ledger: readonly LedgerEntry[];
   readonly items: readonly Item[];
@@ -167,22 +140,20 @@ function factsOf(item: Item, evidence: WordsEvidence, byId: ReadonlyMap<string, 
   };
 }
 
-/** Of a patient whose number a person took, "created" is not so: somebody else made that one. */
-const saysCreated = (text: string): boolean => /^Created\b/.test(text);
-
 /** What is false in a sentence about the whole item; null when nothing is. */
-function falseOfItem(text: string, kind: ItemKind, facts: Facts): string | null {
+function falseOfItem(text: string, facts: Facts): string | null {
   const { own, all, found, denied, vouched, named } = facts;
-  if (saysMade(text) && found === 0 && !vouched && (!named || saysCreated(text)))
+  // Of a patient whose number a person took, "created" is not so: somebody else made that one.
+  if (says(text, "made") && found === 0 && !vouched && (!named || says(text, "created")))
     return "the service made none";
-  if (saysNotMade(text, kind) && all > denied) return `the service made ${String(all)}`;
-  return saysNotSent(text) && own > denied ? `the service has ${String(own)} of its requests` : null;
+  if (says(text, "notMade") && all > denied) return `the service made ${String(all)}`;
+  return says(text, "notSent") && own > denied ? `the service has ${String(own)} of its requests` : null;
 }
 
 /** Attempts that are said to have made nothing; what was made must have come of one of the others. */
 function falseOfAttempts(item: Item, own: number): string | null {
   const denying = item.attempts.filter((attempt) =>
-    attemptSays(attempt).some((text) => saysNotMade(text, item.kind) || saysNotSent(text)),
+    attemptSays(attempt).some((text) => says(text, "notMade") || says(text, "notSent")),
   ).length;
   const others = item.attempts.length - denying;
   return item.attempts.length > 0 && own > others
@@ -203,16 +174,16 @@ export function falseWords(evidence: WordsEvidence): { readonly item: Item; read
         const found = shownFor(item).flatMap(({ about, text }) => {
           const why =
             about === "item"
-              ? falseOfItem(text, item.kind, facts)
-              : saysMade(text) && facts.found === 0
+              ? falseOfItem(text, facts)
+              : says(text, "made") && facts.found === 0
                 ? "the service made none"
                 : null;
           return why === null ? [] : [`says “${text}”, and ${why}`];
         });
         const ofAttempts = falseOfAttempts(item, facts.own);
-        return [...new Set([...found, ...(ofAttempts === null ? [] : [ofAttempts])])].map((says) => ({
+        return [...new Set([...found, ...(ofAttempts === null ? [] : [ofAttempts])])].map((sentence) => ({
           item,
-          says,
+          says: sentence,
         }));
       })
   );

@@ -6,7 +6,7 @@ import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
-import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. */
 export type { Bridge } from "../../renderer/bridge/desk.ts";
@@ -128,7 +128,7 @@ export async function itemsIn(
   return page.evaluate(
     async (query) => {
       const listed = await window.desk.invoke("items.list", query);
-      if (!listed.ok) throw new Error(said(listed.failure.why));
+      if (!listed.ok) throw new Error(listed.failure.why.id);
       const whole = listed.value.items.map(({ id }) => window.desk.invoke("items.get", { id }));
       return (await Promise.all(whole)).flatMap((answer) => (answer.ok ? [answer.value] : []));
     },
@@ -137,62 +137,60 @@ export async function itemsIn(
 }
 
 /** Opens a screen by the side navigation. */
-export async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: screen }).click();
-  await page.getByRole("heading", { level: 1, name: screen }).waitFor();
+export async function go(page: Page, screen: keyof typeof words.shell.screens): Promise<void> {
+  const name = words.shell.screens[screen];
+  await page
+    .getByRole("navigation", { name: words.shell.navigation.label })
+    .getByRole("button", { name })
+    .click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
 export async function signIn(
   page: Page,
   { address, token }: { readonly address: string; readonly token: string },
 ): Promise<void> {
-  await page.getByLabel("Service address").fill(address);
-  await page.getByLabel("Access token").fill(token);
-  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByLabel(words.signIn.address).fill(address);
+  await page.getByLabel(words.signIn.token).fill(token);
+  await page.getByRole("button", { name: words.signIn.connect }).click();
 }
 
-export type PatientTexts = Partial<
-  Record<
-    | "First name"
-    | "Last name"
-    | "Date of birth"
-    | "Address"
-    | "City"
-    | "State"
-    | "ZIP code"
-    | "Email"
-    | "Phone"
-    | "External ID",
-    string
-  >
-> & { readonly Gender?: "Male" | "Female" };
+/** What is typed into the patient form, by field. */
+export type PatientTexts = Partial<Record<keyof typeof words.patients.label, string>>;
 
-export const annSample: PatientTexts = {
-  "First name": "Ann",
-  "Last name": "Sample",
-  "Date of birth": "3/5/84",
-  Address: "1 Main St",
-  City: "Springfield",
-  State: "IL",
-  "ZIP code": "62701",
-  Email: "ann@example.com",
-  Gender: "Female",
-};
+export const annSample = {
+  firstName: "Ann",
+  lastName: "Sample",
+  dob: "3/5/84",
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  email: "ann@example.com",
+  gender: "Female",
+} satisfies PatientTexts;
 
-/** Fills the patient form, wherever it stands, and presses the button. */
-export async function createPatient(page: Page, texts: PatientTexts): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    if (label === "Gender") await page.getByLabel(label, { exact: true }).selectOption(text);
-    else await page.getByLabel(label, { exact: true }).fill(text);
+/** Types into the patient form, wherever it stands. */
+export async function fillPatient(page: Page, texts: PatientTexts): Promise<void> {
+  for (const [field, text] of Object.entries(texts)) {
+    const input = page.getByLabel(words.patients.label[field as keyof PatientTexts], { exact: true });
+    await (field === "gender" ? input.selectOption(text) : input.fill(text));
   }
-  await page.getByRole("button", { name: "Create patient" }).click();
+}
+
+/** Fills the patient form and presses the button. */
+export async function createPatient(page: Page, texts: PatientTexts): Promise<void> {
+  await fillPatient(page, texts);
+  await page.getByRole("button", { name: words.patients.create }).click();
 }
 
 /** Picks a known patient in the wizard. */
 export async function choosePatient(page: Page, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Find a patient" }).fill(text);
+  await page.getByRole("combobox", { name: words.booking.patient.find }).fill(text);
   await page.getByRole("option").first().click();
 }
 
-export const step = (page: Page, name: string): Locator =>
-  page.getByRole("list", { name: "Steps of the booking" }).getByRole("button", { name });
+export const step = (page: Page, name: keyof typeof words.booking.steps): Locator =>
+  page
+    .getByRole("list", { name: words.booking.stepsLabel })
+    .getByRole("button", { name: words.booking.steps[name] });

@@ -1,4 +1,4 @@
-import type { Frame, Page } from "playwright";
+import type { Frame, Locator, Page } from "playwright";
 import type { CardWindowApi } from "../../contract/card.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
@@ -18,6 +18,8 @@ import {
   withPictures,
   type TestApp,
 } from "./app.ts";
+import { words } from "../../messages/words.ts";
+import { any, matching } from "./matching.ts";
 
 declare global {
   interface Window {
@@ -56,11 +58,11 @@ export async function startCardDesk(options: Options = {}): Promise<CardDesk> {
   });
   const { page } = desk;
   await signIn(page, { address: line.url, token: mock.token });
-  await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-  await go(page, "Patients");
-  await page.getByRole("button", { name: "New patient" }).first().click();
-  await createPatient(page, { ...annSample, Phone: "217.555.0100" });
-  await page.getByRole("button", { name: "Book an appointment" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+  await go(page, "patients");
+  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+  await createPatient(page, { ...annSample, phone: "217.555.0100" });
+  await page.getByRole("button", { name: words.patients.book }).waitFor();
   await setCardSettings(page, { key: provider.publishableKey, url: endpoint.url });
   return {
     desk,
@@ -84,10 +86,10 @@ export async function setCardSettings(
   page: Page,
   { key, url }: { readonly key: string; readonly url: string },
 ): Promise<void> {
-  await go(page, "Settings");
+  await go(page, "settings");
   for (const [label, text] of [
-    ["Publishable key", key],
-    ["Setup intent URL", url],
+    [words.settings.card.key, key],
+    [words.settings.card.url, url],
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByLabel(label, { exact: true }).blur();
@@ -99,14 +101,14 @@ export async function bookingUpToCard(
   page: Page,
   { time, patient = "Ann Sample" }: { readonly time: string; readonly patient?: string },
 ): Promise<void> {
-  await go(page, "New booking");
+  await go(page, "new-booking");
   await page.keyboard.press("Control+n");
   await choosePatient(page, patient);
-  await step(page, "Visit").click();
-  await page.getByLabel("Service", { exact: true }).fill("101");
-  await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
-  await page.getByLabel("Time", { exact: true }).fill(time);
-  await step(page, "Billing").click();
+  await step(page, "visit").click();
+  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
+  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
+  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+  await step(page, "billing").click();
   await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
 }
 
@@ -114,7 +116,7 @@ export async function bookingUpToCard(
 export async function collectCard(desk: TestApp): Promise<Page> {
   const [card] = await Promise.all([
     desk.app.waitForEvent("window"),
-    desk.page.getByRole("button", { name: "Collect card" }).click(),
+    desk.page.getByRole("button", { name: words.booking.card.collect }).click(),
   ]);
   card.setDefaultTimeout(15_000);
   return card;
@@ -128,13 +130,13 @@ export const formIsThere = (card: Page): Promise<void> =>
     .waitFor({ timeout: 15_000 });
 
 export const saveCard = (card: Page): Promise<void> =>
-  card.getByRole("button", { name: "Save card", exact: true }).click();
+  card.getByRole("button", { name: words.card.save, exact: true }).click();
 
 /** Books what the wizard holds, and waits until it is booked. */
 export async function book(page: Page): Promise<void> {
-  await step(page, "Review").click();
-  await page.getByRole("button", { name: "Book", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+  await step(page, "review").click();
+  await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
 }
 
 /** The bookings on this computer, the last changed first. */
@@ -165,3 +167,7 @@ export async function cardPicture(card: Page, name: string): Promise<void> {
   await card.screenshot();
   await card.screenshot({ path: pictureFile(`card-${name}`) });
 }
+
+/** Where the booking names its card, `Visa •••• 4242`. */
+export const chosenCard = (page: Page, card: string): Locator =>
+  page.getByText(matching(words.booking.card.chosen({ card: `${card}${any}` }))).first();

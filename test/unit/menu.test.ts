@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands, type Command } from "../../contract/events.ts";
-import { speak } from "../../messages/words.ts";
+import { speak, words } from "../../messages/words.ts";
 import { menuTemplate, type MenuEntry } from "../../main/menu-template.ts";
 
 const platforms = ["darwin", "win32", "linux"] as const;
@@ -57,9 +57,9 @@ it("follows the Mac: an application menu with Settings, and Close in File; elsew
   const ids = (entry: MenuEntry): unknown[] => (entry.submenu ?? []).map(({ id, role }) => id ?? role);
   expect(first(make("darwin")).label).toBe("Front Desk");
   expect(ids(first(make("darwin")))).toEqual(expect.arrayContaining(["about", "settings", "hide", "quit"]));
-  const file = make("darwin").menu.find(({ label }) => label === "&File") ?? {};
+  const file = make("darwin").menu.find(({ label }) => label === words.desk.menu.file) ?? {};
   expect(ids(file)).toContain("close");
   expect(ids(file)).not.toContain("quit");
-  expect(first(make("win32")).label).toBe("&File");
+  expect(first(make("win32")).label).toBe(words.desk.menu.file);
   expect(ids(first(make("win32")))).toEqual(expect.arrayContaining(["settings", "quit"]));
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
 import { quitWords, unsavedWords } from "../../main/quit-words.ts";
+import { words } from "../../messages/words.ts";
 
 const counts = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>
   itemCounts.parse({ ...Object.fromEntries(itemStatuses.map((status) => [status, 0])), ...some });
@@ -11,11 +12,9 @@ it("says what could not be saved, and nothing when all is", () => {
 });
 
 it("never says that anything is saved where nothing is kept", () => {
-  const words = quitWords(counts({ draft: 1, ready: 1, done: 5 }), "memory");
-  expect(words).toMatchObject({ message: "2 items will be lost.", loses: true });
-  expect(words?.detail).toBe(
-    "There is no keychain here, so nothing of them is kept on this computer. Stay to send them, or to write them down.",
-  );
+  const shown = quitWords(counts({ draft: 1, ready: 1, done: 5 }), "memory");
+  expect(shown).toMatchObject({ message: words.desk.lost.message({ count: 2 }), loses: true });
+  expect(shown?.detail).toBe(words.desk.lost.detail);
 });
 
 it.each(itemStatuses)(
@@ -23,14 +22,14 @@ it.each(itemStatuses)(
   (status) => {
     const isOver = status === "done" || status === "discarded";
     expect(quitWords(counts({ [status]: 1 }), "memory")?.message).toBe(
-      isOver ? undefined : "1 item will be lost.",
+      isOver ? undefined : words.desk.lost.message({ count: 1 }),
     );
   },
 );
 
 it("says what is not sent yet, and nothing of drafts, where records are kept", () => {
   expect(quitWords(counts({ ready: 1 }), "disk")).toMatchObject({
-    message: "1 item is not sent yet.",
+    message: words.desk.unsent.message({ count: 1 }),
     loses: false,
   });
   expect(quitWords(counts({ draft: 3, done: 1 }), "disk")).toBeNull();

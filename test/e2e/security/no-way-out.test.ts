@@ -7,6 +7,7 @@ import { startApp } from "../../support/app.ts";
 import { startListeningPost } from "../../support/listening-post.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { tryWaysOut } from "../../support/ways-out.ts";
+import { words } from "../../../messages/words.ts";
 
 /** WebRTC leaves this computer's own addresses out unless it is told otherwise: here they are all there is. */
 const switches = (netLog: string): string[] => [
@@ -70,7 +71,7 @@ it("a script in the desk's page reaches nothing: no connection, no datagram, no 
   onTestFinished(() => [post, control].forEach((each) => each.close()));
   const desk = await startApp({ switches: switches(deskLog) });
   onTestFinished(desk.dispose);
-  await desk.page.getByRole("button", { name: "Connect" }).waitFor();
+  await desk.page.getByRole("button", { name: words.signIn.connect }).waitFor();
   await desk.page.evaluate(tryWaysOut, { ways: post.ways, name });
 
   // The same script in a plain page of the same Chromium, later: what would have come here has come by then.

@@ -4,6 +4,7 @@ import { findChromium, realSurroundings } from "../../../tools/chromium-host/hos
 import { startApp, type TestApp } from "../../support/app.ts";
 import { hostileAttempts } from "../../support/hostile-attempts.ts";
 import { startOutside, type Outside } from "../../support/outside.ts";
+import { words } from "../../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   outside = await startOutside();
   desk = await startApp();
   ({ page } = desk);
-  await page.getByRole("button", { name: "Connect" }).waitFor();
+  await page.getByRole("button", { name: words.signIn.connect }).waitFor();
 });
 afterAll(async () => {
   await desk.dispose();
@@ -78,11 +79,11 @@ describe("the policy", () => {
     expect(Object.entries(said).filter(([, outcome]) => outcome !== "blocked")).toEqual([]);
     expect(refusals).toEqual(expect.arrayContaining(refused));
     // The page stands as it was: it neither left nor was written over.
-    expect(await page.evaluate(() => document.querySelector("h1")?.textContent)).toBe("Sign in");
+    expect(await page.evaluate(() => document.querySelector("h1")?.textContent)).toBe(words.signIn.title);
     expect(outside.heard).toEqual([]);
     await desk.restart();
     ({ page } = desk);
-    await page.getByRole("button", { name: "Connect" }).waitFor();
+    await page.getByRole("button", { name: words.signIn.connect }).waitFor();
   });
 
   it("would be noticed here if it were missing: the same attempts get through on a plain page", async () => {

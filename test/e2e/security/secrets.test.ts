@@ -19,6 +19,8 @@ import {
 import { findBytes } from "../../support/find-bytes.ts";
 import { typedBooking } from "../../support/outbox-kit.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
+import { words } from "../../../messages/words.ts";
+import { any, matching } from "../../support/matching.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   token = await mock.issueToken({ subject: "sentinel-clinic", extraClaims: { note: "TokenSentinel" } });
   desk = await startApp({ env: { TMPDIR: temporary } });
   ({ page } = desk);
-  await page.getByRole("button", { name: "Connect" }).waitFor();
+  await page.getByRole("button", { name: words.signIn.connect }).waitFor();
 });
 afterAll(async () => {
   await desk.dispose();
@@ -115,12 +117,15 @@ describe("the token", () => {
         for (const name of names) on(name, (payload: unknown) => told.push(payload));
     }, Object.keys(events));
     await signIn(page, { address: mock.baseUrl, token });
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-    for (const screen of ["Webhooks", "Settings"]) await go(page, screen);
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).first().click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+    for (const screen of ["webhooks", "settings"] as const) await go(page, screen);
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
     await createPatient(page, annSample);
-    await page.getByText("Created:").first().waitFor();
+    await page
+      .getByText(matching(words.patients.end.created({ name: any, id: any })))
+      .first()
+      .waitFor();
     expect(reading.length).toBeGreaterThan(14);
     const answers = await readAll();
     expect(answers).toContain("sentinel-clinic");
@@ -164,7 +169,7 @@ describe("the token", () => {
     expect(running.files).toBeGreaterThan(3);
     await desk.restart();
     ({ page } = desk);
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     expect(findBytes(folders, parts()).hits).toEqual([]);
   });
 });
@@ -178,16 +183,16 @@ describe("what is known of patients", () => {
     return text;
   };
   const patient = () => ({
-    "First name": sentinel("First"),
-    "Last name": sentinel("Last"),
-    "Date of birth": "3/5/84",
-    Address: sentinel("Street"),
-    City: sentinel("City"),
-    State: "IL",
-    "ZIP code": "62701",
-    Email: `${sentinel("mail")}@example.com`,
-    Gender: "Female" as const,
-    "External ID": sentinel("Id"),
+    firstName: sentinel("First"),
+    lastName: sentinel("Last"),
+    dob: "3/5/84",
+    address: sentinel("Street"),
+    city: sentinel("City"),
+    state: "IL",
+    zip: "62701",
+    email: `${sentinel("mail")}@example.com`,
+    gender: "Female" as const,
+    externalId: sentinel("Id"),
   });
   const titles = (): Promise<string[]> =>
     desk.app.evaluate(({ BrowserWindow }) =>
@@ -199,36 +204,41 @@ describe("what is known of patients", () => {
     const noteTitles = async (): Promise<void> =>
       void seenTitles.push(await page.title(), ...(await titles()));
     const first = patient();
-    await go(page, "Patients");
-    await page.getByLabel("Search patients").fill(sentinel("Search"));
-    await page.getByRole("button", { name: "New patient" }).click();
+    await go(page, "patients");
+    await page.getByLabel(words.patients.search).fill(sentinel("Search"));
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
     await createPatient(page, first);
-    await page.getByText("Created:").first().waitFor();
+    await page
+      .getByText(matching(words.patients.end.created({ name: any, id: any })))
+      .first()
+      .waitFor();
     await noteTitles();
     // Refused: the same external ID.
-    await page.getByRole("button", { name: "New patient" }).click();
-    await createPatient(page, { ...patient(), "External ID": first["External ID"] });
-    await page.getByRole("button", { name: /^Use patient #/ }).waitFor();
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await createPatient(page, { ...patient(), externalId: first.externalId });
+    await page.getByRole("button", { name: matching(words.patients.acceptPatient({ id: any })) }).waitFor();
     await noteTitles();
 
-    await go(page, "New booking");
-    await choosePatient(page, first["Last name"]);
-    await step(page, "Visit").click();
-    await page.getByLabel("Service", { exact: true }).fill("101");
-    await page.getByLabel("Date", { exact: true }).fill("3/4/2031");
-    await page.getByLabel("Time", { exact: true }).fill("2pm");
-    await page.getByLabel("Notes", { exact: true }).fill(`${sentinel("Note")} misspeled ${sentinel("Note")}`);
-    await step(page, "Billing").click();
+    await go(page, "new-booking");
+    await choosePatient(page, first.lastName);
+    await step(page, "visit").click();
+    await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
+    await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
+    await page.getByLabel(words.booking.visit.time, { exact: true }).fill("2pm");
+    await page
+      .getByLabel(words.booking.visit.notes, { exact: true })
+      .fill(`${sentinel("Note")} misspeled ${sentinel("Note")}`);
+    await step(page, "billing").click();
     await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
-    await step(page, "Review").click();
-    await page.getByRole("button", { name: "Book", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Booked" }).waitFor();
+    await step(page, "review").click();
+    await page.getByRole("button", { name: words.booking.book, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
     await noteTitles();
 
     // Left in the middle of a patient.
-    await go(page, "Patients");
-    await page.getByRole("button", { name: "New patient" }).click();
-    await page.getByLabel("First name", { exact: true }).fill(sentinel("Half"));
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).click();
+    await page.getByLabel(words.patients.label.firstName, { exact: true }).fill(sentinel("Half"));
     await page.getByText("Saved on this computer").first().waitFor();
     const folders = [
       desk.profile,
@@ -241,9 +251,9 @@ describe("what is known of patients", () => {
     await desk.kill();
     ({ page } = desk);
     expect(findBytes(folders, made).hits, "after a kill").toEqual([]);
-    await page.getByRole("heading", { level: 1, name: "New booking" }).waitFor();
-    await go(page, "Bookings");
-    await page.getByRole("main").getByText(first["Last name"]).first().waitFor();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+    await go(page, "bookings");
+    await page.getByRole("main").getByText(first.lastName).first().waitFor();
     await noteTitles();
     await desk.restart();
     ({ page } = desk);

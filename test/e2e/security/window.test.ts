@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { startOutside, type Outside } from "../../support/outside.ts";
+import { words } from "../../../messages/words.ts";
 
 let desk: TestApp;
 let page: Page;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   outside = await startOutside();
   desk = await startApp();
   ({ page } = desk);
-  await page.getByRole("button", { name: "Connect" }).waitFor();
+  await page.getByRole("button", { name: words.signIn.connect }).waitFor();
 });
 afterAll(async () => {
   await desk.dispose();

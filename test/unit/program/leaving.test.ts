@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { mayLeave } from "../../../main/leaving.ts";
 import type { QuitWords } from "../../../main/quit-words.ts";
 import { settle } from "../../support/fake-clock.ts";
+import { words } from "../../../messages/words.ts";
 
 const unsent: QuitWords = { message: "1 item is not sent yet.", detail: "It is saved.", loses: false };
 
@@ -44,7 +45,7 @@ it("two requests during a slow save are one: one save, one question, one answer"
   expect(saves).toHaveLength(1);
   await endSaving();
   void may().then((go) => said.push(go));
-  expect(questions).toEqual(["What was typed last is not saved, and will be lost."]);
+  expect(questions).toEqual([words.desk.unsaved]);
   expect(said).toEqual([]);
   await answer(false);
   expect(said).toEqual([false, false, false]);

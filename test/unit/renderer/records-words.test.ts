@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
 import { missingWords } from "../../../renderer/app/records-words.ts";
+import { words } from "../../../messages/words.ts";
 
 const nothing = { sends: 0, items: 0, changes: 0, otherCopy: false };
 
 test.each([
-  [{ sends: 1 }, "Up to 1 send to the service is missing here."],
-  [{ sends: 3 }, "Up to 3 sends to the service are missing here."],
-  [{ items: 21, changes: 40 }, "Up to 21 saved patients, bookings or webhooks are missing here."],
-  [{ changes: 5 }, "Up to 5 saved changes are missing here."],
-  [{ otherCopy: true }, "Another copy of these records was in use at the same time."],
+  [{ sends: 1 }, words.shell.missing.sends({ count: 1 })],
+  [{ sends: 3 }, words.shell.missing.sends({ count: 3 })],
+  [{ items: 21, changes: 40 }, words.shell.missing.items({ count: 21 })],
+  [{ changes: 5 }, words.shell.missing.changes({ count: 5 })],
+  [{ otherCopy: true }, words.shell.missing.otherCopy],
 ])("of %o the first sentence says how much, and the last whom to tell", (some, first) => {
-  const words = missingWords({ ...nothing, ...some });
-  expect(words[0]).toContain(first);
-  expect(words.at(-1)).toBe("Tell whoever looks after this computer.");
+  const shown = missingWords({ ...nothing, ...some });
+  expect(shown[0]).toContain(first);
+  expect(shown.at(-1)).toBe(words.shell.missing.tell);
 });
 
 test("bookings that may have been made are only spoken of where something was sent", () => {
   const isSaid = (some: object): boolean =>
-    missingWords({ ...nothing, ...some }).some((sentence) => sentence.includes("need checking"));
+    missingWords({ ...nothing, ...some }).some((sentence) => sentence === words.shell.missing.check);
   expect([{ sends: 1 }, { otherCopy: true }, { items: 2, changes: 2 }].map(isSaid)).toEqual([
     true,
     true,
