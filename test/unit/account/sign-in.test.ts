@@ -117,7 +117,7 @@ describe("the service's word on the token", () => {
 });
 
 describe("practice", () => {
-  it("runs from Practise until the desk is connected to a real service", async () => {
+  it("runs from its button until the desk is connected to a real service", async () => {
     const bench = await signInBench();
     const desk = bench.start();
     expect(await desk.practise()).toMatchObject({ ok: true, value: { practice: true, status: "signed-in" } });

@@ -9,6 +9,7 @@ import { emptyBookingForm, type BookingForm } from "../../../contract/records/fo
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";
 import { worded } from "../../support/told.ts";
+import { words } from "../../../messages/words.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const ann: PatientRecord = {
@@ -169,7 +170,7 @@ describe("the time", () => {
   it.each([
     ["2026-11-20T14:31:00-05:00", "2:31 PM", null],
     ["2026-11-20T14:30:00-05:00", "2:30 PM", null],
-    ["2026-11-20T14:29:00-05:00", "2:29 PM", "The time has passed."],
+    ["2026-11-20T14:29:00-05:00", "2:29 PM", words.fields.timePassed],
   ])("%s with the clock at 3:00 PM: %s gives %s", (_instant, time, error) => {
     const result = read({ date: "today", time });
     expect(worded(result.errors["time"] ?? null)).toBe(error);
@@ -185,14 +186,14 @@ describe("the time", () => {
     const seen = { now: "2026-11-20T20:00:00Z" };
     expect(read({ date: "today", time: "3pm" }, seen).errors).toEqual({});
     expect(worded(read({ date: "today", time: "3pm", timeZone: "Europe/London" }, seen).errors["time"])).toBe(
-      "The time has passed.",
+      words.fields.timePassed,
     );
   });
 
   it("on a past day blocks: nothing is sent", () => {
     expect(worded(read({ date: "11/19/26" }))).toMatchObject({
       input: null,
-      errors: { time: "The time has passed." },
+      errors: { time: words.fields.timePassed },
     });
   });
 
@@ -300,7 +301,7 @@ describe("a patient chosen by number", () => {
   it("never borrows the address of a record that happens to be at hand", () => {
     const result = byNumber("77", { sameAddress: true });
     expect(result.input).toBeNull();
-    expect(worded(result.errors["address"])).toContain("not on this computer");
+    expect(worded(result.errors["address"])).toBe(words.fields.addressOfNumber);
   });
 
   it("needs the number typed", () => {

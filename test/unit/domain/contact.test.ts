@@ -127,7 +127,7 @@ describe("ZIP codes", () => {
     ["02134", "Connecticut", "Massachusetts"],
     ["33101", "AA", "Florida"],
     ["96201", "CA", "Armed Forces Pacific"],
-    ["00000", "NY", "not one of New York"],
+    ["00000", "NY", "not in New York"],
     ["1000", "NY", "5 digits"],
     ["SW1A 1AA", "NY", "5 digits"],
   ])("%s in %s warns with %s", (zip, state, words) => {

@@ -108,7 +108,7 @@ describe("dates that do not exist are named", () => {
     ["2/29/1985", "There is no February 29, 1985."],
     ["2/29/1900", "There is no February 29, 1900."],
     ["1/0/1984", "There is no January 0."],
-    ["13/5/84", "There is no month 13. If you mean May 13, type 13 May 84."],
+    ["13/5/84", "There is no month 13. Did you mean May 13? Type 13 May 84."],
     ["0/5/84", "There is no month 0."],
     ["1984-13-05", "There is no month 13."],
     ["Tuesday, March 5, 1984", "March 5, 1984 is a Monday, not a Tuesday."],

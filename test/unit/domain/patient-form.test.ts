@@ -45,7 +45,9 @@ describe("a patient's form", () => {
   });
 
   it("asks for a name that nobody can see", () => {
-    expect(worded(read({ firstName: "\u200B\u3164" }).errors["firstName"])).toBe("Enter the first name.");
+    expect(worded(read({ firstName: "\u200B\u3164" }).errors["firstName"])).toBe(
+      words.fields.missing.firstName,
+    );
   });
 
   it("complete: all eleven fields, the date of birth as a plain date", () => {
@@ -81,13 +83,13 @@ describe("a patient's form", () => {
   it.each([
     ["dob", "2/30/84", "There is no February 30."],
     ["dob", "11/21/2026", "November 21, 2026 is in the future."],
-    ["dob", "soon", "This date cannot be read"],
-    ["email", "ann", "Enter an email address"],
-    ["email", "ann@", "Enter an email address"],
-    ["email", "a b@example.com", "Enter an email address"],
-    ["gender", "female", "Choose Male or Female."],
-    ["gender", "Other", "Choose Male or Female."],
-    ["firstName", "   ", "Enter the first name."],
+    ["dob", "soon", "We can't read this date"],
+    ["email", "ann", words.fields.email],
+    ["email", "ann@", words.fields.email],
+    ["email", "a b@example.com", words.fields.email],
+    ["gender", "female", words.fields.missing.gender],
+    ["gender", "Other", words.fields.missing.gender],
+    ["firstName", "   ", words.fields.missing.firstName],
   ] as const)("%s %j blocks: %s", (field, text, message) => {
     const { input, errors } = read({ [field]: text });
     expect(input).toBeNull();

@@ -10,6 +10,7 @@ import {
 import type { Outcome } from "../../../main/service/classify.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { worded } from "../../support/told.ts";
+import { words } from "../../../messages/words.ts";
 
 const up: ProbeAnswer = { kind: "answered" };
 const down: ProbeAnswer = { kind: "failed", failure: fail("not-reached", "No way to it.") };
@@ -191,7 +192,7 @@ describe("signed in", () => {
   it("says that something else answers, and takes no such answer for the service's", async () => {
     await line.check();
     answers.push(() => Promise.resolve({ kind: "failed", failure: fail("unreadable-answer", "<html>") }));
-    const reason = expect.stringContaining("Something else answers");
+    const reason = expect.stringContaining(words.failures.somethingElseAnswers);
     expect(worded(await line.check())).toMatchObject({ state: "offline", reason });
     expect(line.isFresh()).toBe(false);
   });

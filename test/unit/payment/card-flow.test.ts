@@ -11,6 +11,7 @@ import type {
 import { said, say, verbatim } from "../../../messages/saying.ts";
 import { told } from "../../../renderer/payment/told.ts";
 import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
+import { words } from "../../../messages/words.ts";
 
 const visa = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
 const intent = (change: Partial<Extract<IntentAnswer, { kind: "intent" }>> = {}): IntentAnswer => ({
@@ -187,7 +188,7 @@ describe("the form", () => {
     await flow.start();
     expect(now()).toEqual({ kind: "failed", ...told.noIntent(failure.why) });
     expect(said(told.noIntent(failure.why).text)).toBe(
-      "There is nothing at the setup intent URL. Nothing was charged. Try again, or save the booking as needs card.",
+      words.card.failed.noIntentText({ why: "There is nothing at the setup intent URL." }),
     );
     expect(forms()).toBe(0);
     expect(titles).toEqual([["Ann Sample", true]]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readTime } from "../../../domain/time/time-of-day.ts";
 import { clock } from "../../../messages/format.ts";
-import { speak } from "../../../messages/words.ts";
+import { speak, words } from "../../../messages/words.ts";
 import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";
 import { assumedWords, visitZone, zoneWords } from "../../../renderer/features/booking/visit-words.ts";
 
@@ -9,13 +9,12 @@ afterEach(() => speak("en-US"));
 
 describe("an hour that was taken for one of the afternoon", () => {
   test.each([
-    ["2", "Read as 2:00 PM. Type 2am for the morning.", "02:00"],
-    ["2:30", "Read as 2:30 PM. Type 2:30am for the morning.", "02:30"],
-  ])("%s says how to type the morning, and that is read so", (typed, sentence, morning) => {
+    ["2", "14:00", "2am", "02:00"],
+    ["2:30", "14:30", "2:30am", "02:30"],
+  ])("%s says how to type the morning, and that is read so", (typed, time, example, morning) => {
     const read = readTime(typed);
     if (read.kind !== "read") throw new Error(`${typed} is not read`);
-    expect(assumedWords(read.time)).toBe(sentence);
-    const [, example = ""] = /Type (\S+) /.exec(sentence) ?? [];
+    expect(assumedWords(read.time)).toBe(words.booking.visit.assumed({ time, morning: example }));
     expect(readTime(example)).toMatchObject({ time: morning, assumed: false });
   });
 });

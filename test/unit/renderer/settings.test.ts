@@ -149,16 +149,16 @@ describe("what a token says of itself", () => {
   const facts = { isJwt: true, subject: "dana", issuer: null, expiresAt: "2026-12-20T15:00:00Z" };
 
   test("names whose it is and until when", () => {
-    const words = tokenWords(facts, now);
-    expect(words.echo).toContain("for dana");
-    expect(words.echo).toContain("Dec 20, 2026");
-    expect(words.warning).toBeNull();
+    const shown = tokenWords(facts, now);
+    expect(shown.echo).toContain("for dana");
+    expect(shown.echo).toContain("Dec 20, 2026");
+    expect(shown.warning).toBeNull();
   });
 
   test("an expired token is not echoed as good", () => {
-    const words = tokenWords({ ...facts, expiresAt: "2026-11-20T15:00:00Z" }, now);
-    expect(words.echo).toBeNull();
-    expect(words.warning).toContain("expired");
+    const shown = tokenWords({ ...facts, expiresAt: "2026-11-20T15:00:00Z" }, now);
+    expect(shown.echo).toBeNull();
+    expect(shown.warning).toContain("expired");
   });
 
   test("one that ends today warns how long it lasts", () => {
@@ -166,8 +166,8 @@ describe("what a token says of itself", () => {
   });
 
   test("one that is no JWT warns and does not block", () => {
-    const words = tokenWords({ isJwt: false, subject: null, issuer: null, expiresAt: null }, now);
-    expect(words.warning).toContain("can be tried");
+    const shown = tokenWords({ isJwt: false, subject: null, issuer: null, expiresAt: null }, now);
+    expect(shown.warning).toBe(words.signIn.facts.noJwt);
   });
 
   test.each([
