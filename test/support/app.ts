@@ -6,7 +6,9 @@ import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
+import { language } from "../../messages/language.ts";
 import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. */
 export type { Bridge } from "../../renderer/bridge/desk.ts";
@@ -70,8 +72,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...Object.fromEntries(inherited),
         ...keychain?.env,
         TZ: options.timeZone ?? "America/New_York",
-        // Whatever language this computer is in.
-        FRONT_DESK_LANGUAGE: "en-US",
+        // That of the test, whatever language this computer is in.
+        FRONT_DESK_LANGUAGE: language,
         ...options.env,
       },
     });
@@ -138,7 +140,10 @@ export async function itemsIn(
 
 /** Opens a screen by the side navigation. */
 export async function go(page: Page, screen: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: screen }).click();
+  await page
+    .getByRole("navigation", { name: words.shell.navigation.label })
+    .getByRole("button", { name: screen })
+    .click();
   await page.getByRole("heading", { level: 1, name: screen }).waitFor();
 }
 
@@ -146,9 +151,9 @@ export async function signIn(
   page: Page,
   { address, token }: { readonly address: string; readonly token: string },
 ): Promise<void> {
-  await page.getByLabel("Service address").fill(address);
-  await page.getByLabel("Access token").fill(token);
-  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByLabel(words.signIn.address).fill(address);
+  await page.getByLabel(words.signIn.token).fill(token);
+  await page.getByRole("button", { name: words.signIn.connect }).click();
 }
 
 export type PatientTexts = Partial<
@@ -190,9 +195,9 @@ export async function createPatient(page: Page, texts: PatientTexts): Promise<vo
 
 /** Picks a known patient in the wizard. */
 export async function choosePatient(page: Page, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Find a patient" }).fill(text);
+  await page.getByRole("combobox", { name: words.booking.patient.find }).fill(text);
   await page.getByRole("option").first().click();
 }
 
 export const step = (page: Page, name: string): Locator =>
-  page.getByRole("list", { name: "Steps of the booking" }).getByRole("button", { name });
+  page.getByRole("list", { name: words.booking.stepsLabel }).getByRole("button", { name });
