@@ -1,10 +1,14 @@
-/** The languages that can be chosen. The first stands in where nothing else is known. */
-export const languages = ["en-US", "es-US"] as const;
-/** Each by its own name: it is looked for by people who may not read the language in use. */
-export const languageNames: Readonly<Record<(typeof languages)[number], string>> = {
-  "en-US": "English",
-  "es-US": "Español",
-};
+/**
+ * The languages that can be chosen, each with a folder of messages beside this file. The name is the language's own,
+ * since it is looked for by people who may not read the one in use; `cardForm` is what the payment provider calls it.
+ */
+export const spokenLanguages = [
+  { tag: "en-US", name: "English", cardForm: "en" },
+  { tag: "es-US", name: "Español", cardForm: "es-419" },
+] as const;
+export const languages = spokenLanguages.map(({ tag }) => tag);
+/** It stands in where nothing else is known. */
+export const firstLanguage = "en-US";
 /** `en-XA` is for tests: long, accented, in brackets. */
 export type Language = (typeof languages)[number] | "en-XA";
 
@@ -12,7 +16,7 @@ export const isLanguage = (text: unknown): text is Language =>
   text === "en-XA" || languages.some((known) => known === text);
 
 /** The language in use. A live binding: read it when something is shown, never when a module loads. */
-export let language: Language = "en-US";
+export let language: Language = firstLanguage;
 export const setLanguage = (chosen: Language): void => {
   language = chosen;
 };
@@ -26,5 +30,5 @@ export function preferredLanguage(preferred: readonly string[]): Language {
     const found = languages.find((known) => baseOf(known) === baseOf(tag));
     if (found !== undefined) return found;
   }
-  return languages[0];
+  return firstLanguage;
 }

@@ -1,6 +1,7 @@
 import english from "./compiled/en-US.js";
+import { others } from "./compiled/others.js";
 import type { Words } from "./compiled/words.d.ts";
-import { type Language, setLanguage } from "./language.ts";
+import { firstLanguage, type Language, setLanguage } from "./language.ts";
 
 export type { Words };
 
@@ -11,14 +12,9 @@ export type { Words };
  */
 export let words: Words = english;
 
-const others: Readonly<Record<Exclude<Language, "en-US">, () => Promise<{ readonly default: Words }>>> = {
-  "es-US": () => import("./compiled/es-US.js"),
-  "en-XA": () => import("./compiled/en-XA.js"),
-};
-
 /** The words of a language, loaded where they were not yet. */
 export const load = async (language: Language): Promise<Words> =>
-  language === "en-US" ? english : (await others[language]()).default;
+  language === firstLanguage ? english : (await others[language]()).default;
 
 let wishes = 0;
 

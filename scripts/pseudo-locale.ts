@@ -48,6 +48,7 @@ export function pseudo(message: string): string {
   const tokens = parse(message);
   // Values alone, such as what somebody else said, are the same in every language.
   if (lengthOf(tokens) === 0) return message;
-  const more = "~".repeat(Math.ceil(lengthOf(tokens) * 0.4));
+  // In words, as a line breaks between them.
+  const more = "~".repeat(Math.ceil(lengthOf(tokens) * 0.4)).replaceAll(/~{8}(?=~)/g, "$& ");
   return `[${tokens.map(written).join("")}${more === "" ? "" : ` ${more}`}]`;
 }

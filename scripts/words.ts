@@ -13,6 +13,10 @@ import { pseudo } from "./pseudo-locale.ts";
 const root = join(import.meta.dirname, "..", "messages");
 const output = join(root, "compiled");
 const first = "en-US";
+const pseudoLocale = "en-XA";
+/** A folder of messages each. */
+const written = readdirSync(root).filter((name) => /^[a-z]+-[A-Z]+$/.test(name));
+const others = [...written.filter((language) => language !== first), pseudoLocale];
 
 /** Message by its path, `outbox.status.draft`. */
 export type Catalogue = ReadonlyMap<string, string>;
@@ -28,9 +32,7 @@ function* leaves(tree: Tree, path: string): Generator<readonly [string, string]>
 
 /** Every file of messages, by its full path. */
 export const messageFiles = (): readonly string[] =>
-  [first, "es-US"].flatMap((language) =>
-    readdirSync(join(root, language)).map((file) => join(root, language, file)),
-  );
+  written.flatMap((language) => readdirSync(join(root, language)).map((file) => join(root, language, file)));
 
 /** The messages of one language as they are written. */
 export function readCatalogue(language: string): Catalogue {
@@ -212,17 +214,27 @@ function write(name: string, text: string): void {
 /** Writes messages/compiled. Quick, and files that would stay the same are not touched. */
 export function compileWords(): void {
   const english = readCatalogue(first);
-  const languages = new Map<string, Catalogue>([
-    [first, english],
-    ["es-US", new Map([...english, ...[...readCatalogue("es-US")].filter(([path]) => english.has(path))])],
-    ["en-XA", new Map([...english].map(([path, message]) => [path, pseudo(message)]))],
-  ]);
+  const messagesOf = (language: string): Catalogue => {
+    if (language === pseudoLocale) {
+      return new Map([...english].map(([path, message]) => [path, pseudo(message)]));
+    }
+    return new Map([...english, ...[...readCatalogue(language)].filter(([path]) => english.has(path))]);
+  };
   write("words.d.ts", typesOf(english));
-  for (const [language, messages] of languages) {
+  write(
+    "others.d.ts",
+    `import type { Words } from "./words.d.ts";
+type Loader = () => Promise<{ readonly default: Words }>;
+export declare const others: Readonly<Record<${others.map((language) => `"${language}"`).join(" | ")}, Loader>>;
+`,
+  );
+  const loaders = others.map((language) => `  "${language}": () => import("./${language}.js"),\n`);
+  write("others.js", `export const others = {\n${loaders.join("")}};\n`);
+  for (const language of [first, ...others]) {
     const declared =
       'import type { Words } from "./words.d.ts";\ndeclare const words: Words;\nexport default words;\n';
     write(`${language}.d.ts`, declared);
-    write(`${language}.js`, moduleOf(language === "en-XA" ? first : language, messages));
+    write(`${language}.js`, moduleOf(language === pseudoLocale ? first : language, messagesOf(language)));
   }
 }
 

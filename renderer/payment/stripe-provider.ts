@@ -8,7 +8,7 @@ import type {
 } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { CardFacts, CardStart } from "../../contract/card.ts";
-import { language, type Language } from "../../messages/language.ts";
+import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import type { CardForm, CardFormEvents, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
 
@@ -152,19 +152,16 @@ function providerFor(stripe: Stripe, clientSecret: string): Provider {
   };
 }
 
-/** What the provider calls our languages: its form and its own sentences are in them. */
-const locales: Readonly<Record<Language, StripeElementLocale>> = {
-  "en-US": "en",
-  "es-US": "es-419",
-  "en-XA": "en",
-};
+/** The provider's form and its own sentences are in our language. */
+const locale = (): StripeElementLocale =>
+  spokenLanguages.find(({ tag }) => tag === language)?.cardForm ?? "en";
 
 /** Loads the provider's script from its own host; rejects when that fails, and can be called again then. */
 export async function loadProvider({
   publishableKey,
   clientSecret,
 }: Pick<CardStart, "publishableKey" | "clientSecret">): Promise<Provider> {
-  const stripe = await loadStripe(publishableKey, { locale: locales[language] });
+  const stripe = await loadStripe(publishableKey, { locale: locale() });
   if (stripe === null) throw new Error("The provider's script is for a page.");
   return providerFor(stripe, clientSecret);
 }

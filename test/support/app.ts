@@ -6,6 +6,7 @@ import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
+import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. */
@@ -70,8 +71,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...Object.fromEntries(inherited),
         ...keychain?.env,
         TZ: options.timeZone ?? "America/New_York",
-        // Whatever language this computer is in.
-        FRONT_DESK_LANGUAGE: "en-US",
+        // That of the test, whatever language this computer is in.
+        FRONT_DESK_LANGUAGE: language,
         ...options.env,
       },
     });

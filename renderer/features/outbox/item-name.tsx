@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
-import { useSettings } from "../../state/hooks.ts";
+import { useLanguage, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { itemWords, type ItemWords } from "./item-words.ts";
@@ -10,10 +10,12 @@ const beforeSettings = { services: [], dateOrder: "month-first" } as const;
 /** The words for an item of a list, at that RFC 3339 instant. */
 export function useLineWords(item: ListedItem, now: string): ItemWords {
   const { settings } = useSettings();
+  const language = useLanguage();
   const known = item.kind === "booking" ? (item.patient ?? null) : null;
   return useMemo(
     () => itemWords(item, { patient: known, settings: settings ?? { ...beforeSettings, services: [] }, now }),
-    [item, known, settings, now],
+    // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
+    [item, known, settings, now, language],
   );
 }
 

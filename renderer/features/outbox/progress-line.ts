@@ -1,4 +1,5 @@
 import { timeHere } from "../../../messages/format.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import type { Progress } from "../../state/items.ts";
 
@@ -20,13 +21,12 @@ export const isSending = ({ paused, waitsUntil }: NonNullable<Progress>, isOnlin
   isOnline && !paused && waitsUntil === null;
 
 /** "About 2 minutes left"; null while too little has been sent to tell. */
-export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): string | null {
+export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): Saying | null {
   const sent = progress.sent - start.sent;
   const elapsed = now - start.at;
   if (sent < 3 || elapsed < 1_000) return null;
   const seconds = Math.ceil((progress.left * elapsed) / sent / 1_000);
-  const { sending } = words.outbox;
-  if (seconds < 5) return sending.nearlyDone;
-  if (seconds < 90) return sending.seconds({ count: Math.ceil(seconds / 5) * 5 });
-  return sending.minutes({ count: Math.ceil(seconds / 60) });
+  if (seconds < 5) return say("outbox.sending.nearlyDone");
+  if (seconds < 90) return say("outbox.sending.seconds", { count: Math.ceil(seconds / 5) * 5 });
+  return say("outbox.sending.minutes", { count: Math.ceil(seconds / 60) });
 }

@@ -1,6 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
@@ -31,7 +32,7 @@ export function SendingBar(): ReactNode {
         <p className={styles["strong"]} id="outbox-sending">
           {sendingLine(progress, isOnline)}
         </p>
-        {left !== null && <p>{left}</p>}
+        {left !== null && <p>{said(left)}</p>}
       </div>
       <progress aria-labelledby="outbox-sending" max={Math.max(1, total)} value={progress.sent} />
       {progress.paused ? (
@@ -48,9 +49,9 @@ export function SendingBar(): ReactNode {
   );
 }
 
-function useEstimate(progress: Progress, isOnline: boolean): string | null {
+function useEstimate(progress: Progress, isOnline: boolean): Saying | null {
   const start = useRef<DrainStart | null>(null);
-  const [left, setLeft] = useState<string | null>(null);
+  const [left, setLeft] = useState<Saying | null>(null);
   useEffect(() => {
     if (progress === null || !isSending(progress, isOnline)) {
       start.current = null;

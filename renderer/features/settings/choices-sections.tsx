@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { languageNames, languages } from "../../../messages/language.ts";
+import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/check-field.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
@@ -68,7 +68,7 @@ export function LanguageSection({ settings }: Props): ReactNode {
         onChange={(chosen) => void setting.commit({ language: chosen })}
         options={[
           { value: "system", label: language.system },
-          ...languages.map((lang) => ({ value: lang, label: languageNames[lang], lang })),
+          ...spokenLanguages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
         ]}
         help={language.help}
       />

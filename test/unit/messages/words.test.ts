@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { readdirSync } from "node:fs";
 import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
-import { preferredLanguage } from "../../../messages/language.ts";
+import { firstLanguage, languages, preferredLanguage } from "../../../messages/language.ts";
 import { rich, unmarked } from "../../../messages/rich.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
@@ -70,11 +71,12 @@ test("the language is the first of the system's that the app speaks", () => {
   expect(preferredLanguage(["de"])).toBe("en-US");
 });
 
-describe("Spanish", () => {
-  const english = readCatalogue("en-US");
-  const spanish = readCatalogue("es-US");
+describe.each(languages.filter((language) => language !== firstLanguage))("%s", (language) => {
+  const english = readCatalogue(firstLanguage);
+  const other = readCatalogue(language);
   test("has no message that English lacks, and the same values and tags in each", () => {
-    for (const [path, message] of spanish) {
+    expect(other.size).toBeGreaterThan(0);
+    for (const [path, message] of other) {
       const original = english.get(path);
       expect(original, path).toBeDefined();
       const own = parametersOf(path, original ?? "");
@@ -83,4 +85,19 @@ describe("Spanish", () => {
       expect([...tagsOf(message)].sort(), path).toEqual([...tagsOf(original ?? "")].sort());
     }
   });
+});
+
+test("Spanish lacks no message", () => {
+  const spanish = readCatalogue("es-US");
+  // Values alone, and texts from outside, are the same in every language.
+  const isWords = (message: string): boolean => /\p{L}/u.test(message.replaceAll(/\{[^{}]*\}/g, ""));
+  const missing = [...readCatalogue(firstLanguage)].filter(
+    ([path, message]) => isWords(message) && !spanish.has(path),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every folder of messages is a language that can be chosen", () => {
+  const folders = readdirSync("messages").filter((name) => /^[a-z]+-[A-Z]+$/.test(name));
+  expect(folders.toSorted()).toEqual(languages.toSorted());
 });

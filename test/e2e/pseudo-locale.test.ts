@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { join } from "node:path";
+import { states } from "../../domain/patient/contact.ts";
+import { billingTypes } from "../../contract/service/appointment.ts";
+import { spokenLanguages } from "../../messages/language.ts";
+import { monthName, weekdayName } from "../../messages/format.ts";
+import { speak, words } from "../../messages/words.ts";
+import { samplePatients, sampleServices } from "../../mock/sample-data.ts";
+import { annSample, go, startApp, step, type TestApp } from "../support/app.ts";
+import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { walks } from "../support/looks.ts";
+import { seen } from "../support/seen.ts";
+
+/**
+ * Every screen in a language that nobody speaks: long, accented, in brackets. What is left of a text in plain letters
+ * once the data is taken out did not come from the catalogue; and nothing that long may be cut off.
+ */
+const widths = [900, 1280] as const;
+
+/** What stands in every language as it is: names, what was typed, and the service's own words. */
+const data: readonly string[] = [
+  ...[...samplePatients, annSample].flatMap((person) =>
+    Object.values(person).filter((value) => value !== undefined),
+  ),
+  ...sampleServices.map(({ name }) => name),
+  ...states.map(({ name }) => name),
+  ...spokenLanguages.map(({ name }) => name),
+  ...billingTypes,
+  "Elm Street Clinic",
+  "Needs the ground floor.",
+  "nobody of that name",
+  "Practice Visa",
+  "Front Desk",
+  "Pending",
+  "Not on a holiday",
+  "Closed that day",
+  "Down for repair",
+  "The token has expired",
+];
+const patterns: readonly RegExp[] = [
+  // The platform writes dates, times and zones: it knows no such language, so they are in English.
+  new RegExp(
+    Array.from({ length: 12 }, (_, at) => `${monthName(at + 1, "en-US").slice(0, 3)}[a-z]*`).join("|"),
+  ),
+  new RegExp(Array.from({ length: 7 }, (_, at) => weekdayName(at, "en-US")).join("|")),
+  /\b(?:AM|PM|E[SD]T|Eastern (?:(?:Standard|Daylight) )?Time)\b/,
+  /\b[A-Z]\w+\/\w+/,
+  // Addresses, kinds of events, ids.
+  /https?:\/\/\S+/,
+  /\bappointment\.\w+\.v\d\b/,
+  /\bFD-\w+|\bpm_\w*/,
+];
+/** Main's own sentences, which are not in the catalogue yet. */
+const ofMain = /The service [^[]*/;
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const known = new RegExp(
+  [
+    // A longer one first: it may hold a shorter one.
+    ...data.toSorted((a, b) => b.length - a.length).map(literal),
+    ofMain.source,
+    ...patterns.map(({ source }) => source),
+  ].join("|"),
+  "g",
+);
+const plainLetters = (text: string): boolean => /[A-Za-z]{2,}/.test(text.replaceAll(known, ""));
+
+let desk: TestApp;
+let service: FakeService;
+beforeAll(async () => {
+  await speak("en-XA");
+  service = await startFakeService();
+  desk = await startApp({ switches: ["--force-prefers-reduced-motion"] });
+});
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+});
+
+async function look(name: string): Promise<void> {
+  for (const width of widths) {
+    await desk.page.setViewportSize({ width, height: 720 });
+    const { texts, misfits } = await seen(desk.page);
+    await desk.picture(join("en-XA", `${name}-${width}`));
+    expect.soft(texts.filter(plainLetters), `untranslated in ${name}`).toEqual([]);
+    expect.soft(misfits, `${name}, ${width} px wide`).toEqual([]);
+  }
+}
+
+it.each(walks)("everything is translated and fits: $title", async ({ walk }) => {
+  await walk({ page: desk.page, service, look });
+});
+
+it("keeps the wizard's primary action at the end, also in a row of its own", async () => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 900, height: 720 });
+  await go(page, "new-booking");
+  await step(page, "visit").click();
+  const endOf = async (name: string): Promise<number> => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    return box === null ? Number.NaN : Math.round(box.x + box.width);
+  };
+  const { next, saveForLater } = words.booking;
+  expect(await endOf(next)).toBe(await endOf(saveForLater));
+});
