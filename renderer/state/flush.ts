@@ -1,5 +1,5 @@
 import { said, say } from "../../messages/saying.ts";
-import type { Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 /** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
@@ -19,14 +19,7 @@ export type Flushes = {
   readonly runAll: () => Promise<Failure | null>;
 };
 
-/** Spelled out here because `fail` would bring zod into the first script that the window loads. */
-const broken: Failure = {
-  code: "internal",
-  why: say("failures.brokenSave"),
-  fields: {},
-  next: "retry",
-  details: {},
-};
+const broken = fail("internal", say("failures.brokenSave"));
 
 export function createFlushes(): Flushes {
   const all = new Set<Unsaved>();

@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, "..", "..");
 const sources = [
   "main",
   "contract",
+  "messages",
   "mock",
   "renderer",
   "scripts",
