@@ -15,6 +15,7 @@ import {
   terminalCard,
   type CardDesk,
 } from "../support/card-kit.ts";
+import { say } from "../../messages/saying.ts";
 
 let kit: CardDesk;
 let page: Page;
@@ -133,7 +134,7 @@ describe("a card that has expired", () => {
       (itemId) => window.desk.invoke("cards.useEarlier", { itemId, cardId: "pm_1ExpiredSample" }),
       draft?.id ?? "",
     );
-    expect(answer).toMatchObject({ ok: false, failure: { message: expect.stringContaining("expired") } });
+    expect(answer).toMatchObject({ ok: false, failure: { why: say("failures.card.expiredChoose") } });
   });
 });
 

@@ -17,6 +17,7 @@ import {
 } from "../support/desk-kit.ts";
 import { call } from "./mock-kit.ts";
 import { said } from "../../messages/saying.ts";
+import { worded } from "../support/told.ts";
 
 /** A server at an origin of its own, that keeps what it was sent. */
 type OtherServer = {
@@ -231,8 +232,8 @@ describe("collecting a card", () => {
     const { clientSecret } = await begin();
     await saved({ kind: "known", id: patient });
     await done(clientSecret);
-    expect(await collected).toMatchObject({
-      failure: { message: expect.stringContaining("Collect a card for the patient who is chosen now.") },
+    expect(worded(await collected)).toMatchObject({
+      failure: { why: expect.stringContaining("Collect a card for the patient who is chosen now.") },
     });
     expect((await bookingOf(id)).form.card).toBeNull();
     expect(await desk.get("cards.ways", { itemId: id })).toMatchObject({ earlier: [] });
@@ -253,7 +254,7 @@ describe("collecting a card", () => {
     const { id } = await booking();
     await collectCard(id, "pm_unknown");
     const refused = asBooking(await desk.get("items.submit", { id, wait: true }));
-    expect(refused).toMatchObject({
+    expect(worded(refused)).toMatchObject({
       status: "needs-editing",
       problem: { fields: { paymentMethod: expect.any(String) } },
     });
@@ -308,7 +309,7 @@ describe("collecting a card", () => {
     const numbered = await desk.get("items.create", { kind: "booking", form });
     const collected = desk.get("cards.collect", { itemId: numbered.id });
     const { clientSecret, displayName } = await begin();
-    expect(displayName).toBe(`${requiredPatient.firstName} ${requiredPatient.lastName}`);
+    expect(said(displayName)).toBe(`${requiredPatient.firstName} ${requiredPatient.lastName}`);
     await done(clientSecret);
     await collected;
     const { earlier } = await desk.get("cards.ways", { itemId: id });
@@ -329,7 +330,7 @@ describe("collecting a card", () => {
     const { id } = await booking();
     expect(await desk.get("cards.ways", { itemId: id })).toMatchObject({ provider: false });
     const asked = await desk.ask("cards.collect", { itemId: id });
-    expect(asked).toMatchObject({ ok: false, failure: { message: expect.stringContaining("Settings") } });
+    expect(worded(asked)).toMatchObject({ ok: false, failure: { why: expect.stringContaining("Settings") } });
     expect(windows).toEqual([]);
   });
 });
@@ -388,7 +389,7 @@ describe("a card used before", () => {
 
   it("that is expired cannot be picked, nor one of somebody else", async () => {
     const { id } = await withCards();
-    expect(await desk.ask("cards.useEarlier", { itemId: id, cardId: "pm_old" })).toMatchObject({
+    expect(worded(await desk.ask("cards.useEarlier", { itemId: id, cardId: "pm_old" }))).toMatchObject({
       failure: { fields: { paymentMethod: expect.stringContaining("expired") } },
     });
     const form = bookingForm({ patient: { kind: "number", text: "999" }, billingType: "Bill to Patient" });
@@ -427,7 +428,11 @@ describe("practice", () => {
       form: bookingForm({ billingType: "Bill to Patient" }),
     });
     void desk.ask("cards.collect", { itemId: id });
-    expect(await begin()).toMatchObject({ practice: true, publishableKey: key, displayName: "this booking" });
+    expect(worded(await begin())).toMatchObject({
+      practice: true,
+      publishableKey: key,
+      displayName: "this booking",
+    });
   });
 
   it("has no practice cards elsewhere", async () => {
@@ -443,7 +448,7 @@ describe("the setup intent URL", () => {
     desk.ask("cards.testSource", { publishableKey, setupIntentUrl: url });
 
   it("on the service's own origin gets the token, and works", async () => {
-    expect(await testSource(setupIntentUrl())).toMatchObject({
+    expect(worded(await testSource(setupIntentUrl()))).toMatchObject({
       ok: true,
       value: { message: expect.stringContaining("It works") },
     });
@@ -480,8 +485,8 @@ describe("the setup intent URL", () => {
   it("that answers nothing is said to be out of reach", async () => {
     const { url } = other;
     await other.close();
-    expect(await testSource(url)).toMatchObject({
-      failure: { code: "not-reached", message: expect.stringContaining("refused the connection") },
+    expect(worded(await testSource(url))).toMatchObject({
+      failure: { code: "not-reached", why: expect.stringContaining("refused the connection") },
     });
   });
 
@@ -525,7 +530,7 @@ describe("the setup intent URL", () => {
     ["https://clinic.example/intents", "sk_test_1", "publishableKey"],
     ["https://clinic.example/intents", "", "publishableKey"],
   ])("%j with the key %j is refused at its field", async (url, publishableKey, field) => {
-    expect(await testSource(url, publishableKey)).toMatchObject({
+    expect(worded(await testSource(url, publishableKey))).toMatchObject({
       failure: { fields: { [field]: expect.any(String) } },
     });
   });

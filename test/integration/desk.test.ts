@@ -11,6 +11,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { heldPort } from "../support/held-port.ts";
+import { worded } from "../support/told.ts";
 
 let mock: MockService;
 let desk: TestDesk;
@@ -47,7 +48,7 @@ describe("signing in", () => {
 
   it("refuses a wrong token at its field and stays signed out", async () => {
     const result = await signIn("not.a.jwt");
-    expect(result).toMatchObject({
+    expect(worded(result)).toMatchObject({
       ok: false,
       failure: { code: "token-refused", fields: { token: expect.any(String) } },
     });
@@ -61,13 +62,16 @@ describe("signing in", () => {
     ["https://user:pass@example.com", "with a password"],
   ])("refuses the address %s, %s", async (address) => {
     const result = await signIn(mock.token, address);
-    expect(result).toMatchObject({ ok: false, failure: { fields: { serviceAddress: expect.any(String) } } });
+    expect(worded(result)).toMatchObject({
+      ok: false,
+      failure: { fields: { serviceAddress: expect.any(String) } },
+    });
   });
 
   it.each(["", "  ", "two words", "new\nline", "emoji😀"])(
     "refuses %j as a token before anything is sent",
     async (token) => {
-      expect(await signIn(token)).toMatchObject({
+      expect(worded(await signIn(token))).toMatchObject({
         ok: false,
         failure: { code: "invalid-input", fields: { token: expect.any(String) } },
       });
@@ -213,7 +217,7 @@ describe("bookings", () => {
       kind: "booking",
       form: bookingForm({ patient: { kind: "known", id }, billingType: "Bill to Patient" }),
     });
-    expect(await desk.ask("items.submit", { id: draft, wait: true })).toMatchObject({
+    expect(worded(await desk.ask("items.submit", { id: draft, wait: true }))).toMatchObject({
       ok: false,
       failure: { fields: { paymentMethod: expect.any(String) } },
     });
@@ -232,7 +236,7 @@ describe("bookings", () => {
         zip: "10001",
       }),
     );
-    expect(item).toMatchObject({
+    expect(worded(item)).toMatchObject({
       status: "needs-editing",
       problem: { code: "fields-refused", fields: { patientId: expect.any(String) } },
     });
@@ -306,7 +310,7 @@ describe("webhooks", () => {
       kind: "webhook",
       form: { url, events: ["appointment.approved.v1"] },
     });
-    expect(await desk.ask("items.submit", { id, wait: true })).toMatchObject({
+    expect(worded(await desk.ask("items.submit", { id, wait: true }))).toMatchObject({
       ok: false,
       failure: { fields: { url: expect.any(String) } },
     });

@@ -11,6 +11,7 @@ import {
   type FakeService,
 } from "../support/fake-service.ts";
 import { said } from "../../messages/saying.ts";
+import { worded } from "../support/told.ts";
 
 let service: FakeService;
 let desk: TestDesk;
@@ -48,7 +49,10 @@ describe("an address at which something else answers", () => {
   ])("(%s) is not signed in to, and the token is kept nowhere", async (_what, answer) => {
     service.rule(() => answer);
     const result = await connect("a-token");
-    expect(result).toMatchObject({ ok: false, failure: { fields: { serviceAddress: expect.any(String) } } });
+    expect(worded(result)).toMatchObject({
+      ok: false,
+      failure: { fields: { serviceAddress: expect.any(String) } },
+    });
     expect(result.ok ? "" : said(result.failure.why)).toContain(
       "This address answers, but not as the Appointment Booking Service",
     );
