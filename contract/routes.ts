@@ -96,7 +96,7 @@ export const routes = {
   "app.print": { input: nothing, output: nothing },
   /** The window has written its last keystrokes; it may close. */
   "app.flushed": {
-    input: z.strictObject({ request: z.int(), unsaved: z.string().max(2_000).nullable() }),
+    input: z.strictObject({ request: z.int(), unsaved: saying.nullable() }),
     output: nothing,
   },
 

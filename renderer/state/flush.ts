@@ -1,4 +1,4 @@
-import { said, say } from "../../messages/saying.ts";
+import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
@@ -40,12 +40,9 @@ export function createFlushes(): Flushes {
 /** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
 export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
   const stop = bridge.listen("flush", ({ request }) => {
-    void flushes.runAll().then((failure) =>
-      bridge.call("app.flushed", {
-        request,
-        unsaved: failure === null ? null : said(failure.why).slice(0, 2_000),
-      }),
-    );
+    void flushes
+      .runAll()
+      .then((failure) => bridge.call("app.flushed", { request, unsaved: failure?.why ?? null }));
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
 import { cleanLine } from "../../contract/forms/clean-text.ts";
-import { sentence } from "../../contract/sentence.ts";
-import { isMadeWith, said } from "../../messages/saying.ts";
+import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { AnswerSeen } from "./answer-seen.tsx";
-import { seenWords } from "./answer-words.ts";
+import { seenWords, tellsAnswer } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
 import { isolated } from "./isolated.tsx";
 import { Notice } from "./notice.tsx";
@@ -45,18 +44,12 @@ export const FailureNotice = ({ failure, title, actions, isNews = true, seen = n
 
 type AnswerProps = { readonly failure: Failure; readonly seen?: string | null };
 
-/** Whether the message holds what is known of the answer: its words, or the status of one without words. */
-function isTold({ why, details: { status, answer, contentType } }: Failure): boolean {
-  if (answer !== undefined) return isMadeWith(why, sentence(answer));
-  return contentType === undefined && status !== undefined && isMadeWith(why, status);
-}
-
 /** What answered, as one plain line; nothing when the message above has said it already. */
 export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode {
   const { status, answer, contentType } = failure.details;
   if (seen !== null) return <AnswerSeen words={seen} />;
   if (status === undefined && answer === undefined) return null;
-  if (isTold(failure)) return null;
+  if (tellsAnswer(failure)) return null;
   // Whether that was the service is what nobody knows.
   if (failure.code === "unreadable-answer" || contentType !== undefined) {
     const found = {

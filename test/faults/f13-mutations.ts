@@ -236,7 +236,10 @@ export const mutations: readonly Mutation[] = [
         from: `return differing.size > 1 ? say("failures.service.doubt.describesOtherBooking") : null;`,
         to: `return null;`,
       },
-      { from: `if (fields.includes("patientId")) return say("failures.service.doubt.otherPatient");`, to: `` },
+      {
+        from: `if (fields.includes("patientId")) return say("failures.service.doubt.otherPatient");`,
+        to: ``,
+      },
     ],
     caughtBy: unitTests("service/recognise"),
   },
