@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Language } from "../messages/language.ts";
-import { failure, type Result } from "./failure.ts";
+import type { Result } from "./failure.ts";
+import { failure } from "./failure-schema.ts";
+import { saying } from "./saying.ts";
 
 /**
  * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:
@@ -33,7 +35,7 @@ export const cardFacts = z.strictObject({
 export type CardFacts = z.infer<typeof cardFacts>;
 
 /** Whose card the window is for, and whether it is only practice. */
-const who = { displayName: z.string().max(500), practice: z.boolean() };
+const who = { displayName: saying, practice: z.boolean() };
 const cardStart = z.strictObject({
   ...who,
   clientSecret,

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { isSayingId, say, verbatim, type Saying } from "../messages/saying.ts";
-import { saying } from "./saying.ts";
+import { verbatim, type Saying } from "../messages/saying.ts";
+
+/** Failures without their schema, so that pages that make one do not load zod with it. */
 
 /** What went wrong, in the classes the program acts on. */
 export const failureCodes = [
@@ -34,28 +34,27 @@ export type NextAction = (typeof nextActions)[number];
  * The one type in which an expected failure crosses a boundary. `why` is for the person at the desk: what
  * happened, what was kept, what is safe to do. It never holds a token, key or raw error.
  */
-export const failure = z.strictObject({
-  code: z.enum(failureCodes),
-  why: saying,
+export type Failure = {
+  code: FailureCode;
+  why: Saying;
   /** Field name -> what is wrong with it. Names are those of the form. */
-  fields: z.record(z.string(), saying),
-  next: z.enum(nextActions),
-  details: z.strictObject({
+  fields: Record<string, Saying>;
+  next: NextAction;
+  details: {
     /** The HTTP status of the service's answer. */
-    status: z.int().optional(),
+    status?: number | undefined;
     /** The start of the service's answer as one plain line, never HTML. */
-    answer: z.string().optional(),
+    answer?: string | undefined;
     /** The media type of that answer, when it is not what the service answers with. */
-    contentType: z.string().optional(),
-    existingPatientId: z.int().optional(),
+    contentType?: string | undefined;
+    existingPatientId?: number | undefined;
     /** That patient may be the one that an earlier try of this item made. */
-    mayBeOurs: z.boolean().optional(),
-    externalId: z.string().optional(),
+    mayBeOurs?: boolean | undefined;
+    externalId?: string | undefined;
     /** Whole seconds the service asked to wait. */
-    retryAfterSeconds: z.number().optional(),
-  }),
-});
-export type Failure = z.infer<typeof failure>;
+    retryAfterSeconds?: number | undefined;
+  };
+};
 export type FieldErrors = Failure["fields"];
 
 const usualNext: Record<FailureCode, NextAction> = {
@@ -119,18 +118,3 @@ export type Result<T> =
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (reason: Failure): Result<never> => ({ ok: false, failure: reason });
-
-/**
- * The failure for input that a schema refused: each issue at the last name of its path. A schema words an issue
- * for people by a saying's id in place of its message.
- */
-export function invalidInput(error: z.core.$ZodError, why: Saying = say("failures.someFields")): Failure {
-  const fields: Record<string, Saying> = {};
-  for (const issue of error.issues) {
-    const name = issue.path.findLast((part) => typeof part === "string") ?? "form";
-    fields[name] ??= isSayingId(issue.message)
-      ? { id: issue.message, values: {} }
-      : say("failures.doesNotFit", { problem: issue.message });
-  }
-  return fail("invalid-input", why, { fields });
-}

@@ -4,7 +4,9 @@ import { bookingForm, card, patientForm, recordId, webhookForm } from "./records
 import { item, itemCounts, itemStatuses, listedBooking, listedItem } from "./records/item.ts";
 import { patientRecord } from "./records/patient.ts";
 import { settings, settingsChange } from "./records/settings.ts";
-import { failure, type Result } from "./failure.ts";
+import type { Result } from "./failure.ts";
+import { failure } from "./failure-schema.ts";
+import { saying } from "./saying.ts";
 import { webhookRegistration } from "./service/webhook.ts";
 
 /**
@@ -94,7 +96,7 @@ export const routes = {
   "app.print": { input: nothing, output: nothing },
   /** The window has written its last keystrokes; it may close. */
   "app.flushed": {
-    input: z.strictObject({ request: z.int(), unsaved: z.string().max(2_000).nullable() }),
+    input: z.strictObject({ request: z.int(), unsaved: saying.nullable() }),
     output: nothing,
   },
 
@@ -265,7 +267,7 @@ export const routes = {
   /** Asks the setup intent URL for a setup intent, as collecting a card would, and says what is wrong. */
   "cards.testSource": {
     input: z.strictObject({ publishableKey: z.string().max(300), setupIntentUrl: z.string().max(2_000) }),
-    output: z.strictObject({ message: z.string() }),
+    output: z.strictObject({ message: saying }),
   },
   /** Practice mode: a card of the practice provider, as its card form would give it. */
   "cards.practise": {

@@ -2,6 +2,7 @@ import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Result } from "../contract/failure.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import type { RouteOutput } from "../contract/routes.ts";
+import type { Saying } from "../messages/saying.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import type { Route } from "./ipc/router.ts";
 import type { CardRoute } from "./payment/card-route.ts";
@@ -15,7 +16,7 @@ export type DeskWindow = {
   readonly copy: (text: string) => void;
   readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
   /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
-  readonly flushed: (request: number, unsaved: string | null) => void;
+  readonly flushed: (request: number, unsaved: Saying | null) => void;
   /** Ends the program and starts it again. */
   readonly restart: () => void;
 };

@@ -4,6 +4,7 @@ import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import { invokeChannel } from "../contract/routes.ts";
+import type { Saying } from "../messages/saying.ts";
 import { isLanguage, language, preferredLanguage, type Language } from "../messages/language.ts";
 import { words } from "../messages/words.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
@@ -85,7 +86,7 @@ async function ask(
 }
 
 /** Ends the program if a person has nothing against it; `save` saves what was typed. */
-function leaver(program: Program, save: () => Promise<string | null>): () => Promise<void> {
+function leaver(program: Program, save: () => Promise<Saying | null>): () => Promise<void> {
   const may = mayLeave({
     save: async () => {
       const contents = program.shown?.browserWindow.webContents;

@@ -1,3 +1,4 @@
+import type { Saying } from "../messages/saying.ts";
 import type { Clock } from "./platform/ports.ts";
 
 /** Milliseconds that the window has to save what was typed: one that does not answer keeps nobody here. */
@@ -14,20 +15,20 @@ export type LastKeystrokes = {
    * Settles when the window has saved what was typed, or after two seconds. Answers why something could not be
    * saved; null when nothing is known to be unsaved.
    */
-  readonly save: () => Promise<string | null>;
+  readonly save: () => Promise<Saying | null>;
   /** The window's answer. One that came too late for its own request answers no other. */
-  readonly saved: (request: number, unsaved: string | null) => void;
+  readonly saved: (request: number, unsaved: Saying | null) => void;
 };
 
 /** What is asked of the window before it closes. */
 export function lastKeystrokes({ ask, clock }: Parts): LastKeystrokes {
   let requests = 0;
-  const waiting = new Map<number, (unsaved: string | null) => void>();
+  const waiting = new Map<number, (unsaved: Saying | null) => void>();
   return {
     save: () =>
       new Promise((resolve) => {
         const request = (requests += 1);
-        const end = (unsaved: string | null): void => {
+        const end = (unsaved: Saying | null): void => {
           waiting.delete(request);
           cancel();
           resolve(unsaved);

@@ -1,8 +1,9 @@
+import type { Saying } from "../messages/saying.ts";
 import { unsavedWords, type QuitWords } from "./quit-words.ts";
 
 type Parts = {
   /** Saves what was typed; answers why something could not be saved, or null. */
-  readonly save: () => Promise<string | null>;
+  readonly save: () => Promise<Saying | null>;
   /** What is not finished, or null. */
   readonly unfinished: () => QuitWords | null;
   /** True when a person says to quit all the same. */

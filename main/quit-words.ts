@@ -1,4 +1,5 @@
 import type { ItemCounts } from "../contract/records/item.ts";
+import { said, type Saying } from "../messages/saying.ts";
 import { words } from "../messages/words.ts";
 
 /** The question asked before the window closes. */
@@ -13,8 +14,8 @@ export type QuitWords = {
 export const brokenWords = (): QuitWords => ({ ...words.desk.broken, loses: true });
 
 /** What stands on the screen and could not be saved, with the reason; null when all is saved. */
-export const unsavedWords = (reason: string | null): QuitWords | null =>
-  reason === null ? null : { message: words.desk.unsaved, detail: reason, loses: true };
+export const unsavedWords = (reason: Saying | null): QuitWords | null =>
+  reason === null ? null : { message: words.desk.unsaved, detail: said(reason), loses: true };
 
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
 export function quitWords(counts: ItemCounts, recordsKept: "disk" | "memory"): QuitWords | null {

@@ -1,5 +1,6 @@
 import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../contract/failure.ts";
+import { say } from "../messages/saying.ts";
 import type { DeskWindow } from "./desk.ts";
 import type { Clock } from "./platform/ports.ts";
 
@@ -41,14 +42,14 @@ export function windowServices({ window, clock, restart, flushed }: Options): Wi
     print: () =>
       new Promise((resolve) => {
         const contents = window()?.webContents;
-        if (contents === undefined) return resolve(failed(fail("internal", "There is no window to print.")));
+        if (contents === undefined)
+          return resolve(failed(fail("internal", say("failures.desk.nothingToPrint"))));
         printing += 1;
         contents.print({ printBackground: false }, (printed, reason) => {
           printing -= 1;
           const cancelled = reason === "Print job canceled";
           if (printed || cancelled) resolve(ok({}));
-          else
-            resolve(failed(fail("internal", "The slip was not printed. Check the printer, then try again.")));
+          else resolve(failed(fail("internal", say("failures.desk.notPrinted"))));
         });
       }),
     // A moment, so that the window hears the answer first.

@@ -42,6 +42,13 @@ export const isSayingId = (id: string): boolean => typeof message(id) === "strin
 export const isSameSaying = (one: Saying | null, other: Saying | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether a saying is that part, or was made with it: a value, another saying, however deep. */
+export const isMadeWith = (whole: SayingValue, part: SayingValue): boolean => {
+  if (JSON.stringify(whole) === JSON.stringify(part)) return true;
+  if (typeof whole !== "object") return false;
+  return Object.values(isSaying(whole) ? whole.values : whole).some((value) => isMadeWith(value, part));
+};
+
 /** One sentence after another, each whole in itself. */
 export const sentences = (first: Saying, second: Saying): Saying =>
   say("common.sentences", { first, second });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { saying } from "../saying.ts";
-import { failure } from "../failure.ts";
+import { failure } from "../failure-schema.ts";
 import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
 import { accountId } from "./account.ts";

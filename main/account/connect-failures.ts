@@ -1,13 +1,16 @@
 import { fail, type Failure } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+
+/** Nobody is at the desk. */
+export const signedOut = fail("signed-out", say("failures.signIn.first"));
+/** The same, said to somebody who was typing. */
+export const signedOutKept = fail("signed-out", say("failures.signIn.firstKept"));
 
 /** The token names nobody, and somebody was here before: records of two accounts must not mix. */
-export const whoseToken = fail(
-  "account-question",
-  "This token does not say whose it is. Is it for the same account as before? Bookings that were not sent yet go out only under their own account.",
-);
+export const whoseToken = fail("account-question", say("failures.signIn.whoseToken"));
 
 /** A sign-in that was under way when somebody signed out. */
-export const signedOutMeanwhile = fail("busy", "Somebody signed out meanwhile. Connect again.", {
+export const signedOutMeanwhile = fail("busy", say("failures.signIn.signedOutMeanwhile"), {
   next: "retry",
 });
 
@@ -16,15 +19,18 @@ export function notConnected(problem: Failure): Failure {
   const { code, details } = problem;
   switch (code) {
     case "token-refused": {
-      const message = "The service does not accept this access token.";
-      return fail(code, message, { fields: { token: message }, details });
+      const why = say("failures.signIn.tokenNotAccepted");
+      return fail(code, why, { fields: { token: why }, details });
     }
     case "refused":
     case "unreadable-answer": {
-      const answer = details.status === undefined ? "" : ` (answer ${details.status})`;
-      const message = `This address answers, but not as the Appointment Booking Service${answer}. Check it. A sign-in page of this network may also stand in between: a web browser shows it.`;
-      return fail(code, message, {
-        fields: { serviceAddress: "Check the address." },
+      const { status } = details;
+      const why =
+        status === undefined
+          ? say("failures.signIn.notTheService")
+          : say("failures.signIn.notTheServiceStatus", { status });
+      return fail(code, why, {
+        fields: { serviceAddress: say("failures.signIn.checkAddress") },
         next: "edit",
         details,
       });

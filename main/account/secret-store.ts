@@ -1,4 +1,5 @@
 import { fail, type Failure } from "../../contract/failure.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 
 /**
  * Why a secret could not be read or written. `unavailable`: no keychain on this system, or it does not
@@ -25,18 +26,18 @@ export type SecretStore = {
 /** Longest secret that is kept, in UTF-16 code units. Tokens of the service are up to 16 Ki. */
 export const longestSecret = 65_536;
 
-const sentences: Record<SecretProblem, string> = {
-  unavailable: "This computer's keychain cannot be reached. Nothing was changed in it.",
-  locked: "This computer's keychain is locked or waits for its password. Unlock it, then try again.",
-  damaged: "What the keychain holds for Front Desk is incomplete or was changed. It was left as it is.",
-  refused: "This text cannot be kept in the keychain: it is longer than 65,536 characters or is broken text.",
+const whys: Record<SecretProblem, Saying> = {
+  unavailable: say("failures.signIn.keychain.unavailable"),
+  locked: say("failures.signIn.keychain.locked"),
+  damaged: say("failures.signIn.keychain.damaged"),
+  refused: say("failures.signIn.keychain.refused", { longest: longestSecret }),
 };
 
 /** The failed `SecretResult` for a problem, with its sentence for the person at the desk. */
 export const secretFailure = (problem: SecretProblem): SecretResult<never> => ({
   ok: false,
   problem,
-  failure: fail("keychain", sentences[problem], { next: problem === "damaged" ? "sign-in" : "retry" }),
+  failure: fail("keychain", whys[problem], { next: problem === "damaged" ? "sign-in" : "retry" }),
 });
 
 /** Whether a secret may be kept: not too long, and no half of a surrogate pair, which UTF-8 cannot hold. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
 import { notConnected, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
 import { keptSession, type Kept } from "./kept-session.ts";
@@ -79,14 +80,14 @@ export const practiceAccount = "practice";
 const digestOf = (parts: readonly (string | null)[]): AccountId =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 
-const invalidToken = (message: string): Result<never> =>
-  failed(fail("invalid-input", message, { fields: { token: message } }));
+const invalidToken = (why: Saying): Result<never> =>
+  failed(fail("invalid-input", why, { fields: { token: why } }));
 
 /** A pasted token without the white space around it, or why it cannot be sent in a header. */
 function readToken(text: string): Result<string> {
   const token = text.trim().replace(/^Bearer\s+/i, "");
-  if (token === "") return invalidToken("Paste the access token.");
-  if (!/^[\x21-\x7e]+$/.test(token)) return invalidToken("An access token has no spaces or special letters.");
+  if (token === "") return invalidToken(say("failures.signIn.pasteToken"));
+  if (!/^[\x21-\x7e]+$/.test(token)) return invalidToken(say("failures.signIn.tokenLetters"));
   return ok(token);
 }
 

@@ -1,5 +1,6 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
 import type { RecordsNotice, StoreProblem } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { StoreOrigin } from "../store/types.ts";
@@ -27,5 +28,5 @@ export const appHandlers = (options: Options): Pick<Handlers, AppRoute> => ({
       recordsNotice: options.notice(),
     }),
   "app.noticeRead": () => ok((options.onNoticeRead(), {})),
-  "app.setRecordsAside": () => failed(fail("refused", "The records are open: nothing is set aside.")),
+  "app.setRecordsAside": () => failed(fail("refused", say("failures.store.areOpen"))),
 });

@@ -4,6 +4,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Settings } from "../../contract/records/settings.ts";
+import { say } from "../../messages/saying.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { cards } from "../payment/cards.ts";
@@ -37,7 +38,7 @@ const mostBytes = 64 * 1_024;
 const noWay: Exchange = { kind: "not-reached", phase: "none", reason: "no-proxy" };
 
 const noWindow: OpenCardWindow = () => {
-  throw new FailureError(fail("refused", "There is no card window here."));
+  throw new FailureError(fail("refused", say("failures.card.noWindow")));
 };
 
 type CardRoute = Extract<keyof Handlers, `cards.${string}`>;

@@ -3,6 +3,9 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { isBooking } from "../kinds/kinds.ts";
+import { formatName } from "../../messages/format.ts";
+import { say, verbatim, type Saying } from "../../messages/saying.ts";
+import { signedOutKept } from "../account/connect-failures.ts";
 import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "../payment/ports.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -16,22 +19,15 @@ export type CardRecordsOptions = {
   readonly onCard: (came: EventPayload<"card.came">) => void;
 };
 
-const signedOut = failed(fail("signed-out", "Sign in first. What you typed is kept."));
-const notHere = failed(fail("not-found", "This booking is no longer on this computer."));
-const frozen = failed(fail("busy", "This booking was already sent, so its card can no longer change."));
-const notThisBooking = failed(
-  fail(
-    "busy",
-    "The card was saved for the patient, but this booking has changed meanwhile. Choose the card there from those used before.",
-  ),
-);
+const signedOut = failed(signedOutKept);
+const notHere = failed(fail("not-found", say("failures.card.notHere")));
+const frozen = failed(fail("busy", say("failures.card.frozen")));
+const notThisBooking = failed(fail("busy", say("failures.card.savedForPatient")));
 /** Nobody on this computer to keep it for: a patient known by number alone. */
-const ofNobody = failed(
-  fail(
-    "busy",
-    "This booking has changed meanwhile, so the card was not put into it. Collect a card for the patient who is chosen now.",
-  ),
-);
+const ofNobody = failed(fail("busy", say("failures.card.ofNobody")));
+
+/** Of a name in the card window, in characters. */
+const longestName = 200;
 
 /** Whose card a booking's card is: as text, so that another patient is another text. */
 const patientOf = ({ form }: BookingItem): string => JSON.stringify(form.patient);
@@ -45,6 +41,14 @@ const mayChange = (item: BookingItem): boolean =>
   item.attempts.length === 0
     ? item.status !== "done" && item.status !== "discarded"
     : item.status === "needs-editing" || item.status === "needs-card";
+
+/** All that the card window is told of the patient. */
+function whose(name: string, number: string): Saying {
+  if (name !== "") return verbatim(name.slice(0, longestName));
+  return number === ""
+    ? say("card.thisBooking")
+    : say("card.patientNumber", { number: number.slice(0, longestName) });
+}
 
 /** The store as collecting cards uses it. */
 export function cardRecords(options: CardRecordsOptions): CardRecords {
@@ -72,13 +76,13 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
   function subjectOf(item: BookingItem): CardSubject {
     const known = knownPatient(item);
     const number = item.form.patient?.kind === "number" ? item.form.patient.text.trim() : "";
-    const name = known === null ? "" : `${known.input.firstName} ${known.input.lastName}`.trim();
+    const name = known === null ? "" : formatName(known.input);
     return {
       itemId: item.id,
       accountId: item.accountId,
       patient: patientOf(item),
       patientRecordId: known?.id ?? null,
-      displayName: (name || (number === "" ? "this booking" : `patient #${number}`)).slice(0, 200),
+      displayName: whose(name, number),
     };
   }
 

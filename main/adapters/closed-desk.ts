@@ -1,5 +1,6 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
 import type { StoreProblem } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
@@ -34,8 +35,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
         recordsNotice: { missing: null, settings: null },
       }),
     "app.setRecordsAside": async () => {
-      if (!problem.maySetAside)
-        return failed(fail("refused", "The records may be whole: nothing is set aside. Start again first."));
+      if (!problem.maySetAside) return failed(fail("refused", say("failures.store.mayBeWhole")));
       const moved = await setAsideStore({ directory, secrets, clock });
       if (!moved.ok) return moved;
       log.warn("store.set-aside", { files: moved.value.length });

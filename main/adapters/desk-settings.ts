@@ -1,7 +1,8 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { failed, ok, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import type { Unreadable } from "../../contract/records/stored.ts";
+import { signedOut } from "../account/connect-failures.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -51,7 +52,7 @@ export function deskSettings({ store, timeZone, language, accountId, onSaved }: 
   const current = (): Settings => readable(kept());
   function save(change: SettingsChange): Result<Settings> {
     const scope = accountId();
-    if (scope === null) return failed(fail("signed-out", "Sign in first."));
+    if (scope === null) return failed(signedOut);
     const saved = store.transaction((repositories) => {
       const next = withChange(keptIn(repositories, scope), change);
       repositories.settings.set(scope, next);

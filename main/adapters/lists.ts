@@ -4,6 +4,8 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { itemCounts, itemStatuses, type ItemCounts, type ListedItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
+import { say } from "../../messages/saying.ts";
+import { signedOutKept } from "../account/connect-failures.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -17,7 +19,7 @@ type ListOptions = {
   readonly accountId: () => AccountId | null;
 };
 
-const signedOut = failed(fail("signed-out", "Sign in first. What you typed is kept."));
+const signedOut = failed(signedOutKept);
 const noCounts = itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 
 /** How many items of the account at the desk stand in each status. */
@@ -97,7 +99,7 @@ export function patientHandlers({
     "patients.get": ({ id }) => {
       const account = accountId();
       const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
-      return found === null ? failed(fail("not-found", "This patient is not on this computer.")) : ok(found);
+      return found === null ? failed(fail("not-found", say("failures.desk.patientNotHere"))) : ok(found);
     },
     "patients.similar": (likeness) => {
       const account = accountId();

@@ -1,5 +1,6 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { WebhookListing } from "../../contract/routes.ts";
+import { signedOut } from "../account/connect-failures.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { Clock } from "../platform/ports.ts";
@@ -37,7 +38,7 @@ export function webhookListing(options: WebhookOptions): {
 
   async function list(): Promise<Result<WebhookListing>> {
     const account = options.account();
-    if (account === null) return failed(fail("signed-out", "Sign in first."));
+    if (account === null) return failed(signedOut);
     const outcome = await ask(account);
     // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
     if (options.account() !== account) return list();
@@ -53,7 +54,7 @@ export function webhookListing(options: WebhookOptions): {
   return {
     probe: async () => {
       const account = options.account();
-      if (account === null) return { kind: "failed", failure: fail("signed-out", "Sign in first.") };
+      if (account === null) return { kind: "failed", failure: signedOut };
       return probeAnswer(await ask(account));
     },
     handlers: { "webhooks.list": list },

@@ -1,5 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from "electron";
 import { fail, failed, type Result } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
 import { isTrustedSender, type SenderFacts } from "./trusted-sender.ts";
 
@@ -29,7 +30,7 @@ export function registerRoutes({ channel, route, origin, windowIds, log }: Regis
   ipcMain.handle(channel, async (event, name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isTrustedSender(factsOf(event), { origin, windowIds: windowIds() })) {
       log.warn("ipc.refused-sender", { channel });
-      return failed(fail("invalid-input", "This page may not ask for that."));
+      return failed(fail("invalid-input", say("failures.desk.mayNotAsk")));
     }
     return route(name, input);
   });

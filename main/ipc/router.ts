@@ -1,4 +1,5 @@
-import { fail, failed, invalidInput, type Failure, type Result } from "../../contract/failure.ts";
+import { fail, failed, type Failure, type Result } from "../../contract/failure.ts";
+import { invalidInput } from "../../contract/failure-schema.ts";
 import {
   isRouteName,
   routes,
@@ -6,6 +7,7 @@ import {
   type RouteOutput,
   type RouteParsedInput,
 } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
 import type { Log } from "../platform/ports.ts";
 
@@ -19,11 +21,8 @@ export type Handlers = {
 /** Answers one call. Never rejects: what goes wrong is in the envelope. */
 export type Route = (name: unknown, input: unknown) => Promise<Result<unknown>>;
 
-const unknownRoute = failed(fail("invalid-input", "There is no such request."));
-const fault = fail(
-  "internal",
-  "Front Desk made a mistake here. What you typed is kept; try again, or restart the app.",
-);
+const unknownRoute = failed(fail("invalid-input", say("failures.desk.noRequest")));
+const fault = fail("internal", say("failures.desk.fault"));
 
 /** The desk window's requests, each parsed by its route's schema on the way in and out. */
 export const router = (handlers: Handlers, log: Log): Route =>

@@ -6,6 +6,7 @@ import {
   type CardCallOutput,
 } from "../../contract/card.ts";
 import { fail, failed, type Result } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
 import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
 import type { Log } from "../platform/ports.ts";
 
@@ -19,11 +20,8 @@ export type CardHandlers = {
 /** Answers one call of the card window. Never rejects. */
 export type CardRoute = (name: unknown, input: unknown) => Promise<Result<unknown>>;
 
-const refusal = fail("invalid-input", "The card window may not ask for that.");
-const fault = fail(
-  "internal",
-  "Front Desk made a mistake here. Nothing was charged; try again, or close this window.",
-);
+const refusal = fail("invalid-input", say("failures.card.mayNotAsk"));
+const fault = fail("internal", say("failures.card.fault"));
 
 /** The card window's calls, each parsed by its schema on the way in and out; everything else is refused. */
 export function cardRoute(handlers: CardHandlers, log: Log): CardRoute {

@@ -2,6 +2,7 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { isExpiredCard } from "../../domain/card/card-expiry.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import type { KeptCard } from "../store/types.ts";
 import type { CardRecords } from "./ports.ts";
@@ -25,13 +26,13 @@ export type Cards = {
   readonly practise: (input: RouteParsedInput<"cards.practise">) => Result<Card>;
 };
 
-const gone = failed(fail("not-found", "This card is not one of this patient's. Choose another."));
+const gone = failed(fail("not-found", say("failures.card.notThisPatients")));
 const expired = failed(
-  fail("invalid-input", "This card is expired. Choose another, or collect a new one.", {
-    fields: { paymentMethod: "This card is expired." },
+  fail("invalid-input", say("failures.card.expiredChoose"), {
+    fields: { paymentMethod: say("failures.card.expired") },
   }),
 );
-const practiceOnly = failed(fail("refused", "Practice cards are for practice mode only."));
+const practiceOnly = failed(fail("refused", say("failures.card.practiceOnly")));
 
 /** What makes two identifiers the same card to a person; a card that nobody described is only itself. */
 const faceOf = ({ id, brand, last4, expMonth, expYear }: Card): string =>

@@ -2,6 +2,7 @@ import type { CancelReason, CardBegun, CardCallInput, CardStart } from "../../co
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { CardHandlers } from "./card-route.ts";
 import type { CardRecords, CardSubject, CardWindow, OpenCardWindow } from "./ports.ts";
@@ -41,22 +42,12 @@ type Session = {
   intent: Pick<CardStart, "clientSecret" | "publishableKey"> | null;
 };
 
-const notSetUp = fail(
-  "refused",
-  "Card collection is not set up on this computer. Settings, Card collection has its two fields.",
-  { next: "none" },
-);
-const otherBooking = fail(
-  "busy",
-  "A card is being collected for another booking. Finish in that window, or close it, first.",
-);
+const notSetUp = fail("refused", say("failures.card.notSetUp"), { next: "none" });
+const otherBooking = fail("busy", say("failures.card.forOtherBooking"));
 const mostIntents = 20;
-const tooMany = fail(
-  "busy",
-  "The card form was begun too often. Close this window, then collect the card again.",
-);
-const noWindow = failed(fail("refused", "No card is being collected."));
-const otherIntent = failed(fail("invalid-input", "This answer belongs to another setup intent."));
+const tooMany = fail("busy", say("failures.card.begunTooOften"));
+const noWindow = failed(fail("refused", say("failures.card.noneCollected")));
+const otherIntent = failed(fail("invalid-input", say("failures.card.otherIntent")));
 
 /** The flow of collecting a card: one window at a time, nothing asked twice, durable before it is told. */
 export function cardCollection(options: CardCollectionOptions): CardCollection {

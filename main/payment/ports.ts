@@ -1,6 +1,7 @@
 import type { Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { Saying } from "../../messages/saying.ts";
 import type { KeptCard, PendingIntent } from "../store/types.ts";
 
 /** The booking that a card is for. */
@@ -12,7 +13,7 @@ export type CardSubject = {
   /** The known patient; null when the booking has only a number, or nobody yet. */
   readonly patientRecordId: RecordId | null;
   /** All that the card window is told of the patient. */
-  readonly displayName: string;
+  readonly displayName: Saying;
 };
 
 /**

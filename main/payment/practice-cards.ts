@@ -1,5 +1,6 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Card } from "../../contract/records/forms.ts";
+import { say } from "../../messages/saying.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
 type PracticeCard = "visa" | "mastercard" | "declined";
@@ -13,8 +14,8 @@ const cards = {
 export function practiceCard(card: PracticeCard, options: { now: Date; random: RandomIds }): Result<Card> {
   if (card === "declined") {
     return failed(
-      fail("fields-refused", "The card was declined. Nothing was charged; choose another card.", {
-        fields: { paymentMethod: "The card was declined." },
+      fail("fields-refused", say("failures.card.declinedChoose"), {
+        fields: { paymentMethod: say("failures.card.declined") },
       }),
     );
   }

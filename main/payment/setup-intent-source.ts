@@ -1,10 +1,10 @@
-import { say, type Saying } from "../../messages/saying.ts";
 import { z } from "zod";
 import { clientSecret, publishableKey } from "../../contract/card.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../domain/card/card-settings.ts";
-import { itSaid } from "../../contract/sentence.ts";
+import { withAnswer } from "../../contract/sentence.ts";
 import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { say, sentences, type Saying } from "../../messages/saying.ts";
 import { networkReason } from "../platform/network-reason.ts";
 import type { Exchange, ServiceRequest } from "../service/exchange.ts";
 
@@ -20,8 +20,8 @@ export type SetupIntent = {
 /** Where setup intents come from. One call makes one; it is never repeated by itself. */
 export type SetupIntentSource = {
   readonly create: (setupIntentUrl: string) => Promise<Result<SetupIntent>>;
-  /** Makes one to see that the settings work. Answers what is right in one sentence, or what is wrong. */
-  readonly test: (settings: CardSettings) => Promise<Result<{ message: string }>>;
+  /** Makes one to see that the settings work. Answers what is right, or what is wrong. */
+  readonly test: (settings: CardSettings) => Promise<Result<{ message: Saying }>>;
 };
 
 export type CardSettings = { readonly publishableKey: string; readonly setupIntentUrl: string };
@@ -68,7 +68,7 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
     return readExchange(result, token !== null);
   }
 
-  async function test(settings: CardSettings): Promise<Result<{ message: string }>> {
+  async function test(settings: CardSettings): Promise<Result<{ message: Saying }>> {
     const key = settings.publishableKey.trim();
     const problem = key === "" ? say("fields.enterPublishableKey") : publishableKeyProblem(key);
     if (problem !== null) return wrong("publishableKey", problem);
@@ -80,7 +80,7 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
 }
 
 /** Whether key and intent belong together, as far as they say so themselves. */
-function compare(key: string, intent: SetupIntent): Result<{ message: string }> {
+function compare(key: string, intent: SetupIntent): Result<{ message: Saying }> {
   const mode = keyMode(key);
   const other = intent.publishableKey === null ? null : keyMode(intent.publishableKey);
   const live = intent.isLive ?? (other === null ? null : other === "live");
@@ -90,15 +90,17 @@ function compare(key: string, intent: SetupIntent): Result<{ message: string }> 
   if (intent.publishableKey !== null && intent.publishableKey !== key) {
     return wrong("publishableKey", say("fields.otherKey"));
   }
-  const words = mode === null ? "" : ` The key is of ${mode} mode.`;
-  return ok({ message: `It works: the address answered with a new setup intent.${words}` });
+  const works = say("failures.card.source.works");
+  return ok({
+    message: mode === null ? works : sentences(works, say("failures.card.source.keyOf", { mode })),
+  });
 }
 
 /** A setup intent made twice does no harm, so an unclear end is told as what it is: no answer. */
 function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent> {
   if (result.kind !== "answered")
     return failed(
-      fail("not-reached", `The setup intent URL could not be reached: ${networkReason(result.reason)}.`, {
+      fail("not-reached", say("failures.card.source.notReached", { reason: networkReason(result.reason) }), {
         next: "retry",
       }),
     );
@@ -106,9 +108,7 @@ function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent>
   const value = parse(body);
   if (status < 200 || status > 299) return failed(refusal(status, value, withToken));
   if (bodyEnd !== "complete" || value === undefined)
-    return failed(
-      fail("unreadable-answer", "The setup intent URL answered, but not with JSON.", { details: { status } }),
-    );
+    return failed(fail("unreadable-answer", say("failures.card.source.noJson"), { details: { status } }));
   return readIntent(value);
 }
 
@@ -123,48 +123,29 @@ function parse(body: Buffer): unknown {
 function refusal(status: number, value: unknown, withToken: boolean): Failure {
   const said = plainLine(readErrorBody(value).message);
   const details = { status, ...(said === null ? {} : { answer: said }) };
-  const message = (words: string): string => `${words}${itSaid(said)}`;
+  const told = (why: Saying): Saying => withAnswer(why, said);
   if (status === 401) {
     return withToken
-      ? fail(
-          "token-refused",
-          message("The setup intent URL does not accept the access token (answer 401)."),
-          { details },
-        )
-      : fail(
-          "refused",
-          message(
-            "The setup intent URL asks for a sign-in (answer 401). The access token is only ever sent to the service's own address, and this is another.",
-          ),
-          { details },
-        );
+      ? fail("token-refused", told(say("failures.card.source.tokenRefused", { status })), { details })
+      : fail("refused", told(say("failures.card.source.asksForSignIn", { status })), { details });
   }
-  if (status === 403)
-    return fail("refused", message("The setup intent URL refuses this account (answer 403)."), { details });
-  if (status === 404)
-    return fail(
-      "refused",
-      message("There is nothing at the setup intent URL (answer 404). Check the address."),
-      { details },
-    );
-  if (status === 405)
-    return fail(
-      "refused",
-      message("The setup intent URL does not take POST (answer 405). Check the address."),
-      { details },
-    );
-  if (status >= 300 && status < 400) {
-    const words = `The setup intent URL points to another address (answer ${status}), which is not followed. Set that address itself.`;
-    return fail("redirected", words, { details });
-  }
+  if (status >= 300 && status < 400)
+    return fail("redirected", say("failures.card.source.redirected", { status }), { details });
   if (status === 429)
-    return fail("rate-limited", message("The setup intent URL asks to wait (answer 429)."), { details });
+    return fail("rate-limited", told(say("failures.card.source.asksToWait", { status })), { details });
   if (status >= 500)
-    return fail("service-error", message(`The setup intent URL has a problem (answer ${status}).`), {
+    return fail("service-error", told(say("failures.card.source.broken", { status })), {
       details,
       next: "retry",
     });
-  return fail("refused", message(`The setup intent URL refused this (answer ${status}).`), { details });
+  return fail("refused", told(refused(status)), { details });
+}
+
+function refused(status: number): Saying {
+  if (status === 403) return say("failures.card.source.refusesAccount", { status });
+  if (status === 404) return say("failures.card.source.nothingThere", { status });
+  if (status === 405) return say("failures.card.source.noPost", { status });
+  return say("failures.card.source.refused", { status });
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -181,24 +162,15 @@ function textUnder(value: Readonly<Record<string, unknown>>, names: readonly str
 const livemode = z.looseObject({ livemode: z.boolean() });
 
 function readIntent(value: unknown): Result<SetupIntent> {
-  const noSecret =
-    "The setup intent URL answered without a client secret. It must answer JSON with clientSecret (or client_secret).";
+  const noSecret = say("failures.card.source.noSecret");
   if (!isObject(value)) return wrongAnswer(noSecret);
   const secret = textUnder(value, secretNames);
   if (secret === null) return wrongAnswer(noSecret);
-  if (secret.startsWith("pi_"))
-    return wrongAnswer(
-      "The setup intent URL answered with a payment intent. A setup intent is needed: its secret begins with seti_.",
-    );
-  if (!clientSecret.safeParse(secret).success)
-    return wrongAnswer(
-      "The client secret has another form than the provider's: it should look like seti_…_secret_….",
-    );
+  if (secret.startsWith("pi_")) return wrongAnswer(say("failures.card.source.paymentIntent"));
+  if (!clientSecret.safeParse(secret).success) return wrongAnswer(say("failures.card.source.secretForm"));
   const key = textUnder(value, keyNames);
   if (key !== null && !publishableKey.safeParse(key).success)
-    return wrongAnswer(
-      "The publishable key in the answer has another form than the provider's: it should begin with pk_.",
-    );
+    return wrongAnswer(say("failures.card.source.keyForm"));
   const live = [value, ...Object.values(value)].map((place) => livemode.safeParse(place).data?.livemode);
   return ok({
     clientSecret: secret,
@@ -207,5 +179,4 @@ function readIntent(value: unknown): Result<SetupIntent> {
   });
 }
 
-const wrongAnswer = (message: string): Result<never> =>
-  failed(fail("unreadable-answer", message, { next: "edit" }));
+const wrongAnswer = (why: Saying): Result<never> => failed(fail("unreadable-answer", why, { next: "edit" }));

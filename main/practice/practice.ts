@@ -3,6 +3,7 @@ import { fail, FailureError, type Failure } from "../../contract/failure.ts";
 import type { PracticeDelivery } from "../../contract/routes.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
+import { say } from "../../messages/saying.ts";
 import { makePrivate, privateFile, privateFolder } from "../platform/private-files.ts";
 import type { Delivery, MockService } from "../../mock/service.ts";
 
@@ -52,11 +53,7 @@ function prepare(directory: string, file: string): void {
 
 /** It holds samples and what was tried out, so a person may part with it; this program does not. */
 const notOpened = (file: string): Failure =>
-  fail(
-    "store",
-    `Practice could not start: its records do not open. They hold nothing real, and were left as they are in ${file}. When that file is moved away, practice begins anew.`,
-    { next: "none" },
-  );
+  fail("store", say("failures.store.practice", { file }), { next: "none" });
 
 /** The built-in service. Its code is only loaded when somebody practises. */
 export function practiceService(options: PracticeOptions): Practice {

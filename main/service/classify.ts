@@ -1,8 +1,9 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { Evidence, Phase } from "../../contract/records/item.ts";
-import { itSaid } from "../../contract/sentence.ts";
+import { withAnswer } from "../../contract/sentence.ts";
 import { sentMembers } from "../../domain/echo.ts";
 import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { say, sentences, verbatim, type Saying } from "../../messages/saying.ts";
 import { networkReason } from "../platform/network-reason.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Exchange } from "./exchange.ts";
@@ -54,7 +55,7 @@ function isTooDeep(json: string): boolean {
 
 type Content = {
   /** Why it is no JSON that can be used; null when it is. */
-  readonly fault: "is empty" | "is not JSON" | "is nested too deeply" | null;
+  readonly fault: "empty" | "notJson" | "tooDeep" | null;
   /** The JSON's value, or the text; `undefined` when it is no text at all. */
   readonly value: unknown;
   readonly text: string | null;
@@ -66,23 +67,23 @@ function content(body: Buffer): Content {
   try {
     text = utf8.decode(body);
   } catch {
-    return { fault: "is not JSON", value: undefined, text: null };
+    return { fault: "notJson", value: undefined, text: null };
   }
-  if (text.trim() === "") return { fault: "is empty", value: "", text };
-  if (isTooDeep(text)) return { fault: "is nested too deeply", value: text, text };
+  if (text.trim() === "") return { fault: "empty", value: "", text };
+  if (isTooDeep(text)) return { fault: "tooDeep", value: text, text };
   try {
     return { fault: null, value: JSON.parse(text), text };
   } catch {
-    return { fault: "is not JSON", value: text, text };
+    return { fault: "notJson", value: text, text };
   }
 }
-
-const elsewhere = "Something else may have answered, such as a proxy or a sign-in page of the network.";
 
 /** Refusals that only the service has a reason for, also where their bodies are no JSON. */
 const ownRefusals: ReadonlySet<number> = new Set([400, 401, 408, 409, 422, 429]);
 
 type Refusal = { readonly failure: Failure; readonly isForeign: boolean };
+
+const orElsewhere = (why: Saying): Saying => sentences(why, say("failures.service.somethingElse"));
 
 /** A refusal says what the answer was, never what became of the item: an earlier try may have made it. */
 function refusal(answer: Answered, { fault, value }: Content, now: Date): Refusal {
@@ -92,72 +93,67 @@ function refusal(answer: Answered, { fault, value }: Content, now: Date): Refusa
   const shown =
     read.message ?? (value === "" ? undefined : (plainLine(JSON.stringify(value) ?? "") ?? undefined));
   const details: Failure["details"] = { status, ...(shown === undefined ? {} : { answer: shown }) };
-  const said = itSaid(read.message);
   const about = (failure: Failure): Refusal => ({ failure, isForeign });
-  const waits = (): Failure["details"] => ({
-    ...details,
-    retryAfterSeconds: retryAfterSeconds(answer.retryAfter, now),
-  });
+  const waits = (): number => retryAfterSeconds(answer.retryAfter, now);
   switch (status) {
     case 400:
     case 422:
       return about(
-        fail("fields-refused", `The service did not accept this.${said}`, { fields: read.fields, details }),
+        fail("fields-refused", withAnswer(say("failures.service.notAccepted"), read.message), {
+          fields: Object.fromEntries(
+            Object.entries(read.fields).map(([name, text]) => [name, verbatim(text)]),
+          ),
+          details,
+        }),
       );
     case 401:
       return about(
-        fail("token-refused", "The service no longer accepts the access token. Nothing was lost.", {
+        fail("token-refused", say("failures.service.tokenRefused"), {
           details,
         }),
       );
     case 407:
-      return about(
-        fail(
-          "not-reached",
-          "The network's proxy asks for a name and a password (answer 407), so this was not passed on.",
-          { details },
-        ),
-      );
+      return about(fail("not-reached", say("failures.service.proxyPassword", { status }), { details }));
     case 409: {
       const id = existingPatientId(value);
       return about(
-        fail("patient-exists", `The service already has this.${said}`, {
+        fail("patient-exists", withAnswer(say("failures.service.alreadyThere"), read.message), {
           details: id === null ? details : { ...details, existingPatientId: id },
         }),
       );
     }
     case 429: {
-      const asked = waits();
-      const seconds = String(asked.retryAfterSeconds);
+      const seconds = waits();
       return about(
-        fail("rate-limited", `The service asks to wait ${seconds} seconds. It is sent again after that.`, {
-          details: asked,
+        fail("rate-limited", say("failures.service.asksToWait", { seconds }), {
+          details: { ...details, retryAfterSeconds: seconds },
         }),
       );
     }
     case 503:
       if (answer.retryAfter !== null)
         return about(
-          fail("service-error", `The service has a problem (answer 503), and asks to wait.${said}`, {
-            details: waits(),
-          }),
+          fail(
+            "service-error",
+            withAnswer(say("failures.service.brokenAsksToWait", { status }), read.message),
+            {
+              details: { ...details, retryAfterSeconds: waits() },
+            },
+          ),
         );
   }
   if (status === 408 || status >= 500)
-    return about(fail("service-error", `The service has a problem (answer ${status}).${said}`, { details }));
-  if (status >= 400)
     return about(
-      fail("refused", `This was refused (answer ${status}).${isForeign ? ` ${elsewhere}` : said}`, {
+      fail("service-error", withAnswer(say("failures.service.broken", { status }), read.message), {
         details,
       }),
     );
-  return about(
-    fail(
-      "redirected",
-      `The answer pointed to another address (${status}), which is not followed. ${elsewhere}`,
-      { details },
-    ),
-  );
+  if (status >= 400) {
+    const refused = say("failures.service.refused", { status });
+    const why = isForeign ? orElsewhere(refused) : withAnswer(refused, read.message);
+    return about(fail("refused", why, { details }));
+  }
+  return about(fail("redirected", orElsewhere(say("failures.service.redirected", { status })), { details }));
 }
 
 /** What to read of an answer, and what it is the answer to. */
@@ -172,12 +168,12 @@ export type Wanted<T> = {
 export function classify<T>(result: Exchange, wanted: Wanted<T>): Outcome<T> {
   const { phase } = result;
   if (result.kind === "not-reached") {
-    const message = `The service could not be reached: ${networkReason(result.reason)}.`;
-    return { kind: "failure", failure: fail("not-reached", message), status: null, phase };
+    const why = say("failures.service.notReached", { reason: networkReason(result.reason) });
+    return { kind: "failure", failure: fail("not-reached", why), status: null, phase };
   }
   if (result.kind === "unclear") {
-    const message = `The request was sent, then ${networkReason(result.reason)}. It may or may not have been made.`;
-    return { kind: "failure", failure: fail("unclear", message), status: null, phase };
+    const why = say("failures.service.unclear", { reason: networkReason(result.reason) });
+    return { kind: "failure", failure: fail("unclear", why), status: null, phase };
   }
   const read = content(result.body);
   const evidence = evidenceOf(result.contentType ?? null, read.text ?? "");
@@ -191,8 +187,7 @@ type Read = { readonly read: Content; readonly evidence: Evidence };
 function notMade(result: Answered, { read, evidence, now }: Read & { readonly now: Date }): Outcome<never> {
   const { status, phase } = result;
   if (result.bodyEnd === "broken" && status !== 401 && status !== 429) {
-    const message = `The service began to answer (${status}), then the connection broke. It may or may not have been made.`;
-    const failure = fail("unclear", message, { details: { status } });
+    const failure = fail("unclear", say("failures.service.brokeOff", { status }), { details: { status } });
     return { kind: "failure", failure, status, phase, evidence };
   }
   const { failure, isForeign } = refusal(result, read, now);
@@ -206,24 +201,20 @@ function perhapsMade<T>(
   const { status, phase } = result;
   const found =
     result.bodyEnd === "too-large"
-      ? { doubt: "it is larger than any answer should be" }
+      ? { doubt: say("failures.service.doubt.tooLarge") }
       : result.bodyEnd === "broken"
-        ? { doubt: "it broke off" }
+        ? { doubt: say("failures.service.doubt.brokeOff") }
         : read.fault !== null
-          ? { doubt: `it ${read.fault}` }
+          ? { doubt: say(`failures.service.doubt.${read.fault}`) }
           : recognise(wanted.documented, read.value, sentMembers(wanted.payload));
   if ("value" in found) return { kind: "success", value: found.value, status, phase };
   const { contentType, firstWords } = evidence;
-  const failure = fail(
-    "unreadable-answer",
-    `Something answered ${status}, but not as the service does: ${found.doubt}.`,
-    {
-      details: {
-        status,
-        ...(firstWords === null ? {} : { answer: firstWords }),
-        ...(contentType === null ? {} : { contentType }),
-      },
+  const failure = fail("unreadable-answer", say("failures.service.unlike", { status, doubt: found.doubt }), {
+    details: {
+      status,
+      ...(firstWords === null ? {} : { answer: firstWords }),
+      ...(contentType === null ? {} : { contentType }),
     },
-  );
+  });
   return { kind: "unreadable", failure, status, phase, evidence };
 }

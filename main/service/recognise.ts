@@ -8,11 +8,12 @@ import {
   webhookRegistration,
   type WebhookRegistration,
 } from "../../contract/service/webhook.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Why an answer cannot be believed, as the end of "Something answered, but …". */
-export type Doubt = string;
+/** Why an answer cannot be believed, a clause for the end of "Something answered, but …". */
+export type Doubt = Saying;
 
 /** What an endpoint's 2xx must show before it is taken for the service's own. */
 export type Documented<T> = {
@@ -38,10 +39,10 @@ const aspects: Readonly<Partial<Record<EchoedField, "when" | "where" | "billing"
 function otherBooking(answered: Appointment, sent: Members | null): Doubt | null {
   if (sent === null) return null;
   const fields = echoDifferences(sent, answered).map(({ field }) => field);
-  if (fields.includes("patientId")) return "it names another patient";
-  if (fields.includes("serviceId")) return "it names another service";
+  if (fields.includes("patientId")) return say("failures.service.doubt.otherPatient");
+  if (fields.includes("serviceId")) return say("failures.service.doubt.otherService");
   const differing = new Set(fields.map((field) => aspects[field]).filter((aspect) => aspect !== undefined));
-  return differing.size > 1 ? "it describes another booking" : null;
+  return differing.size > 1 ? say("failures.service.doubt.describesOtherBooking") : null;
 }
 
 function otherPatient(answered: PatientCreated, sent: Members | null): Doubt | null {
@@ -49,12 +50,12 @@ function otherPatient(answered: PatientCreated, sent: Members | null): Doubt | n
     const [was, now] = [sent?.[name], Reflect.get(answered, name)];
     return typeof was === "string" && typeof now === "string" && was.trim() !== now.trim();
   };
-  return differs("externalId") || differs("dob") ? "it describes another patient" : null;
+  return differs("externalId") || differs("dob") ? say("failures.service.doubt.describesOtherPatient") : null;
 }
 
 const otherWebhook = (answered: WebhookRegistration, sent: Members | null): Doubt | null =>
   typeof sent?.["url"] === "string" && !isSameAddress(sent["url"], answered.url)
-    ? "it names another address"
+    ? say("failures.service.doubt.otherAddress")
     : null;
 
 /** The four endpoints' answers (interface: Endpoints). */
@@ -81,11 +82,12 @@ export type Recognised<T> = { readonly value: T } | { readonly doubt: Doubt };
  * the way can answer 200, a network's sign-in page above all.
  */
 export function recognise<T>(wanted: Documented<T>, body: unknown, sent: Members | null): Recognised<T> {
-  if (saysNo(body)) return { doubt: "it says itself that it failed" };
+  if (saysNo(body)) return { doubt: say("failures.service.doubt.saysNo") };
   const read = wanted.schema.safeParse(body);
   if (!read.success) {
-    const place = read.error.issues[0]?.path.join(".") ?? "";
-    return { doubt: place === "" ? "it has not the documented form" : `it has no valid ${place}` };
+    const member = read.error.issues[0]?.path.join(".") ?? "";
+    const noValid = member === "" ? null : say("failures.service.doubt.noValid", { member });
+    return { doubt: noValid ?? say("failures.service.doubt.otherForm") };
   }
   const doubt = wanted.doubt(read.data, sent);
   return doubt === null ? { value: read.data } : { doubt };

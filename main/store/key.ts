@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fail } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
@@ -20,10 +21,7 @@ const nameOf = (salt: Buffer): string => `database-key/${salt.toString("hex")}`;
 const notKept: SecretResult<never> = {
   ok: false,
   problem: "unavailable",
-  failure: fail(
-    "keychain",
-    "This computer's keychain does not keep what is put into it. No records were begun.",
-  ),
+  failure: fail("keychain", say("failures.signIn.keychain.keepsNothing")),
 };
 
 /** Makes a key and keeps it. `ok` only when the keychain has given it back as it was put in. */

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { failed, fail, ok, type Result } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { privateFile, privateFolder } from "../platform/private-files.ts";
@@ -235,6 +236,6 @@ export async function setAsideStore(options: {
     if (moved.length > 0) syncFolder(directory);
     return ok(moved);
   } catch {
-    return failed(fail("store", `The files in ${directory} could not be set aside. Nothing was deleted.`));
+    return failed(fail("store", say("failures.store.notSetAside", { directory })));
   }
 }

@@ -1,34 +1,20 @@
 import { fail, FailureError, type Failure } from "../../contract/failure.ts";
-
-const kept = "What was saved before is still there.";
+import { say } from "../../messages/saying.ts";
 
 /** What goes wrong in a store that is open, and what a person is told of it. */
 const failures = {
-  full: fail(
-    "store",
-    `This computer's disk is full, so this was not saved. ${kept} Make room, then try again.`,
-  ),
-  busy: fail("store", `Another program holds the saved records just now, so this was not saved. ${kept}`),
-  corrupt: fail("store", "A part of the file with the saved records is damaged. Nothing in it was changed.", {
-    next: "none",
-  }),
+  full: fail("store", say("failures.store.full")),
+  busy: fail("store", say("failures.store.busy")),
+  corrupt: fail("store", say("failures.store.corrupt"), { next: "none" }),
   /** Breaks a rule of the layout, such as a second record of one id: a fault of the program. */
-  constraint: fail("internal", `A record did not fit the others and was not saved. ${kept}`),
-  io: fail("store", `The file with the saved records could not be read or written. ${kept}`),
-  closed: fail("store", "The saved records are closed.", { next: "none" }),
+  constraint: fail("internal", say("failures.store.constraint")),
+  io: fail("store", say("failures.store.io")),
+  closed: fail("store", say("failures.store.closed"), { next: "none" }),
   /** One record alone. */
-  damaged: fail("store", "This record cannot be read any more. It is kept as it is.", { next: "none" }),
-  newer: fail(
-    "store",
-    "This record was saved by a newer Front Desk. It is kept as it is. Install the newest version to go on with it.",
-    { next: "none" },
-  ),
+  damaged: fail("store", say("failures.store.damaged"), { next: "none" }),
+  newer: fail("store", say("failures.store.newer"), { next: "none" }),
   /** A row that says something else than its record: sent without a record, it would be sent again. */
-  misfit: fail(
-    "store",
-    "This record no longer fits its row, so nothing about it is saved or sent. It is kept as it is.",
-    { next: "none" },
-  ),
+  misfit: fail("store", say("failures.store.misfit"), { next: "none" }),
 } as const satisfies Record<string, Failure>;
 
 /** `lost`: the files went away under the program. */

@@ -1,7 +1,7 @@
 import { say } from "../../messages/saying.ts";
 import type { Desk } from "../../contract/desk.ts";
 import type { EventName, EventPayload } from "../../contract/events.ts";
-import type { Failure, Result } from "../../contract/failure.ts";
+import { fail, failed, type Result } from "../../contract/failure.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
 
 declare global {
@@ -16,14 +16,7 @@ export type Bridge = {
   readonly listen: <N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void) => () => void;
 };
 
-/** Spelled out here because `fail` would bring zod into the first script that the window loads. */
-const unanswered: Failure = {
-  code: "internal",
-  why: say("failures.unanswered"),
-  fields: {},
-  next: "retry",
-  details: {},
-};
+const unanswered = failed(fail("internal", say("failures.unanswered")));
 
 /** Calls a route of main. Never rejects: a call that breaks is the failure `internal`. */
 export async function call<N extends RouteName>(
@@ -33,7 +26,7 @@ export async function call<N extends RouteName>(
   try {
     return await window.desk.invoke(name, input);
   } catch {
-    return { ok: false, failure: unanswered };
+    return unanswered;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CancelReason, CardCallInput, CardStart, CardWindowApi } from "../../contract/card.ts";
 import type { Failure } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
 import { told, type Notice, type Told } from "./told.ts";
 
@@ -21,7 +21,7 @@ export type CardState =
 
 export type CardView = {
   /** Whose card it is, and whether this is only practice. */
-  readonly title: (displayName: string, practice: boolean) => void;
+  readonly title: (displayName: Saying, practice: boolean) => void;
   readonly show: (state: CardState) => void;
   /** The empty place that the provider's form is put into. */
   readonly place: () => HTMLElement;

@@ -1,5 +1,5 @@
 import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
-import { said } from "../../messages/saying.ts";
+import { said, type Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { CardState, CardView } from "./flow.ts";
 
@@ -65,13 +65,14 @@ export function cardView(
   buttons.append(later, tryAgain, save);
   root.replaceChildren(heading, practice, safe, news, progress, place, buttons);
   practice.hidden = true;
-  let name: string | null = null;
+  let whose: Saying | null = null;
   let shown: CardState = { kind: "loading", slow: false };
 
   function nameAll(): void {
     const { card } = words;
     document.title = card.title;
-    heading.textContent = name === null ? card.title : card.titleFor({ name });
+    heading.textContent =
+      whose === null ? card.title : card.titleFor({ name: cleanLine(said(whose), shownAtMost.word) });
     practice.textContent = card.practice;
     safe.textContent = card.safe;
     save.textContent = card.save;
@@ -97,7 +98,7 @@ export function cardView(
 
   return {
     title: (displayName, isPractice) => {
-      name = cleanLine(displayName, shownAtMost.word);
+      whose = displayName;
       practice.hidden = !isPractice;
       nameAll();
     },

@@ -1,5 +1,5 @@
-import { said, say } from "../../messages/saying.ts";
-import type { Failure } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 /** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
@@ -19,14 +19,7 @@ export type Flushes = {
   readonly runAll: () => Promise<Failure | null>;
 };
 
-/** Spelled out here because `fail` would bring zod into the first script that the window loads. */
-const broken: Failure = {
-  code: "internal",
-  why: say("failures.brokenSave"),
-  fields: {},
-  next: "retry",
-  details: {},
-};
+const broken = fail("internal", say("failures.brokenSave"));
 
 export function createFlushes(): Flushes {
   const all = new Set<Unsaved>();
@@ -47,12 +40,9 @@ export function createFlushes(): Flushes {
 /** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
 export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
   const stop = bridge.listen("flush", ({ request }) => {
-    void flushes.runAll().then((failure) =>
-      bridge.call("app.flushed", {
-        request,
-        unsaved: failure === null ? null : said(failure.why).slice(0, 2_000),
-      }),
-    );
+    void flushes
+      .runAll()
+      .then((failure) => bridge.call("app.flushed", { request, unsaved: failure?.why ?? null }));
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

@@ -1,6 +1,9 @@
 import { cleanLine } from "../../domain/clean-text.ts";
+import type { Failure } from "../../contract/failure.ts";
 import { isUncertain } from "../../contract/records/attempts.ts";
 import type { Attempt, ListedItem } from "../../contract/records/item.ts";
+import { sentence } from "../../contract/sentence.ts";
+import { isMadeWith } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 
 type Seen = {
@@ -39,4 +42,10 @@ export function seenIn(attempt: Attempt): string | null {
 export function lastSeen({ attempts }: Pick<ListedItem, "attempts">): string | null {
   const last = attempts.findLast(isUncertain);
   return last === undefined ? null : seenIn(last);
+}
+
+/** Whether a failure's own message has what is known of the answer: its words, or the status of one without. */
+export function tellsAnswer({ why, details: { status, answer, contentType } }: Failure): boolean {
+  if (answer !== undefined) return isMadeWith(why, sentence(answer));
+  return contentType === undefined && status !== undefined && isMadeWith(why, status);
 }

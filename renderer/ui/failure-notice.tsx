@@ -1,10 +1,10 @@
-import { said } from "../../messages/saying.ts";
 import type { ReactNode } from "react";
 import type { Failure } from "../../contract/failure.ts";
 import { cleanLine } from "../../domain/clean-text.ts";
+import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { AnswerSeen } from "./answer-seen.tsx";
-import { seenWords } from "./answer-words.ts";
+import { seenWords, tellsAnswer } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
 import { isolated } from "./isolated.tsx";
 import { Notice } from "./notice.tsx";
@@ -49,7 +49,7 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
   const { status, answer, contentType } = failure.details;
   if (seen !== null) return <AnswerSeen words={seen} />;
   if (status === undefined && answer === undefined) return null;
-  if (said(failure.why).includes(answer === undefined ? `answer ${String(status)}` : answer)) return null;
+  if (tellsAnswer(failure)) return null;
   // Whether that was the service is what nobody knows.
   if (failure.code === "unreadable-answer" || contentType !== undefined) {
     const found = {

@@ -16,9 +16,9 @@ import {
   type CardDesk,
   chosenCard,
 } from "../support/card-kit.ts";
-import { worded } from "../support/told.ts";
 import { words } from "../../messages/words.ts";
 import { any, matching } from "../support/matching.ts";
+import { say } from "../../messages/saying.ts";
 
 let kit: CardDesk;
 let page: Page;
@@ -136,7 +136,7 @@ describe("a card that has expired", () => {
       (itemId) => window.desk.invoke("cards.useEarlier", { itemId, cardId: "pm_1ExpiredSample" }),
       draft?.id ?? "",
     );
-    expect(worded(answer)).toMatchObject({ ok: false, failure: { why: expect.stringContaining("expired") } });
+    expect(answer).toMatchObject({ ok: false, failure: { why: say("failures.card.expiredChoose") } });
   });
 });
 

@@ -233,10 +233,13 @@ export const mutations: readonly Mutation[] = [
     file: "main/service/recognise.ts",
     changes: [
       {
-        from: `return differing.size > 1 ? "it describes another booking" : null;`,
+        from: `return differing.size > 1 ? say("failures.service.doubt.describesOtherBooking") : null;`,
         to: `return null;`,
       },
-      { from: `if (fields.includes("patientId")) return "it names another patient";`, to: `` },
+      {
+        from: `if (fields.includes("patientId")) return say("failures.service.doubt.otherPatient");`,
+        to: ``,
+      },
     ],
     caughtBy: unitTests("service/recognise"),
   },

@@ -309,7 +309,7 @@ describe("collecting a card", () => {
     const numbered = await desk.get("items.create", { kind: "booking", form });
     const collected = desk.get("cards.collect", { itemId: numbered.id });
     const { clientSecret, displayName } = await begin();
-    expect(displayName).toBe(`${requiredPatient.firstName} ${requiredPatient.lastName}`);
+    expect(said(displayName)).toBe(`${requiredPatient.firstName} ${requiredPatient.lastName}`);
     await done(clientSecret);
     await collected;
     const { earlier } = await desk.get("cards.ways", { itemId: id });
@@ -428,7 +428,11 @@ describe("practice", () => {
       form: bookingForm({ billingType: "Bill to Patient" }),
     });
     void desk.ask("cards.collect", { itemId: id });
-    expect(await begin()).toMatchObject({ practice: true, publishableKey: key, displayName: "this booking" });
+    expect(worded(await begin())).toMatchObject({
+      practice: true,
+      publishableKey: key,
+      displayName: "this booking",
+    });
   });
 
   it("has no practice cards elsewhere", async () => {
@@ -444,7 +448,7 @@ describe("the setup intent URL", () => {
     desk.ask("cards.testSource", { publishableKey, setupIntentUrl: url });
 
   it("on the service's own origin gets the token, and works", async () => {
-    expect(await testSource(setupIntentUrl())).toMatchObject({
+    expect(worded(await testSource(setupIntentUrl()))).toMatchObject({
       ok: true,
       value: { message: expect.stringContaining("It works") },
     });

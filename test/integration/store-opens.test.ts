@@ -10,7 +10,8 @@ import { fullPatient, startDesk } from "../support/desk-kit.ts";
 import { needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { told, worded } from "../support/told.ts";
+import { told } from "../support/told.ts";
+import { say } from "../../messages/saying.ts";
 
 const children = join(import.meta.dirname, "../support/children");
 const open = (directory: string, secrets: SecretStore = memorySecretStore()) =>
@@ -74,19 +75,19 @@ describe("a store that cannot be used", () => {
       .trim()
       .split("\n")
       .map((line): unknown => JSON.parse(line));
-    const failure: unknown = expect.objectContaining({
-      code: "store",
-      why: expect.stringContaining("Install Front Desk again") as unknown,
-    });
-    const refused = { ok: false, failure };
-    const closed = {
-      storeProblem: { kind: "unopened", failure, files: [], maySetAside: false },
-      answers: [refused, refused, refused],
-      status: "signed-out",
+    const names = ["keychain", "no-keychain"];
+    const closed = (name: string): unknown => {
+      const why = say("failures.store.unopened.unsupported", { directory: join(folder, name) });
+      const failure: unknown = expect.objectContaining({ code: "store", why });
+      const refused = { ok: false, failure };
+      return {
+        storeProblem: { kind: "unopened", failure, files: [], maySetAside: false },
+        answers: [refused, refused, refused],
+        status: "signed-out",
+      };
     };
-    expect(worded(desks)).toEqual([closed, closed]);
-    for (const name of ["keychain", "no-keychain"])
-      expect(existsSync(join(folder, name, "front-desk.db"))).toBe(false);
+    expect(desks).toEqual(names.map(closed));
+    for (const name of names) expect(existsSync(join(folder, name, "front-desk.db"))).toBe(false);
   });
 
   test("a fault of the program is thrown, not taken for a problem of the files", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
+import { verbatim } from "../../messages/saying.ts";
 import { quitWords, unsavedWords } from "../../main/quit-words.ts";
 import { words } from "../../messages/words.ts";
 
@@ -8,7 +9,10 @@ const counts = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>
 
 it("says what could not be saved, and nothing when all is", () => {
   expect(unsavedWords(null)).toBeNull();
-  expect(unsavedWords("The disk is full.")).toMatchObject({ detail: "The disk is full.", loses: true });
+  expect(unsavedWords(verbatim("The disk is full."))).toMatchObject({
+    detail: "The disk is full.",
+    loses: true,
+  });
 });
 
 it("never says that anything is saved where nothing is kept", () => {

@@ -1,5 +1,5 @@
 import { say } from "../../../messages/saying.ts";
-import type { Failure } from "../../../contract/failure.ts";
+import { fail, type Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Bridge } from "../../bridge/desk.ts";
@@ -11,13 +11,7 @@ export type Start =
   | { readonly kind: "item"; readonly item: BookingItem; readonly patient: PatientRecord | null }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-const notABooking: Failure = {
-  code: "not-found",
-  why: say("failures.noBooking"),
-  fields: {},
-  next: "none",
-  details: {},
-};
+const notABooking = fail("not-found", say("failures.noBooking"));
 
 async function patientOf(bridge: Bridge, item: BookingItem): Promise<PatientRecord | null> {
   if (item.form.patient?.kind !== "known") return null;

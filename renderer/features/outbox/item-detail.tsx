@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import type { Attempt, ListedItem } from "../../../contract/records/item.ts";
+import { isMadeWith, said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { AnswerSeen } from "../../ui/answer-seen.tsx";
@@ -23,7 +24,6 @@ import {
   unsentWords,
   type ItemAction,
 } from "./words.ts";
-import { said } from "../../../messages/saying.ts";
 
 const Question = lazy(async () => ({ default: (await import("./question.tsx")).Question }));
 
@@ -89,11 +89,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
           {unsent}
         </Notice>
       )}
-      <Attempts
-        attempts={item.attempts}
-        told={item.problem === null ? null : said(item.problem.why)}
-        timeZone={zone}
-      />
+      <Attempts attempts={item.attempts} told={item.problem?.why ?? null} timeZone={zone} />
       <p className={styles["times"]}>
         {words.outbox.times({
           begun: clockMoment(item.createdAt, zone),
@@ -122,7 +118,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
 type AttemptsProps = {
   readonly attempts: readonly Attempt[];
   /** What stands above already. */
-  readonly told: string | null;
+  readonly told: Saying | null;
   readonly timeZone: string | undefined;
 };
 
@@ -144,7 +140,7 @@ function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
                 <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && told?.includes(said(attempt.outcome)) !== true && (
+              {attempt.outcome !== null && !(told !== null && isMadeWith(told, attempt.outcome)) && (
                 <p>
                   <bdi>{cleanLine(said(attempt.outcome))}</bdi>
                 </p>

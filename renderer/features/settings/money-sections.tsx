@@ -15,7 +15,7 @@ import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
 import { useTypedSetting } from "./use-typed-setting.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
 
 type Props = { readonly settings: Settings };
 
@@ -117,7 +117,7 @@ type SourceTestProps = { readonly publishableKey: string; readonly setupIntentUr
 function SourceTest(settings: SourceTestProps): ReactNode {
   const { bridge } = useDesk();
   const [isPending, setPending] = useState(false);
-  const [tested, setTested] = useState<{ of: string; answer: Result<{ message: string }> } | null>(null);
+  const [tested, setTested] = useState<{ of: string; answer: Result<{ message: Saying }> } | null>(null);
   const { publishableKey, setupIntentUrl } = settings;
   const key = JSON.stringify([publishableKey, setupIntentUrl]);
   const test = async (): Promise<void> => {
@@ -136,7 +136,7 @@ function SourceTest(settings: SourceTestProps): ReactNode {
           {words.settings.card.test}
         </Button>
       </div>
-      {answer?.ok === true && <Notice tone="success" live="polite" title={answer.value.message} />}
+      {answer?.ok === true && <Notice tone="success" live="polite" title={said(answer.value.message)} />}
       {answer?.ok === false && (
         <Notice tone="danger" live="assertive" title={words.settings.card.notYet}>
           <p>{said(answer.failure.why)}</p>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { itSaid, sentence } from "../../../contract/sentence.ts";
+import { sentence, withAnswer } from "../../../contract/sentence.ts";
+import { said, verbatim } from "../../../messages/saying.ts";
 
 describe("what others say", () => {
   it.each([
@@ -13,7 +14,8 @@ describe("what others say", () => {
   });
 
   it("stands in quotes behind our own sentence, or not at all", () => {
-    expect(`No.${itSaid("Down for repair")}`).toBe("No. It said: “Down for repair.”");
-    expect(`No.${itSaid(null)}`).toBe("No.");
+    const no = verbatim("No.");
+    expect(said(withAnswer(no, "Down for repair"))).toBe("No. It said: “Down for repair.”");
+    expect(withAnswer(no, null)).toBe(no);
   });
 });

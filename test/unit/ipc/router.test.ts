@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { fail, failed, FailureError, failure, ok, type Result } from "../../../contract/failure.ts";
+import { fail, failed, FailureError, ok, type Result } from "../../../contract/failure.ts";
+import { failure } from "../../../contract/failure-schema.ts";
 import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
 import { router, type Handlers, type Route } from "../../../main/ipc/router.ts";
 import type { Log } from "../../../main/platform/ports.ts";

@@ -107,6 +107,9 @@ function shownBy(node: Node, parent: Node | null): readonly Found[] {
   return node.type === "Literal" || node.type === "TemplateLiteral" ? as("a sentence", node, isSentence) : [];
 }
 
+/** What an error hands to the one it extends: for a log too. */
+const isSuper = (node: Node): boolean => nodesIn(node["callee"])[0]?.type === "Super";
+
 /** Parts of a program that no person of the clinic reads. */
 function isSilent(node: Node): boolean {
   switch (node.type) {
@@ -117,7 +120,7 @@ function isSilent(node: Node): boolean {
     case "JSXAttribute":
       return !shownNames.has(nameOf(node["name"])) && nodesIn(node["value"])[0]?.type === "Literal";
     case "CallExpression":
-      return selects.test(nameOf(node["callee"]));
+      return isSuper(node) || selects.test(nameOf(node["callee"]));
     // What is thrown is for a log: what people are told is a Failure.
     case "NewExpression":
       return nameOf(node["callee"]).endsWith("Error");

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { firstLanguage, languages, preferredLanguage } from "../../../messages/language.ts";
 import { rich, unmarked } from "../../../messages/rich.ts";
-import { said, say, verbatim } from "../../../messages/saying.ts";
+import { isMadeWith, said, say, sentences, verbatim } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
 
@@ -17,6 +17,20 @@ describe("sayings", () => {
 
   test("a saying within a saying is worded too", () => {
     expect(said(say("common.verbatim", { text: verbatim("inner") }))).toBe("inner");
+  });
+
+  test("a saying is made with itself and with its values, however deep, and with no part of a text", () => {
+    const inner = say("time.noSuch");
+    const whole = sentences(
+      say("failures.service.broken", { status: 503 }),
+      say("card.notice.declined", { said: inner }),
+    );
+    expect([whole, inner, 503].map((part) => isMadeWith(whole, part))).toEqual([true, true, true]);
+    expect([50, "503", say("failures.done")].map((part) => isMadeWith(whole, part))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test.each(["common", "common.toString", "constructor", "common.verbatim.name", "__proto__", "gone.away"])(

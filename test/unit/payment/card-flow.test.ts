@@ -8,7 +8,7 @@ import type {
   Provider,
   ProviderProblem,
 } from "../../../renderer/payment/provider-port.ts";
-import { said, say, verbatim } from "../../../messages/saying.ts";
+import { said, say, verbatim, type Saying } from "../../../messages/saying.ts";
 import { told } from "../../../renderer/payment/told.ts";
 import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { words } from "../../../messages/words.ts";
@@ -38,7 +38,7 @@ type Kit = {
   readonly begun: boolean[];
   readonly done: CardCallInput<"done">[];
   readonly left: string[];
-  readonly titles: (readonly [displayName: string, practice: boolean])[];
+  readonly titles: (readonly [displayName: Saying, practice: boolean])[];
   /** Of the form that is on the page. */
   readonly form: () => CardFormEvents;
   readonly forms: () => number;
@@ -65,7 +65,7 @@ function kit(lookUpFirst = false): Kit {
   const start: CardStart = {
     clientSecret: "seti_1_secret_1",
     publishableKey: "pk_test_1",
-    displayName: "Ann Sample",
+    displayName: verbatim("Ann Sample"),
     lookUpFirst,
     practice: false,
   };
@@ -184,14 +184,14 @@ describe("the form", () => {
   test("is not shown when main has no setup intent: its words are shown, and whose card it is to be", async () => {
     const { flow, now, world, forms, titles } = kit();
     const failure = fail("refused", "There is nothing at the setup intent URL.");
-    world.begin = () => ok({ displayName: "Ann Sample", practice: true, failure });
+    world.begin = () => ok({ displayName: verbatim("Ann Sample"), practice: true, failure });
     await flow.start();
     expect(now()).toEqual({ kind: "failed", ...told.noIntent(failure.why) });
     expect(said(told.noIntent(failure.why).text)).toBe(
       words.card.failed.noIntentText({ why: "There is nothing at the setup intent URL." }),
     );
     expect(forms()).toBe(0);
-    expect(titles).toEqual([["Ann Sample", true]]);
+    expect(titles).toEqual([[verbatim("Ann Sample"), true]]);
   });
 
   test("takes nothing but cards", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cardCalls, isCardCallName } from "../../../contract/card.ts";
 import { fail, failed, FailureError, ok } from "../../../contract/failure.ts";
+import { verbatim } from "../../../messages/saying.ts";
 import { routes } from "../../../contract/routes.ts";
 import { cardRoute, type CardHandlers } from "../../../main/payment/card-route.ts";
 import type { Log } from "../../../main/platform/ports.ts";
@@ -18,7 +19,7 @@ const log: Log = { info: note, warn: note, error: note };
 const start = {
   clientSecret: "seti_1_secret_1",
   publishableKey: "pk_test_1",
-  displayName: "Ann Sample",
+  displayName: verbatim("Ann Sample"),
   lookUpFirst: false,
   practice: false,
 };

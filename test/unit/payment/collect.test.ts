@@ -8,14 +8,14 @@ import type { SetupIntent } from "../../../main/payment/setup-intent-source.ts";
 import type { PendingIntent } from "../../../main/store/types.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, verbatim } from "../../../messages/saying.ts";
 
 const subjectOf = (number: number): CardSubject => ({
   itemId: idOf(number),
   accountId: account,
   patient: `patient ${number}`,
   patientRecordId: idOf(number + 100),
-  displayName: "Ann Sample",
+  displayName: verbatim("Ann Sample"),
 });
 const facts = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
 
@@ -75,7 +75,7 @@ function kit(): Kit {
           ? ok({ ...world.made.value, clientSecret: `seti_${made}_secret_${made}` })
           : world.made;
       },
-      test: async () => ok({ message: "" }),
+      test: async () => ok({ message: verbatim("") }),
     },
     settings: () =>
       world.isSetUp
@@ -120,7 +120,7 @@ describe("collecting a card", () => {
     expect(await begin(desk)).toMatchObject({
       clientSecret: "seti_1_secret_1",
       publishableKey: "pk_test_set",
-      displayName: "Ann Sample",
+      displayName: verbatim("Ann Sample"),
       lookUpFirst: false,
     });
     expect(await done(desk, "seti_1")).toEqual(ok({}));
@@ -271,7 +271,7 @@ describe("the setup intent", () => {
     const failure = fail("not-reached", "No answer.");
     desk.world.made = failed(failure);
     expect(await desk.collection.handlers.begin({ renew: true })).toEqual(
-      ok({ displayName: "Ann Sample", practice: false, failure }),
+      ok({ displayName: verbatim("Ann Sample"), practice: false, failure }),
     );
     expect(desk.pending.get(idOf(1))?.clientSecret).toBe("seti_1_secret_1");
     desk.world.made = made;

@@ -117,7 +117,7 @@ describe("the answer", () => {
 
 describe("the test of the settings", () => {
   test("says that they work, and of which mode the key is", async () => {
-    expect(await testWith(answered({ clientSecret: secret }))).toMatchObject({
+    expect(worded(await testWith(answered({ clientSecret: secret })))).toMatchObject({
       ok: true,
       value: { message: expect.stringContaining("test mode") },
     });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { networkReason } from "../../../main/platform/network-reason.ts";
+import { said } from "../../../messages/saying.ts";
 
 // Codes of Node.js, and those of BoringSSL in Electron where they differ from OpenSSL's; what real servers bring
 // about here stands in test/integration/service-tls-reasons.test.ts.
@@ -17,7 +18,7 @@ test.each([
   "ERR_TLS_CERT_ALTNAME_INVALID",
   "ERR_SSL_CERTIFICATE_VERIFY_FAILED",
 ])("%s is the certificate's fault", (code) => {
-  expect(networkReason(code)).toBe(`its certificate was not accepted (${code})`);
+  expect(said(networkReason(code))).toBe(`its certificate was not accepted (${code})`);
 });
 
 test.each([
@@ -30,6 +31,6 @@ test.each([
   ["proxy-answer-503", "did not connect to it (answer 503)"],
   ["EWHATEVER", "the connection failed (EWHATEVER)"],
 ])("%s is not put on the certificate", (code, words) => {
-  expect(networkReason(code)).toContain(words);
-  expect(networkReason(code)).not.toContain("its certificate");
+  expect(said(networkReason(code))).toContain(words);
+  expect(said(networkReason(code))).not.toContain("its certificate");
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { lastKeystrokes } from "../../../main/last-keystrokes.ts";
+import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 function asked() {
@@ -11,14 +12,14 @@ function asked() {
 it("a window's answer is passed on, and its timer does not stay", async () => {
   const { clock, requests, typed } = asked();
   const saved = typed.save();
-  typed.saved(requests[0] ?? 0, "A card number is in it.");
-  expect(await saved).toBe("A card number is in it.");
+  typed.saved(requests[0] ?? 0, verbatim("A card number is in it."));
+  expect(await saved).toEqual(verbatim("A card number is in it."));
   expect(clock.pending()).toBe(0);
 });
 
 it("a window that does not answer keeps nobody for more than two seconds", async () => {
   const { clock, typed } = asked();
-  let answer: string | null = "waiting";
+  let answer: Saying | null | "waiting" = "waiting";
   void typed.save().then((unsaved) => (answer = unsaved));
   await clock.advance(1_999);
   expect(answer).toBe("waiting");
@@ -30,12 +31,12 @@ it("an answer that comes too late for its own request is not taken for the next 
   const { clock, requests, typed } = asked();
   void typed.save();
   await clock.advance(2_000);
-  let answer: string | null = "waiting";
+  let answer: Saying | null | "waiting" = "waiting";
   void typed.save().then((unsaved) => (answer = unsaved));
   typed.saved(requests[0] ?? 0, null);
   await settle();
   expect(answer).toBe("waiting");
-  typed.saved(requests[1] ?? 0, "It is too long.");
+  typed.saved(requests[1] ?? 0, verbatim("It is too long."));
   await settle();
-  expect(answer).toBe("It is too long.");
+  expect(answer).toEqual(verbatim("It is too long."));
 });

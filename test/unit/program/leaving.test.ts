@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { mayLeave } from "../../../main/leaving.ts";
 import type { QuitWords } from "../../../main/quit-words.ts";
+import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { words } from "../../../messages/words.ts";
 
 const unsent: QuitWords = { message: "1 item is not sent yet.", detail: "It is saved.", loses: false };
 
-function leaving({ unsaved = null as string | null, unfinished = null as QuitWords | null } = {}) {
+function leaving({ unsaved = null as Saying | null, unfinished = null as QuitWords | null } = {}) {
   const questions: string[] = [];
   const answers: ((yes: boolean) => void)[] = [];
   const saves: (() => void)[] = [];
@@ -38,7 +39,7 @@ it("goes without a question where all is saved and sent", async () => {
 });
 
 it("two requests during a slow save are one: one save, one question, one answer", async () => {
-  const { may, saves, endSaving, questions, answer } = leaving({ unsaved: "The disk is full." });
+  const { may, saves, endSaving, questions, answer } = leaving({ unsaved: verbatim("The disk is full.") });
   const said: boolean[] = [];
   void may().then((go) => said.push(go));
   void may().then((go) => said.push(go));
@@ -52,7 +53,10 @@ it("two requests during a slow save are one: one save, one question, one answer"
 });
 
 it("what is lost is asked before what is only late, and both must be answered with yes", async () => {
-  const { may, endSaving, questions, answer } = leaving({ unsaved: "Too long.", unfinished: unsent });
+  const { may, endSaving, questions, answer } = leaving({
+    unsaved: verbatim("Too long."),
+    unfinished: unsent,
+  });
   const going = may();
   await endSaving();
   expect(questions).toHaveLength(1);

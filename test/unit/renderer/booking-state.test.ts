@@ -1,7 +1,8 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { bookingFields, readBookingForm } from "../../../domain/booking/booking-form.ts";
-import { fail, invalidInput } from "../../../contract/failure.ts";
+import { fail } from "../../../contract/failure.ts";
+import { invalidInput } from "../../../contract/failure-schema.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
 import {
   errorsOf,

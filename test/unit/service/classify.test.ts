@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { FailureCode } from "../../../contract/failure.ts";
-import { failure as failureSchema } from "../../../contract/failure.ts";
+import { failure as failureSchema } from "../../../contract/failure-schema.ts";
 import { phases } from "../../../contract/records/item.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
