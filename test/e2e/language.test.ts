@@ -79,6 +79,18 @@ it("starts in the system's language and changes it at once, with all that is typ
   await choose(page, "English");
   await page.getByRole("heading", { level: 1, name: english.settings.title }).waitFor();
 
+  // Also what is made of words and kept between drawings, of a list that stays where it is.
+  await command(app, "go-outbox");
+  await page.getByRole("heading", { level: 1, name: english.outbox.title }).waitFor();
+  const items = page.getByRole("main").getByRole("listitem");
+  await expect.poll(() => items.first().textContent()).toContain(english.outbox.summary.booking);
+  const save = (language: "en-US" | "es-US"): Promise<unknown> =>
+    page.evaluate((chosen) => window.desk.invoke("settings.save", { language: chosen }), language);
+  await save("es-US");
+  await expect.poll(() => items.first().textContent()).toContain(spanish.outbox.summary.booking);
+  await save("en-US");
+  await openSettings(app, english);
+
   // What was chosen last is spoken at the next start, before anybody is signed in, against the system's.
   await page.getByRole("button", { name: english.settings.leave.practice }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: english.settings.leave.practice }).click();
