@@ -36,6 +36,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: "component",
+          include: ["test/component/**/*.test.tsx"],
+          setupFiles: ["test/component/setup.ts"],
+          environment: "happy-dom",
+          expect,
+          testTimeout: 15_000,
+          pool: "threads",
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           expect,
