@@ -42,7 +42,9 @@ export default defineConfig({
           environment: "happy-dom",
           expect,
           testTimeout: 15_000,
+          // A window is made once a thread; each test draws into it anew.
           pool: "threads",
+          isolate: false,
           maxWorkers: 2,
         },
       },

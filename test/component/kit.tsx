@@ -1,5 +1,6 @@
 import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { onTestFinished } from "vitest";
 import type { EventName, EventPayload } from "../../contract/events.ts";
 import type { Session } from "../../contract/records/account.ts";
 import type { ItemCounts } from "../../contract/records/item.ts";
@@ -66,7 +67,7 @@ export function desk(handlers: Parameters<typeof fakeBridge>[0], kept: RecordsKe
   const state = createDeskState(fake.bridge);
   state.session.setState({ session: session("a") });
   state.settings.setState({ settings });
-  keepDeskState(state, document);
+  onTestFinished(keepDeskState(state, document));
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <DeskContext value={state}>
       <KeptContext value={kept}>{children}</KeptContext>

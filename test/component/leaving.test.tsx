@@ -1,5 +1,5 @@
-import { fireEvent, render, renderHook, screen } from "@testing-library/react";
-import { useState, type ReactNode } from "react";
+import { fireEvent, render, renderHook, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -21,7 +21,7 @@ async function open(item: Item, target: Target, screenOf: () => ReactNode) {
   const saved: string[] = [];
   const window = desk({
     "items.get": ({ id }): Result<Item> => ok(id === other.id ? other : item),
-    "items.list": () => ok({ items: [], total: 0, damaged: 0 }),
+    "items.list": () => ok({ items: other.kind === "booking" ? [other] : [], total: 1, damaged: 0 }),
     "items.edit": ({ id }): Result<Item> => ok(id === other.id ? other : item),
     "items.park": ({ id }): Result<Item> => ok(id === other.id ? other : item),
     "items.saveForm": ({ content }) => {
@@ -72,6 +72,20 @@ describe("a card number in the notes of a booking", () => {
     expect(state.navigation.getState()).toMatchObject({ visit: 1, target: { isFresh: true } });
   });
 
+  test("keeps the form when another draft is continued, until a person says to leave it", async () => {
+    await opened();
+    const shelf = within(screen.getByRole("region", { name: words.booking.drafts.label }));
+    const takeUp = (): Promise<void> => doing(() => fireEvent.click(shelf.getByRole("button")));
+    await typeInto(notes, cardNumber);
+    await takeUp();
+    expect(question()).not.toBeNull();
+    await answer(words.shell.leave.stay);
+    expect(screen.getByLabelText(notes)).toHaveProperty("value", cardNumber);
+    await takeUp();
+    await answer(words.shell.leave.leave);
+    expect(screen.getByLabelText(notes)).toHaveProperty("value", "");
+  });
+
   test("taken out again, nothing is asked and the rest is saved", async () => {
     const { emit, state, saved } = await opened();
     await typeInto(notes, cardNumber);
@@ -102,7 +116,6 @@ describe("a command", () => {
   test("is the screen's before the shell's, also when the shell was drawn again after it", async () => {
     const { wrapper, emit } = desk({});
     const took: string[] = [];
-    let again = (_key: number): void => {};
     function Shell(): ReactNode {
       useCommand("new-booking", () => took.push("shell"), "shell");
       return null;
@@ -111,21 +124,17 @@ describe("a command", () => {
       useCommand("new-booking", () => took.push("screen"));
       return null;
     }
-    function Window(): ReactNode {
-      const [key, setKey] = useState(0);
-      again = setKey;
-      return (
-        <>
-          {key < 2 && <Screen />}
-          <Shell key={key} />
-        </>
-      );
-    }
-    render(<Window />, { wrapper });
+    const window = (drawn: number): ReactNode => (
+      <>
+        {drawn < 2 && <Screen />}
+        <Shell key={drawn} />
+      </>
+    );
+    const { rerender } = render(window(0), { wrapper });
     await emit("command", { name: "new-booking" });
-    await doing(() => again(1));
+    rerender(window(1));
     await emit("command", { name: "new-booking" });
-    await doing(() => again(2));
+    rerender(window(2));
     await emit("command", { name: "new-booking" });
     expect(took).toEqual(["screen", "screen", "shell"]);
   });

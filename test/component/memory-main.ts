@@ -24,9 +24,9 @@ export function memoryMain(...known: readonly WebhookItem[]) {
     items.set(item.id, item);
     return item;
   };
-  const own = (id: string, use: (item: WebhookItem) => Answering<Item>): Answering<Item> => {
+  const own = (id: string, answer: (item: WebhookItem) => Answering<Item>): Answering<Item> => {
     const item = items.get(id);
-    return item === undefined ? failed(fail("not-found", "Gone.")) : use(item);
+    return item === undefined ? failed(fail("not-found", "Gone.")) : answer(item);
   };
   const handlers = {
     "items.create": async (content: FormOf): Promise<Result<Item>> => {

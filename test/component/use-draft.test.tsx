@@ -88,7 +88,18 @@ describe("a draft", () => {
     expect(items.get(uuid(1))?.form.url).toBe("typed");
   });
 
-  test("is saved with its last letter when its form goes, also while it was still being made", async () => {
+  test("is saved with its last letter when its form goes, without waiting for more of them", async () => {
+    const { type, unmount, log } = typing("old", memoryMain(webhookItem({ id: uuid(1) })), {
+      id: uuid(1),
+      frozen: false,
+    });
+    await type("typed");
+    expect(log).toEqual([]);
+    await doing(unmount);
+    expect(log).toEqual(["save 1 typed"]);
+  });
+
+  test("is saved with its last letter when its form goes while it is still being made", async () => {
     const main = memoryMain();
     const slow = held<void>();
     main.next.create = () => slow.promise;

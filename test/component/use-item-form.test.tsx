@@ -1,4 +1,4 @@
-import { act, render, renderHook } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { useReducer, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
@@ -191,18 +191,20 @@ describe("an answer", () => {
     main.next.submit = () => slow.promise;
     const { wrapper, emit } = desk(main.handlers);
     const news: string[] = [];
-    let send = (): void => {};
     function Form(): ReactNode {
       const form = useForm({
         item: webhookItem({ id: uuid(1) }),
         onSettled: ({ status }) => news.push(status),
       });
-      send = form.send;
-      return form.state.phase.kind;
+      return (
+        <button type="button" onClick={form.send}>
+          {form.state.phase.kind}
+        </button>
+      );
     }
     const Window = (): ReactNode => <Form key={useSession().session?.accountId} />;
     const { container } = render(<Window />, { wrapper });
-    await doing(() => send());
+    await doing(() => fireEvent.click(screen.getByRole("button")));
     expect(container.textContent).toBe("sending");
     await emit("session.changed", session("b"));
     await slow.answer(ok(webhookItem({ id: uuid(1), status: "done" })));
