@@ -36,6 +36,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: "component",
+          include: ["test/component/**/*.test.tsx"],
+          setupFiles: ["test/component/setup.ts"],
+          environment: "happy-dom",
+          expect,
+          testTimeout: 15_000,
+          // A window is made once a thread; each test draws into it anew.
+          pool: "threads",
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           expect,

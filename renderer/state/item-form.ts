@@ -29,6 +29,12 @@ export type ItemFormAction<Field extends string, Known> =
   | { readonly type: "settled"; readonly item: Known }
   | { readonly type: "reopened" };
 
+/** Whether it was answered and is not open again. */
+export const isOver = <Known extends ListedItem>(
+  phase: FormPhase<Known>,
+): phase is Extract<FormPhase<Known>, { kind: "settled" }> =>
+  phase.kind === "settled" && phase.item.status !== "needs-editing";
+
 /** Nobody has typed into it. */
 export const untouched: ItemForm<never, never> = {
   touched: [],

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
-import { useDesk } from "./hooks.ts";
-import type { FormPhase, ItemFormAction } from "./item-form.ts";
+import { useAnnounce, useDesk } from "./hooks.ts";
+import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
 
@@ -17,11 +17,10 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly item: Known | null;
   readonly phase: FormPhase<Known>;
   readonly dispatch: (action: ItemFormAction<never, OfKind<K>>) => void;
-  /**
-   * What to say and do about an answer, while the form is on the screen. `before`: the answer that stood there, when
-   * the item was only followed from that one to this one.
-   */
-  readonly onSettled: (item: OfKind<K>, before: Known | null) => void;
+  /** What is announced of an answer, if anything. */
+  readonly news: (item: OfKind<K> | Known) => string | null;
+  /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
+  readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
 };
 
 export type SentForm<K extends ItemKind> = {
@@ -41,14 +40,15 @@ const isOfKind = <K extends ItemKind>(item: Item, kind: K): item is OfKind<K> =>
 export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   options: Options<K, Known>,
 ): SentForm<K> {
-  const { content, blank, item, phase, dispatch, onSettled } = options;
+  const { content, blank, item, phase, dispatch } = options;
   const { bridge } = useDesk();
+  const announce = useAnnounce();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
   const draft = useDraft({ content, blank, existing });
   const isSending = useRef(false);
-  const latest = useRef({ phase, onSettled });
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = { phase, onSettled };
+    latest.current = options;
   });
   const isHere = useRef(true);
   useEffect(() => {
@@ -59,11 +59,15 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   }, []);
 
   const settle = (settled: OfKind<K>): void => {
-    const { phase: from, onSettled: tell } = latest.current;
+    const { phase: from, news, onSettled } = latest.current;
+    const before = from.kind === "settled" ? from.item : null;
     draft.freeze();
     dispatch({ type: "settled", item: settled });
     // With the form gone, by another account even, its news is the outbox's.
-    if (isHere.current) tell(settled, from.kind === "settled" ? from.item : null);
+    if (!isHere.current) return;
+    const text = news(settled);
+    if (text !== null && (before === null || text !== news(before))) announce(text);
+    onSettled?.(settled, before);
   };
 
   const sendNow = async (): Promise<void> => {
@@ -88,8 +92,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   };
 
   // One that needs editing waits for the person at this form; news of another form is followed by nobody.
-  const isFollowed = phase.kind === "settled" && phase.item.status !== "needs-editing";
-  useLiveItem(isFollowed && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
+  useLiveItem(isOver(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
     if (isOfKind(fresh, content.kind)) settle(fresh);
   });
   return { draft, send, settle };

@@ -11,7 +11,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
   if (at === -1 || next === undefined) return;
   event.preventDefault();
-  rows[Math.max(0, Math.min(rows.length - 1, next))]?.focus();
+  rows[next]?.focus();
 }
 
 /** A list of rows to choose from; the chosen row's details belong beside it. */

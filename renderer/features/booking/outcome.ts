@@ -25,7 +25,6 @@ export type BookingOutcome =
   | { readonly kind: "needs-editing"; readonly problem: Failure | null; readonly mayBeMade: boolean }
   | { readonly kind: "draft" }
   | { readonly kind: "discarded" };
-export type BookingOutcomeKind = BookingOutcome["kind"];
 
 /** What an item's status means to the person who pressed "Book". */
 export function bookingOutcome(item: BookingItem): BookingOutcome {

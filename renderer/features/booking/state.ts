@@ -227,7 +227,3 @@ function textOf(form: BookingForm, field: BookingField): string {
 /** The errors to show now, by field. */
 export const shownBookingErrors = (state: BookingState, errors: FieldErrors): FieldErrors =>
   shownErrors(state, bookingFields, { errors, isEmpty: (field) => textOf(state.form, field).trim() === "" });
-
-/** Whether it was answered and is not open again: its outcome is shown in the place of its steps. */
-export const isAnswered = ({ phase }: BookingState): boolean =>
-  phase.kind === "settled" && phase.item.status !== "needs-editing";

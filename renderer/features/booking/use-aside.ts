@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useCommand, useDesk, useRecordsKept } from "../../state/hooks.ts";
-import { isAnswered } from "./state.ts";
+import { isOver } from "../../state/item-form.ts";
 import type { Booking } from "./use-booking.ts";
 
 export type Aside = {
@@ -48,7 +48,7 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
     if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
     return answer.ok && answer.value.kind === "booking" ? answer.value : null;
   };
-  const canPut = booking.state.phase.kind !== "sending" && !isAnswered(booking.state);
+  const canPut = booking.state.phase.kind !== "sending" && !isOver(booking.state.phase);
   const park = async (): Promise<void> => {
     if (!canPut || (await put("park")) === null) return;
     announce(words.booking.parked);

@@ -9,7 +9,7 @@ import type { FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { useAnnounce, useItems, useRecordsKept } from "../../state/hooks.ts";
+import { useItems, useRecordsKept } from "../../state/hooks.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -41,7 +41,6 @@ export type Booking = {
   readonly today: string;
   readonly settings: Settings;
   readonly draft: Draft;
-  readonly isBlank: boolean;
   readonly dispatch: (action: BookingAction) => void;
   /** Goes on to the next step, or books on the last; asks for what is missing instead. */
   readonly confirm: () => void;
@@ -82,7 +81,6 @@ function useFreshPatient(state: BookingState, dispatch: (action: BookingAction) 
 /** The wizard's state with its draft, its reading and its way to the service. */
 export function useBooking(options: Options): Booking {
   const { settings, start } = options;
-  const announce = useAnnounce();
   const recordsKept = useRecordsKept();
   const now = useNow();
   const [state, dispatch] = useReducer(bookingReducer, options, firstState);
@@ -92,21 +90,17 @@ export function useBooking(options: Options): Booking {
     () => readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient }),
     [form, patient, today, now, settings.dateOrder],
   );
-  const blank = isBlank(form);
   const kept = useMemo(() => {
     const date = lastingDay(form.date, { today, dateOrder: settings.dateOrder });
     return date === form.date ? form : { ...form, date };
   }, [form, today, settings.dateOrder]);
-  const titleOf = (item: BookingItem): string => outcomeWords(bookingOutcome(item), recordsKept).title;
   const { draft, send, settle } = useItemForm({
     content: { kind: "booking", form: kept },
-    blank,
+    blank: isBlank(form),
     item: start.kind === "item" ? start.item : null,
     phase: state.phase,
     dispatch,
-    onSettled: (item, before) => {
-      if (before === null || titleOf(item) !== titleOf(before)) announce(titleOf(item));
-    },
+    news: (item) => outcomeWords(bookingOutcome(item), recordsKept).title,
   });
 
   /** Going on without leaving the field must not leave "tomorrow" in it. */
@@ -135,5 +129,5 @@ export function useBooking(options: Options): Booking {
 
   useFreshPatient(state, dispatch);
   const errors = shownBookingErrors(state, read.errors);
-  return { state, read, errors, today, settings, draft, isBlank: blank, dispatch, confirm, book, settle };
+  return { state, read, errors, today, settings, draft, dispatch, confirm, book, settle };
 }

@@ -24,11 +24,11 @@ import { PatientInPlace } from "./patient-in-place.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { Shelf } from "./shelf.tsx";
-import { isAnswered } from "./state.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
 import { useAside, type Aside } from "./use-aside.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
+import { isOver } from "../../state/item-form.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
@@ -48,8 +48,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const aside = useAside({ ...props, booking });
   const card = useCard({ booking, onSaveForLater: aside.saveForLater });
   if (creating !== null) return <PatientInPlace booking={booking} itemId={creating.itemId} />;
-  if (phase.kind === "settled" && isAnswered(booking.state))
-    return <OutcomeView booking={booking} item={phase.item} {...props} />;
+  if (isOver(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
   return <Steps {...props} booking={booking} aside={aside} card={card} />;
 }
 

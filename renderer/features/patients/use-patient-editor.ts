@@ -6,7 +6,7 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { useAnnounce, useDesk, useRecordsKept } from "../../state/hooks.ts";
+import { useDesk, useRecordsKept } from "../../state/hooks.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -69,7 +69,6 @@ function recordOf(item: PatientItem): string | null {
 export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
   const { bridge } = useDesk();
-  const announce = useAnnounce();
   const recordsKept = useRecordsKept();
   const now = useNow();
   const [state, dispatch] = useReducer(patientReducer, options, start);
@@ -84,9 +83,8 @@ export function usePatientEditor(options: Options): PatientEditing {
     item,
     phase: state.phase,
     dispatch,
+    news: (known) => patientNews(known, recordsKept),
     onSettled: (settled, before) => {
-      const news = patientNews(settled, recordsKept);
-      if (news !== null && (before === null || news !== patientNews(before, recordsKept))) announce(news);
       const recordId = recordOf(settled);
       if (recordId !== null && (before === null || recordId !== recordOf(before))) onDone?.(recordId);
     },

@@ -2,7 +2,6 @@ import { useMemo, useReducer, type RefObject } from "react";
 import { readWebhookForm, type WebhookFormRead } from "../../../domain/webhook/webhook-form.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import {
@@ -34,7 +33,6 @@ export type WebhookEditing = {
 
 /** A registration with its draft, and what became of it. */
 export function useWebhookForm({ item, done, practice, url, other, onDone }: Options): WebhookEditing {
-  const announce = useAnnounce();
   const [state, dispatch] = useReducer(webhookReducer, { item, done }, startOf);
   const form = useMemo(() => contentOf(state), [state]);
   const read = useMemo(() => readWebhookForm(form, { practice }), [form, practice]);
@@ -44,11 +42,13 @@ export function useWebhookForm({ item, done, practice, url, other, onDone }: Opt
     item,
     phase: state.phase,
     dispatch,
-    onSettled: (settled) => {
-      if (settled.status !== "done") return;
+    news: ({ status, result }) => {
       const { registered, registeredAs } = words.webhooks.announce;
-      announce(settled.result === null ? registered : registeredAs({ id: settled.result.id }));
-      onDone(settled);
+      if (status !== "done") return null;
+      return result === null ? registered : registeredAs({ id: result.id });
+    },
+    onSettled: (settled) => {
+      if (settled.status === "done") onDone(settled);
     },
   });
   const register = (): void => {

@@ -1,3 +1,4 @@
+import { isOver } from "../../../renderer/state/item-form.ts";
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { bookingFields, readBookingForm } from "../../../domain/booking/booking-form.ts";
@@ -14,7 +15,6 @@ import {
 } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
-  isAnswered,
   isBlank,
   newBooking,
   openedBooking,
@@ -68,7 +68,7 @@ describe("errors of a booking", () => {
     });
     const state = after([{ type: "settled", item }], openedBooking(bookingItem()));
     expect(shown(state)).toMatchObject({ service: "No such service.", time: "Taken." });
-    expect([state.phase.kind, isAnswered(state)]).toEqual(["settled", false]);
+    expect([state.phase.kind, isOver(state.phase)]).toEqual(["settled", false]);
     expect(state.form.step).toBe("visit");
     expect(state.arrival.field).toBe("service");
   });
@@ -283,7 +283,7 @@ describe("interruption", () => {
     (status) => {
       const state = openedBooking(bookingItem({ status }));
       expect(state.phase).toMatchObject({ kind: "settled", item: { status } });
-      expect(isAnswered(state)).toBe(true);
+      expect(isOver(state.phase)).toBe(true);
       expect(state.form.patient).toEqual({ kind: "known", id: uuid(1) });
     },
   );

@@ -8,7 +8,7 @@ import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
 import { outboxCount } from "../../../renderer/state/items.ts";
 import type { Flush } from "../../../renderer/state/flush.ts";
-import { fakeBridge, settled } from "./fake-bridge.ts";
+import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 
 const session = (accountId: string | null): Session => ({
   status: accountId === null ? "signed-out" : "signed-in",

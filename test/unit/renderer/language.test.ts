@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { speak, words } from "../../../messages/words.ts";
 import { createLanguageStore, keepLanguage, speakAsPage } from "../../../renderer/state/language.ts";
-import { fakeBridge } from "./fake-bridge.ts";
+import { fakeBridge } from "../../support/fake-bridge.ts";
 
 afterEach(() => speak("en-US"));
 

@@ -11,7 +11,7 @@ import { ok } from "../../../contract/failure.ts";
 import { withChange, type Settings } from "../../../contract/records/settings.ts";
 import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { fakeBridge, settled } from "./fake-bridge.ts";
+import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
 import { worded } from "../../support/told.ts";
 

@@ -1,0 +1,85 @@
+import { act } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { onTestFinished } from "vitest";
+import type { EventName, EventPayload } from "../../contract/events.ts";
+import type { Session } from "../../contract/records/account.ts";
+import type { ItemCounts } from "../../contract/records/item.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { createDeskState, keepDeskState } from "../../renderer/state/desk-state.ts";
+import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/state/hooks.ts";
+import { fakeBridge, settled } from "../support/fake-bridge.ts";
+
+export const session = (accountId: string): Session => ({
+  status: "signed-in",
+  practice: false,
+  serviceAddress: "https://service.example",
+  accountId,
+  token: null,
+  tokenKept: null,
+});
+
+export const settings: Settings = {
+  timeZone: "America/New_York",
+  services: [],
+  currency: "USD",
+  dateOrder: "month-first",
+  theme: "system",
+  language: "system",
+  trustsIdempotencyKey: false,
+  card: { publishableKey: "", setupIntentUrl: "" },
+};
+
+export const counts: ItemCounts = {
+  draft: 0,
+  "waiting-for-patient": 0,
+  ready: 0,
+  sending: 0,
+  "needs-card": 0,
+  "needs-editing": 0,
+  "needs-checking": 0,
+  done: 0,
+  discarded: 0,
+};
+
+/** An answer that main gives when the test says so. */
+export function held<T>(): { readonly promise: Promise<T>; readonly answer: (value: T) => Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return {
+    promise,
+    answer: (value) =>
+      act(async () => {
+        resolve(value);
+        await settled();
+      }),
+  };
+}
+
+/** Does it, and lets all that follows from it be drawn. */
+export const doing = (it: () => unknown): Promise<void> =>
+  act(async () => {
+    void it();
+    await settled();
+  });
+
+/** The window's state over a main in memory, for what is drawn inside `wrapper`. */
+export function desk(handlers: Parameters<typeof fakeBridge>[0], kept: RecordsKept = "disk") {
+  const fake = fakeBridge(handlers);
+  const state = createDeskState(fake.bridge);
+  state.session.setState({ session: session("a") });
+  state.settings.setState({ settings });
+  onTestFinished(keepDeskState(state, document));
+  const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
+    <DeskContext value={state}>
+      <KeptContext value={kept}>{children}</KeptContext>
+    </DeskContext>
+  );
+  return {
+    ...fake,
+    state,
+    wrapper,
+    /** Main says so, and all that follows is drawn. */
+    emit: <N extends EventName>(name: N, payload: EventPayload<N>) => doing(() => fake.emit(name, payload)),
+    changed: (...ids: string[]) => doing(() => fake.emit("items.changed", { ids, counts, progress: null })),
+    said: () => state.announcer.getState().text,
+  };
+}

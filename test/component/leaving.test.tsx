@@ -1,0 +1,156 @@
+import { fireEvent, render, renderHook, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { describe, expect, test } from "vitest";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import { words } from "../../messages/words.ts";
+import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
+import { BookingView } from "../../renderer/features/booking/index.ts";
+import { PatientsView } from "../../renderer/features/patients/index.ts";
+import { useCommand } from "../../renderer/state/hooks.ts";
+import type { Target } from "../../renderer/state/navigation.ts";
+import { bookingItem, filledBooking, patientItem, uuid } from "../unit/renderer/builders.ts";
+import { desk, doing } from "./kit.tsx";
+
+const cardNumber = "4242 4242 4242 4242";
+const refused = fail("card-number", "This holds a card number, which is never kept.");
+
+/** A screen with an item open in it, and a main that keeps no card number. */
+async function open(item: Item, target: Target, screenOf: () => ReactNode) {
+  const other = { ...item, id: uuid(80), parked: true };
+  const saved: string[] = [];
+  const window = desk({
+    "items.get": ({ id }): Result<Item> => ok(id === other.id ? other : item),
+    "items.list": () => ok({ items: other.kind === "booking" ? [other] : [], total: 1, damaged: 0 }),
+    "items.edit": ({ id }): Result<Item> => ok(id === other.id ? other : item),
+    "items.park": ({ id }): Result<Item> => ok(id === other.id ? other : item),
+    "items.saveForm": ({ content }) => {
+      const text = JSON.stringify(content);
+      if (text.includes(cardNumber)) return failed(refused);
+      saved.push(text);
+      return ok({ savedAt: item.updatedAt });
+    },
+    "patients.get": () => failed(fail("not-found", "Gone.")),
+    "patients.search": () => ok({ patients: [], total: 0 }),
+    "patients.similar": () => ok({ patients: [] }),
+  });
+  window.state.navigation.setState({ target });
+  const Screen = screenOf;
+  await doing(() =>
+    render(
+      <>
+        <Screen />
+        <LeaveQuestion />
+      </>,
+      { wrapper: window.wrapper },
+    ),
+  );
+  return { ...window, saved };
+}
+
+const booking = bookingItem({ form: { ...filledBooking, patient: null, step: "visit" } });
+const question = (): HTMLElement | null => screen.queryByText(words.shell.leave.title);
+const answer = (name: string): Promise<void> =>
+  doing(() => fireEvent.click(screen.getByRole("button", { name })));
+const typeInto = (label: string, value: string): Promise<void> =>
+  doing(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+describe("a card number in the notes of a booking", () => {
+  const notes = words.booking.visit.notes;
+  const opened = () => open(booking, { screen: "new-booking", itemId: booking.id }, BookingView);
+
+  test("keeps the form when a new booking is asked for by key, until a person says to leave it", async () => {
+    const { emit, state } = await opened();
+    await typeInto(notes, cardNumber);
+    await emit("command", { name: "new-booking" });
+    expect(question()).not.toBeNull();
+    await answer(words.shell.leave.stay);
+    expect(screen.getByLabelText(notes)).toHaveProperty("value", cardNumber);
+    expect(state.navigation.getState().visit).toBe(0);
+    await emit("command", { name: "new-booking" });
+    await answer(words.shell.leave.leave);
+    expect(state.navigation.getState()).toMatchObject({ visit: 1, target: { isFresh: true } });
+  });
+
+  test("keeps the form when another draft is continued, until a person says to leave it", async () => {
+    await opened();
+    const shelf = within(screen.getByRole("region", { name: words.booking.drafts.label }));
+    const takeUp = (): Promise<void> => doing(() => fireEvent.click(shelf.getByRole("button")));
+    await typeInto(notes, cardNumber);
+    await takeUp();
+    expect(question()).not.toBeNull();
+    await answer(words.shell.leave.stay);
+    expect(screen.getByLabelText(notes)).toHaveProperty("value", cardNumber);
+    await takeUp();
+    await answer(words.shell.leave.leave);
+    expect(screen.getByLabelText(notes)).toHaveProperty("value", "");
+  });
+
+  test("taken out again, nothing is asked and the rest is saved", async () => {
+    const { emit, state, saved } = await opened();
+    await typeInto(notes, cardNumber);
+    await typeInto(notes, "Wheelchair");
+    await emit("command", { name: "new-booking" });
+    expect([question(), state.navigation.getState().visit]).toEqual([null, 1]);
+    expect(saved.at(-1)).toContain("Wheelchair");
+  });
+});
+
+describe("a card number in the form of a patient", () => {
+  test("keeps the form open when Close is pressed, until a person says to leave it", async () => {
+    const patient = patientItem();
+    await open(patient, { screen: "patients", itemId: patient.id }, PatientsView);
+    const { firstName } = words.patients.label;
+    await typeInto(firstName, cardNumber);
+    await answer(words.patients.close);
+    expect(question()).not.toBeNull();
+    await answer(words.shell.leave.stay);
+    expect(screen.getByLabelText(firstName)).toHaveProperty("value", cardNumber);
+    await answer(words.patients.close);
+    await answer(words.shell.leave.leave);
+    expect(screen.queryByLabelText(firstName)).toBeNull();
+  });
+});
+
+describe("a command", () => {
+  test("is the screen's before the shell's, also when the shell was drawn again after it", async () => {
+    const { wrapper, emit } = desk({});
+    const took: string[] = [];
+    function Shell(): ReactNode {
+      useCommand("new-booking", () => took.push("shell"), "shell");
+      return null;
+    }
+    function Screen(): ReactNode {
+      useCommand("new-booking", () => took.push("screen"));
+      return null;
+    }
+    const window = (drawn: number): ReactNode => (
+      <>
+        {drawn < 2 && <Screen />}
+        <Shell key={drawn} />
+      </>
+    );
+    const { rerender } = render(window(0), { wrapper });
+    await emit("command", { name: "new-booking" });
+    rerender(window(1));
+    await emit("command", { name: "new-booking" });
+    rerender(window(2));
+    await emit("command", { name: "new-booking" });
+    expect(took).toEqual(["screen", "screen", "shell"]);
+  });
+
+  test("runs what the component means now, and is taken once", async () => {
+    const { wrapper, emit } = desk({});
+    const took: string[] = [];
+    const { rerender } = renderHook(
+      ({ as }: { readonly as: string }) => useCommand("park", () => took.push(as)),
+      {
+        wrapper,
+        initialProps: { as: "before" },
+      },
+    );
+    rerender({ as: "now" });
+    await emit("command", { name: "park" });
+    expect(took).toEqual(["now"]);
+  });
+});
