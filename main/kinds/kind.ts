@@ -66,7 +66,6 @@ export type NewItem = Pick<
   | "id"
   | "accountId"
   | "status"
-  | "parked"
   | "createdAt"
   | "updatedAt"
   | "idempotencyKey"

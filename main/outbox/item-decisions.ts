@@ -47,7 +47,7 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (decision === "not-booked") return notBooked(item);
     if (item.status !== "needs-checking") return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
-    save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
+    save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
     return submit(id, true);
   };
 

@@ -31,7 +31,7 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
   const attempts = [...item.attempts, attempt];
   // With that attempt it is also kept from being typed or edited into another one before a person decides.
   if (kindOf(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
-  return item.status === "ready" ? { ...item, attempts } : null;
+  return item.status === "ready" || item.status === "saved-for-later" ? { ...item, attempts } : null;
 }
 
 export type MarkOptions = {

@@ -129,7 +129,7 @@ export function transitions({ store, context, clock, random, trace }: Transition
       };
       meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
-      const open = { status: "sending" as const, parked: false, problem: null };
+      const open = { status: "sending" as const, problem: null };
       return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
     });
     if (begun !== null) trace("intent-kept");

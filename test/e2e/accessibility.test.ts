@@ -361,9 +361,9 @@ describe("a service that says no", () => {
     await choosePatient(page, "Sample");
     await page.keyboard.press("Control+Shift+P");
     await go(page, "Outbox");
-    await page.getByRole("heading", { level: 2, name: /Put aside/ }).waitFor();
+    await page.getByRole("heading", { level: 2, name: /On hold/ }).waitFor();
     await look("outbox-items");
-    for (const name of ["Needs editing", "Needs card", "Put aside"]) {
+    for (const name of ["Needs editing", "Needs card", "On hold"]) {
       await main().getByRole("list", { name, exact: true }).getByRole("button").first().click();
       await look(`outbox-${name.toLowerCase().replace(" ", "-")}`);
     }

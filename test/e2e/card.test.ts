@@ -354,7 +354,7 @@ describe("what goes wrong on the way", () => {
     const draft = (await bookings(page)).find(({ form }) => form.time === "5:30pm");
     expect(draft?.status).toBe("draft");
     await page
-      .getByRole("complementary", { name: "Unfinished" })
+      .getByRole("complementary", { name: "Drafts" })
       .getByRole("button", { name: "Continue" })
       .click();
     await step(page, "Billing").click();

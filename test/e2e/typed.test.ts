@@ -76,9 +76,9 @@ describe("what is typed", () => {
     await field("Notes").pressSequentially("Bring the last letter: Q");
     await expect.poll(kept, { timeout: 1_000, interval: 20 }).toContain("Bring the last letter: Q");
     await restarted("kill");
-    await page.getByRole("complementary", { name: "Unfinished" }).waitFor();
+    await page.getByRole("complementary", { name: "Drafts" }).waitFor();
     await page
-      .getByRole("complementary", { name: "Unfinished" })
+      .getByRole("complementary", { name: "Drafts" })
       .getByRole("button", { name: "Continue" })
       .click();
     await eventually(() => field("Notes").inputValue()).toBe("Bring the last letter: Q");
@@ -93,7 +93,7 @@ describe("what is typed", () => {
     await field("City").pressSequentially("Springfiel");
     await page.keyboard.press("d");
     await restarted("restart");
-    const banner = page.getByRole("complementary", { name: "Unfinished" });
+    const banner = page.getByRole("complementary", { name: "Drafts" });
     await banner.getByText("Gil Lastkey").waitFor();
     await banner.getByRole("button", { name: "Continue" }).click();
     await eventually(() => field("City").inputValue()).toBe("Springfield");

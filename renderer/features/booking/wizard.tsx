@@ -26,7 +26,7 @@ import { ReviewStep } from "./review-step.tsx";
 import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
-import { useAside, type Aside } from "./use-aside.ts";
+import { useHold, type Hold } from "./use-hold.ts";
 import { useKeptWords } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useCard, type CardActions } from "./use-card.ts";
@@ -44,8 +44,8 @@ export type WizardProps = {
 export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
   const { phase } = booking.state;
-  const aside = useAside({ ...props, booking });
-  const card = useCard({ booking, onSaveForLater: aside.saveForLater });
+  const hold = useHold({ ...props, booking });
+  const card = useCard({ booking, onSaveForLater: hold.saveForLater });
   switch (phase.kind) {
     case "creating-patient":
       return <PatientInPlace booking={booking} />;
@@ -55,7 +55,7 @@ export function Wizard(props: WizardProps): ReactNode {
     case "sending":
     case "failed":
     case "refused":
-      return <Steps {...props} booking={booking} aside={aside} card={card} />;
+      return <Steps {...props} booking={booking} hold={hold} card={card} />;
   }
 }
 
@@ -78,9 +78,9 @@ function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };
-type StepsProps = WizardProps & StepProps & { readonly aside: Aside };
+type StepsProps = WizardProps & StepProps & { readonly hold: Hold };
 
-function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
+function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const asKept = useKeptWords();
   const { form } = booking.state;
@@ -107,7 +107,7 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
         title={words.booking.title}
         tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
         note={<SavedNote save={booking.draft.save} words={asKept(words.booking.savedNotBooked)} />}
-        actions={<Actions booking={booking} aside={aside} />}
+        actions={<Actions booking={booking} hold={hold} />}
       >
         <StepBar booking={booking} />
         <div ref={news} tabIndex={-1} className={styles["news"]}>
@@ -139,14 +139,14 @@ function CurrentStep({ booking, card }: StepProps): ReactNode {
   }
 }
 
-function Actions({ booking, aside }: { readonly booking: Booking; readonly aside: Aside }): ReactNode {
+function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
   const isSending = booking.state.phase.kind === "sending";
   return (
     <>
-      <Button onPress={aside.park} shortcut="mod+Shift+P">
-        {words.booking.park}
+      <Button onPress={hold.hold} shortcut="mod+Shift+P">
+        {words.booking.hold}
       </Button>
-      <Button onPress={aside.saveForLater}>{words.booking.saveForLater}</Button>
+      <Button onPress={hold.saveForLater}>{words.booking.saveForLater}</Button>
       {booking.state.form.step === "review" ? (
         <Button
           variant="primary"

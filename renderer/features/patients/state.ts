@@ -1,7 +1,7 @@
 import { formatPhone, formatZip, readState } from "../../../contract/forms/contact.ts";
 import type { FieldErrors, Failure } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
-import type { PatientItem } from "../../../contract/records/item.ts";
+import { isForm, type PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 
@@ -134,7 +134,7 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
 /** An item taken up again: a draft with what was typed, a refused or sent one with its answer. */
 export function openedPatientEditor(item: PatientItem): PatientEditorState {
   const opened = newPatientEditor(item.form);
-  if (item.status === "draft") return opened;
+  if (isForm(item)) return opened;
   return patientReducer({ ...opened, asked: true }, { type: "settled", item });
 }
 

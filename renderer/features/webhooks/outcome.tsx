@@ -39,6 +39,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         </Notice>
       );
     case "draft":
+    case "on-hold":
     case "needs-editing":
     case "needs-checking":
       return item.problem === null ? null : (

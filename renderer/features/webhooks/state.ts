@@ -1,6 +1,6 @@
 import type { Failure } from "../../../contract/failure.ts";
 import type { WebhookForm } from "../../../contract/records/forms.ts";
-import type { ListedWebhook } from "../../../contract/records/item.ts";
+import { isForm, type ListedWebhook } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 
 /** The form while it is filled in, and what became of it. */
@@ -57,7 +57,7 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
     form: item.form,
     others,
     wasAsked: wasRefused,
-    phase: item.status === "draft" && item.problem === null ? { kind: "editing" } : { kind: "settled", item },
+    phase: isForm(item) && item.problem === null ? { kind: "editing" } : { kind: "settled", item },
   };
 }
 

@@ -30,18 +30,10 @@ describe("the words for what became of a booking", () => {
   );
 
   test("Save for later never says that an unfinished booking is complete", () => {
-    expect(savedForLaterText({ status: "draft", parked: true })).toContain("not complete");
-    expect(savedForLaterText({ status: "ready", parked: true })).toContain("Send now");
-    expect(savedForLaterText({ status: "needs-card", parked: true })).toContain("card");
+    expect(savedForLaterText({ status: "on-hold" })).toContain("not complete");
+    expect(savedForLaterText({ status: "saved-for-later" })).toContain("Send now");
+    expect(savedForLaterText({ status: "needs-card" })).toContain("card");
   });
-
-  test.each(["ready", "waiting-for-patient"] as const)(
-    "Save for later without a connection never says that a booking in %s waits for Send now",
-    (status) => {
-      expect(savedForLaterText({ status, parked: false })).toContain("sent by itself");
-      expect(savedForLaterText({ status, parked: false })).not.toContain("Send now");
-    },
-  );
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");
@@ -86,14 +78,12 @@ describe("the words for what became of a booking", () => {
     }
   });
 
-  test("Save for later says when it is sent, and never two things at once", () => {
-    const words = (["ready", "waiting-for-patient", "needs-card", "draft"] as const).flatMap((status) =>
-      [true, false].map((parked) => savedForLaterText({ status, parked })),
+  test("what is saved for later, complete or not, is never said to be sent by itself", () => {
+    const words = (["saved-for-later", "on-hold", "needs-card"] as const).map((status) =>
+      savedForLaterText({ status }),
     );
-    for (const text of words) {
-      expect(Number(text.includes("Send now")) + Number(text.includes("sent by itself"))).toBeLessThan(2);
-    }
-    expect(words.filter((text) => text.includes("sent by itself"))).toHaveLength(2);
+    expect(words.filter((text) => text.includes("by itself"))).toEqual([]);
+    expect(words.filter((text) => text.includes("Send now"))).toHaveLength(1);
   });
 
   const ended = (change: object | null, markedByPerson = false) =>

@@ -23,7 +23,7 @@ const words = [
   ...results,
   token.text,
   "Saved",
-  ...itemStatuses.flatMap((status) => [true, false].map((parked) => savedForLaterText({ status, parked }))),
+  ...itemStatuses.map((status) => savedForLaterText({ status })),
 ];
 
 /** Words that the catalogue has for both. */

@@ -4,7 +4,13 @@ import { fail, type FailureCode } from "../../../contract/failure.ts";
 import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
-import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../renderer/features/outbox/words.ts";
+import {
+  actionLabel,
+  actionsFor,
+  groupsOf,
+  groupWords,
+  unsentWords,
+} from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 
 const context = {
@@ -15,26 +21,25 @@ const context = {
 
 describe("the outbox's groups", () => {
   test("no item that is not at its end is left out, and none is listed twice", () => {
-    const items: Item[] = itemStatuses.flatMap((status, index) => [
-      bookingItem({ id: uuid(index), status }),
-      bookingItem({ id: uuid(100 + index), status, parked: true }),
-    ]);
+    const items: Item[] = itemStatuses.map((status, index) => bookingItem({ id: uuid(index), status }));
     const listed = groupsOf(items).flatMap((group) => group.items.map(({ id }) => id));
     const open = items.filter(({ status }) => status !== "done" && status !== "discarded");
     expect(listed.toSorted()).toEqual(open.map(({ id }) => id).toSorted());
   });
 
-  test("what nobody knows the outcome of comes first, put-aside drafts last", () => {
+  test("what nobody knows the outcome of comes first, what is on hold last", () => {
     const items = [
-      bookingItem({ status: "draft", parked: true }),
+      bookingItem({ status: "on-hold" }),
       bookingItem({ status: "ready" }),
       bookingItem({ status: "needs-checking" }),
     ];
-    expect(groupsOf(items).map(({ key }) => key)).toEqual(["needs-checking", "ready", "parked"]);
+    expect(groupsOf(items).map(({ key }) => key)).toEqual(["needs-checking", "ready", "on-hold"]);
   });
 
   test("an item that waits for Send now is not said to be sent by itself", () => {
-    expect(groupsOf([bookingItem({ status: "ready", parked: true })])[0]?.key).toBe("held");
+    const waits = (["saved-for-later", "draft", "on-hold"] as const).map((key) => groupWords(key, "disk"));
+    expect(waits.map(({ sentence }) => /by itself/.test(sentence))).toEqual([false, false, false]);
+    expect(waits[0]?.sentence).toContain("Send now");
   });
 });
 
@@ -64,10 +69,8 @@ describe("the next actions", () => {
     expect(labels(bookingItem({ status: "needs-card" }))).toEqual(["Add card", "Edit", "Discard"]);
   });
 
-  test("a booking held back while its patient has no number can be let go", () => {
-    const item = bookingItem({ status: "waiting-for-patient", parked: true });
-    expect(groupsOf([item])[0]?.key).toBe("held");
-    expect(labels(item)).toEqual(["Send now", "Edit", "Discard"]);
+  test("what was saved for later can be let go", () => {
+    expect(labels(bookingItem({ status: "saved-for-later" }))).toEqual(["Send now", "Edit", "Discard"]);
   });
 
   test("a taken external ID names the patient it belongs to", () => {
