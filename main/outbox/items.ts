@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../contract/forms/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -45,24 +46,11 @@ export type ItemsOptions = {
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
-const signedOut = fail("signed-out", "Sign in first. What you typed is kept.");
-const notHere = fail("not-found", "This is no longer on this computer.");
-const frozen = fail("busy", "This was already sent, so it can no longer change. Use Edit in the Outbox.");
-const otherKind = fail("invalid-input", "This form is of another kind than what is being typed.");
-const unsettled: Readonly<Record<ItemKind, Failure>> = {
-  booking: fail(
-    "busy",
-    "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
-  ),
-  patient: fail(
-    "busy",
-    "It is not known yet whether this patient was created. It is sent again with the same external ID; edit it after that.",
-  ),
-  webhook: fail(
-    "busy",
-    "It is not known yet whether this was registered. The service's list is read first; edit it after that.",
-  ),
-};
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+const notHere = fail("not-found", say("failures.outbox.notHere"));
+const frozen = fail("busy", say("failures.outbox.alreadySent"));
+const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
+const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox.unsettled.${kind}`));
 
 /** What an item that is complete becomes: saved for later, it waits for "Send now". */
 const statusOf = <S extends ItemStatus>(status: S, wait: boolean): S | "saved-for-later" =>
@@ -87,7 +75,7 @@ const isComplete = ({ status }: Item): boolean => status === "ready" || status =
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
   const fields = cardNumberFields(content);
-  const message = "This holds a card number, which is never kept. The rest is saved once it is removed.";
+  const message = say("failures.outbox.cardNumber");
   return Object.keys(fields).length === 0 ? null : fail("card-number", message, { fields });
 }
 
@@ -183,8 +171,8 @@ export function itemsService(options: ItemsOptions): Items {
     if (prepared.kind === "incomplete") return failed(prepared.failure);
     if (prepared.kind === "needs-card" && wait) {
       return failed(
-        fail("invalid-input", "Add a card, or choose Save for later.", {
-          fields: { paymentMethod: "Add a card." },
+        fail("invalid-input", say("failures.outbox.needsCard"), {
+          fields: { paymentMethod: say("failures.outbox.addCard") },
         }),
       );
     }
@@ -207,7 +195,7 @@ export function itemsService(options: ItemsOptions): Items {
         : told(save({ ...item, status: "draft" }));
     }
     if (!editable.includes(item.status)) return failed(frozen);
-    if (isComplete(item) && isUnsettled(item)) return failed(unsettled[item.kind]);
+    if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));
     options.onChange([id]);
     return told(
       store.transaction(({ items }) => {

@@ -194,7 +194,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/items.ts",
     changes: [
       {
-        from: `    if (isComplete(item) && isUnsettled(item)) return failed(unsettled[item.kind]);`,
+        from: `    if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));`,
         to: ``,
       },
     ],
