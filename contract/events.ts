@@ -11,7 +11,7 @@ export const commands = [
   "new-booking",
   "find",
   "print",
-  "park",
+  "hold",
   "settings",
   "shortcuts",
   "go-patients",

@@ -158,7 +158,7 @@ export const routes = {
     }),
   },
   "items.counts": { input: nothing, output: itemCounts },
-  "items.park": { input: z.strictObject({ id: recordId, parked: z.boolean() }), output: item },
+  "items.hold": { input: z.strictObject({ id: recordId }), output: item },
   /**
    * Sends the item, once however often it is called. Answers when its first attempt has settled (see its
    * status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.

@@ -83,7 +83,7 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
       label: menu.file,
       submenu: [
         item(menu.newBooking, "new-booking", "CmdOrCtrl+N"),
-        item(menu.park, "park", "CmdOrCtrl+Shift+P"),
+        item(menu.hold, "hold", "CmdOrCtrl+Shift+P"),
         separator,
         item(menu.print, "print", "CmdOrCtrl+P"),
         ...(isMac ? [] : [separator, settings]),

@@ -1,4 +1,4 @@
-import type { ItemCounts } from "../contract/records/item.ts";
+import type { ItemCounts, ItemStatus } from "../contract/records/item.ts";
 import { said, type Saying } from "../messages/saying.ts";
 import { words } from "../messages/words.ts";
 
@@ -17,11 +17,14 @@ export const brokenWords = (): QuitWords => ({ ...words.desk.broken, loses: true
 export const unsavedWords = (reason: Saying | null): QuitWords | null =>
   reason === null ? null : { message: words.desk.unsaved, detail: said(reason), loses: true };
 
+const sum = (counts: ItemCounts, statuses: readonly ItemStatus[]): number =>
+  statuses.reduce((total, status) => total + (counts[status] ?? 0), 0);
+
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
 export function quitWords(counts: ItemCounts, recordsKept: "disk" | "memory"): QuitWords | null {
-  const unsent = counts.ready + counts.sending + counts["waiting-for-patient"] + counts["needs-card"];
+  const unsent = sum(counts, ["ready", "sending", "waiting-for-patient", "saved-for-later", "needs-card"]);
   if (recordsKept === "memory") {
-    const lost = unsent + counts.draft + counts["needs-editing"] + counts["needs-checking"];
+    const lost = unsent + sum(counts, ["draft", "on-hold", "needs-editing", "needs-checking"]);
     if (lost === 0) return null;
     const { message, detail } = words.desk.lost;
     return { message: message({ count: lost }), detail, loses: true };

@@ -10,10 +10,12 @@ import type { Upgrade } from "./stored.ts";
 
 /**
  * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed
- * letter to the service's answer. `draft` and `ready` are before any attempt; `done` and `discarded` are ends.
+ * letter to the service's answer. People see these statuses by these names; `done` and `discarded` are ends.
  */
 export const itemStatuses = [
-  "draft", // being typed, or put aside
+  "draft", // not complete: being typed
+  "on-hold", // not complete: a person paused it, to come back to the same field
+  "saved-for-later", // complete; waits for a person's "Send now", and never goes out by itself
   "waiting-for-patient", // complete; its patient has no number yet
   "ready", // complete; will be sent by itself
   "sending", // an attempt is under way, or was when the program ended
@@ -24,6 +26,10 @@ export const itemStatuses = [
   "discarded", // a person threw it away
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
+
+/** Whether it is still a form, on hold or not. */
+export const isForm = ({ status }: { readonly status: ItemStatus }): boolean =>
+  status === "draft" || status === "on-hold";
 
 /** How far a request got. Only `none` and `connecting` prove that no byte left this computer. */
 export const phases = ["none", "connecting", "sending", "sent", "answering", "answered"] as const;
@@ -59,8 +65,6 @@ const base = {
   id: recordId,
   accountId,
   status: z.enum(itemStatuses),
-  /** Put aside with Park: kept out of the way until taken up again. */
-  parked: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   /** Sent with every attempt; never changes. */
@@ -156,6 +160,6 @@ export type ListedItem = z.infer<typeof listedItem>;
 /** What made items of earlier versions into those of today: forms and attempts among them. */
 export const itemUpgrades: readonly Upgrade[] = [];
 
-/** How many items of the account stand in each status, parked and unparked drafts together. */
+/** How many items of the account stand in each status. */
 export const itemCounts = z.record(z.enum(itemStatuses), z.int());
 export type ItemCounts = z.infer<typeof itemCounts>;

@@ -2,7 +2,13 @@ import { fail, failed, ok } from "../../contract/failure.ts";
 import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import { itemCounts, itemStatuses, type ItemCounts, type ListedItem } from "../../contract/records/item.ts";
+import {
+  isForm,
+  itemCounts,
+  itemStatuses,
+  type ItemCounts,
+  type ListedItem,
+} from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { say } from "../../messages/saying.ts";
 import { signedOutKept } from "../account/connect-failures.ts";
@@ -64,7 +70,7 @@ export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
       if (account === null || Number.isNaN(at)) return ok({ items: [] });
       const wanted = { accountId: account, patientRecordId: patient, instant: new Date(at).toISOString() };
       const found = store.read(({ items }) => items.bookingsAt(wanted));
-      return ok({ items: found.filter((item) => item.id !== exceptItem && item.status !== "draft") });
+      return ok({ items: found.filter((item) => item.id !== exceptItem && !isForm(item)) });
     },
   };
 }

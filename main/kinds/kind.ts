@@ -66,7 +66,6 @@ export type NewItem = Pick<
   | "id"
   | "accountId"
   | "status"
-  | "parked"
   | "createdAt"
   | "updatedAt"
   | "idempotencyKey"
@@ -130,7 +129,7 @@ export type IndexContext = {
 
 export const incomplete = (fields: FieldErrors): Prepared => ({
   kind: "incomplete",
-  failure: fail("invalid-input", say("failures.someFieldsKept"), { fields }),
+  failure: fail("invalid-input", say("failures.outbox.someFields"), { fields }),
 });
 
 /** As dates are read in that time zone. */

@@ -44,7 +44,8 @@ export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordI
   return store.transaction(({ items, patients }) => {
     patients.update({ ...record, itemId: null });
     return items
-      .waitingFor(record.id)
+      .bookingsOf(record.id)
+      .filter(({ status }) => status === "waiting-for-patient" || status === "saved-for-later")
       .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
   });
 }

@@ -78,9 +78,7 @@ const usualWait = 30;
 const faulty = (error: unknown): ProbeAnswer => ({
   kind: "failed",
   failure:
-    error instanceof FailureError
-      ? error.failure
-      : fail("internal", "Front Desk could not ask the service. It asks again."),
+    error instanceof FailureError ? error.failure : fail("internal", say("failures.outbox.probeFailed")),
 });
 
 /** What a failure says of the line alone; what became of the request stands at its item. */

@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import { fail } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log } from "../platform/ports.ts";
@@ -14,7 +15,7 @@ const countDeadline = 15_000;
 /** A request that was not begun after all: whoever asked for it is no longer at the desk. */
 const withdrawn: Outcome<never> = {
   kind: "failure",
-  failure: fail("not-reached", "Someone signed out, or in, before this could be sent."),
+  failure: fail("not-reached", say("failures.outbox.withdrawn")),
   status: null,
   phase: "none",
 };
@@ -30,10 +31,7 @@ export const sentElsewhere: Outcome<never> = {
 /** A fault of ours on the way: how far the request got is not known. */
 const broken: Outcome<never> = {
   kind: "failure",
-  failure: fail(
-    "unclear",
-    "Front Desk made a mistake while this was being sent. It may or may not have been made.",
-  ),
+  failure: fail("unclear", say("failures.outbox.brokenSend")),
   status: null,
   phase: "sending",
 };

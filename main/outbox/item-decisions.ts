@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -28,13 +29,10 @@ type Options = {
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
 };
 
-const notHere = fail("not-found", "This is no longer on this computer.");
-const settledMeanwhile = fail("busy", "This has been settled or sent meanwhile. Nothing was changed.");
-const otherNumber = fail("refused", "The service named another patient number. Nothing was changed.");
-const notBookedAfterAll = fail(
-  "unclear",
-  "Someone at this desk said that the service does not have this booking.",
-);
+const notHere = fail("not-found", say("failures.outbox.notHere"));
+const settledMeanwhile = fail("busy", say("failures.outbox.settledMeanwhile"));
+const otherNumber = fail("refused", say("failures.outbox.otherNumber"));
+const notBookedAfterAll = fail("unclear", say("failures.outbox.notBookedAfterAll"));
 
 export function itemDecisions(options: Options): ItemDecisions {
   const { store, engine, clock, own, save, told, submit } = options;
@@ -47,7 +45,7 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (decision === "not-booked") return notBooked(item);
     if (item.status !== "needs-checking") return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
-    save({ ...item, status: "ready", parked: false, problem: null, resends: resendsAfterAgain(item) });
+    save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
     return submit(id, true);
   };
 

@@ -14,7 +14,7 @@ type ItemRoute =
   | "items.create"
   | "items.saveForm"
   | "items.get"
-  | "items.park"
+  | "items.hold"
   | "items.submit"
   | "items.edit"
   | "items.discard"
@@ -27,7 +27,7 @@ export const itemHandlers = ({ items, engine, inGroup, onChange }: Options): Pic
   "items.create": (content) => inGroup(() => items.create(content)),
   "items.saveForm": ({ id, content }) => inGroup(() => items.saveForm(id, content)),
   "items.get": ({ id }) => items.get(id),
-  "items.park": ({ id, parked }) => items.park(id, parked),
+  "items.hold": ({ id }) => items.hold(id),
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.edit": ({ id }) => items.edit(id),
   "items.discard": ({ id }) => items.discard(id),

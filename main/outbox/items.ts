@@ -1,7 +1,8 @@
+import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item, ItemKind } from "../../contract/records/item.ts";
+import { isForm, type Item, type ItemKind, type ItemStatus } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import type { PrepareContext } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -22,12 +23,14 @@ const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
   form,
 });
 
-/** What people do with items: type, put aside, send, edit, decide, throw away. */
+/** What people do with items: type, hold, send, edit, decide, throw away. */
 export type Items = ItemDecisions & {
   readonly create: (content: FormOf) => Result<Item>;
   readonly saveForm: (id: RecordId, content: FormOf) => Result<{ savedAt: string }>;
   readonly get: (id: RecordId) => Result<Item>;
-  readonly park: (id: RecordId, parked: boolean) => Result<Item>;
+  /** Pauses it; `edit` takes it up again. */
+  readonly hold: (id: RecordId) => Result<Item>;
+  /** `wait`: it is sent now, or else by itself as soon as it can be. Not so when it is saved for later. */
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
   readonly edit: (id: RecordId) => Result<Item>;
   readonly discard: (id: RecordId) => Result<Item>;
@@ -40,40 +43,39 @@ export type ItemsOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly trace: Trace;
-  /** Whether the service answers just now. */
-  readonly isOnline: () => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
-const signedOut = fail("signed-out", "Sign in first. What you typed is kept.");
-const notHere = fail("not-found", "This is no longer on this computer.");
-const frozen = fail("busy", "This was already sent, so it can no longer change. Use Edit in the Outbox.");
-const otherKind = fail("invalid-input", "This form is of another kind than what is being typed.");
-const unsettled: Readonly<Record<ItemKind, Failure>> = {
-  booking: fail(
-    "busy",
-    "It is not known yet whether this was booked. It is sent again with the same key; edit it after that.",
-  ),
-  patient: fail(
-    "busy",
-    "It is not known yet whether this patient was created. It is sent again with the same external ID; edit it after that.",
-  ),
-  webhook: fail(
-    "busy",
-    "It is not known yet whether this was registered. The service's list is read first; edit it after that.",
-  ),
-};
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+const notHere = fail("not-found", say("failures.outbox.notHere"));
+const frozen = fail("busy", say("failures.outbox.alreadySent"));
+const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
+const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox.unsettled.${kind}`));
 
-/** What the service refused can be sent as it was, when a person says so: it created nothing. */
-const sendable = ({ status }: Item): Item["status"] => (status === "needs-editing" ? "ready" : status);
+/** What an item that is complete becomes: saved for later, it waits for "Send now". */
+const statusOf = <S extends ItemStatus>(status: S, wait: boolean): S | "saved-for-later" =>
+  wait || status === "needs-card" ? status : "saved-for-later";
+
+/** The same after an attempt. What the service refused can be sent as it was, when a person says so: it created nothing. */
+const again = ({ status }: Item, wait: boolean): ItemStatus =>
+  statusOf(status === "needs-editing" || status === "saved-for-later" ? "ready" : status, wait);
 
 /** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
-const editable: readonly Item["status"][] = ["needs-editing", "ready", "needs-card", "waiting-for-patient"];
+const editable: readonly Item["status"][] = [
+  "needs-editing",
+  "ready",
+  "saved-for-later",
+  "needs-card",
+  "waiting-for-patient",
+];
+
+/** Complete, and before any attempt or after one that is over: it may be sent as it is. */
+const isComplete = ({ status }: Item): boolean => status === "ready" || status === "saved-for-later";
 
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
   const fields = cardNumberFields(content);
-  const message = "This holds a card number, which is never kept. The rest is saved once it is removed.";
+  const message = say("failures.outbox.cardNumber");
   return Object.keys(fields).length === 0 ? null : fail("card-number", message, { fields });
 }
 
@@ -137,12 +139,6 @@ export function itemsService(options: ItemsOptions): Items {
   const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
     before.status === "needs-card" && kindOf(now).prepare(now, contextOf(now, account)).kind === "needs-card";
 
-  /**
-   * Saved for later while the service answers: it waits for "Send now". Saved while it does not: it goes out
-   * by itself when the connection returns, since nothing else could have been meant.
-   */
-  const isHeld = (wait: boolean): boolean => !wait && options.isOnline();
-
   async function submit(id: RecordId, wait: boolean): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
@@ -153,7 +149,7 @@ export function itemsService(options: ItemsOptions): Items {
       const saved =
         item.payload === null
           ? complete(item, { account, wait })
-          : ok(save({ ...item, status: sendable(item), parked: isHeld(wait) }));
+          : ok(save({ ...item, status: again(item, wait) }));
       if (!saved.ok) return saved;
       options.trace("submitted");
       if (saved.value.status === "needs-editing") return ok(saved.value);
@@ -175,8 +171,8 @@ export function itemsService(options: ItemsOptions): Items {
     if (prepared.kind === "incomplete") return failed(prepared.failure);
     if (prepared.kind === "needs-card" && wait) {
       return failed(
-        fail("invalid-input", "Add a card, or choose Save for later.", {
-          fields: { paymentMethod: "Add a card." },
+        fail("invalid-input", say("failures.outbox.needsCard"), {
+          fields: { paymentMethod: say("failures.outbox.addCard") },
         }),
       );
     }
@@ -184,7 +180,7 @@ export function itemsService(options: ItemsOptions): Items {
       store.transaction(() => {
         const fixed = kind.withDates(item, reading);
         const known = kind.keep?.(fixed, prepared, desk) ?? fixed;
-        return save({ ...known, status: prepared.kind, parked: isHeld(wait), problem: null });
+        return save({ ...known, status: statusOf(prepared.kind, wait), problem: null });
       }),
     );
   }
@@ -196,15 +192,15 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.attempts.length === 0) {
       return item.status === "done" || item.status === "discarded"
         ? failed(frozen)
-        : told(save({ ...item, status: "draft", parked: false }));
+        : told(save({ ...item, status: "draft" }));
     }
     if (!editable.includes(item.status)) return failed(frozen);
-    if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);
+    if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));
     options.onChange([id]);
     return told(
       store.transaction(({ items }) => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
-        const fresh = { status: "draft" as const, parked: false, payload: null, attempts: [], resends: 0 };
+        const fresh = { status: "draft" as const, payload: null, attempts: [], resends: 0 };
         const draft: Item = { ...kindOf(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         items.insert(draft);
         save({ ...item, status: "discarded" });
@@ -212,6 +208,18 @@ export function itemsService(options: ItemsOptions): Items {
         return draft;
       }),
     );
+  }
+
+  function hold(id: RecordId): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    // On the call-back list it is paused as it is.
+    if (item.status === "needs-card") return ok(item);
+    const mayPause = isForm(item) || isComplete(item) || item.status === "waiting-for-patient";
+    return mayPause && item.attempts.length === 0
+      ? told(save({ ...item, status: "on-hold" }))
+      : failed(frozen);
   }
 
   function discard(id: RecordId): Result<Item> {
@@ -235,10 +243,7 @@ export function itemsService(options: ItemsOptions): Items {
       const found = own(id);
       return found.ok ? ok(found.value.item) : found;
     },
-    park: (id, parked) => {
-      const found = own(id);
-      return found.ok ? told(save({ ...found.value.item, parked })) : found;
-    },
+    hold,
     submit,
     edit,
     discard,

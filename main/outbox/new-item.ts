@@ -17,7 +17,6 @@ export function newItem({ kind, form }: FormOf, { accountId, at, random }: NewIt
     id: random.uuid(),
     accountId,
     status: "draft" as const,
-    parked: false,
     createdAt: at,
     updatedAt: at,
     idempotencyKey: random.uuid(),

@@ -56,7 +56,6 @@ export function outbox(options: OutboxOptions): Outbox {
   const queue = brake(clock, () => line);
   const steps = transitions(options);
   const engine = outboxEngine({ ...options, transitions: steps, connectivity: line, brake: queue });
-  const isOnline = (): boolean => line.current().state === "online";
-  const items = itemsService({ ...options, engine, isOnline });
+  const items = itemsService({ ...options, engine });
   return { line, steps, engine, items };
 }

@@ -1,3 +1,4 @@
+import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -5,14 +6,8 @@ import { kindOf } from "../kinds/kinds.ts";
 
 /** Why what is unfinished here may have been sent without these records knowing. */
 export const doubts = {
-  restored: fail(
-    "unclear",
-    "The records on this computer were restored from a backup, and something was sent since that backup was made. This may have been booked already.",
-  ),
-  otherCopy: fail(
-    "unclear",
-    "Another copy of these records was in use at the same time. This may have been booked from there already.",
-  ),
+  restored: fail("unclear", say("failures.outbox.restored")),
+  otherCopy: fail("unclear", say("failures.outbox.otherCopy")),
 } as const;
 
 /**
@@ -31,7 +26,7 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
   const attempts = [...item.attempts, attempt];
   // With that attempt it is also kept from being typed or edited into another one before a person decides.
   if (kindOf(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
-  return item.status === "ready" ? { ...item, attempts } : null;
+  return item.status === "ready" || item.status === "saved-for-later" ? { ...item, attempts } : null;
 }
 
 export type MarkOptions = {

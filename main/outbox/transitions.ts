@@ -42,25 +42,12 @@ export type TransitionsOptions = {
   readonly trace: Trace;
 };
 
-const interrupted = fail(
-  "unclear",
-  "Front Desk ended while this was being sent. It may or may not have been made.",
-);
-const untrusted = fail(
-  "unclear",
-  "An earlier try may have been booked, and this service is not set as one that recognises a repeat.",
-);
-const passedUnclear = fail(
-  "unclear",
-  "The time of this appointment has passed. An earlier try may or may not have been booked.",
-);
-const garbled = fail(
-  "store",
-  "What was to be sent can no longer be read on this computer, so it was not sent now. What was typed is still there.",
-  { next: "edit" },
-);
-const passed = fail("invalid-input", "The time of this appointment has passed. Nothing was sent.", {
-  fields: { time: "The time has passed." },
+const interrupted = fail("unclear", say("failures.outbox.interrupted"));
+const untrusted = fail("unclear", say("failures.outbox.untrusted"));
+const passedUnclear = fail("unclear", say("failures.outbox.passedUnclear"));
+const garbled = fail("store", say("failures.outbox.unreadBody"), { next: "edit" });
+const passed = fail("invalid-input", say("failures.outbox.passed"), {
+  fields: { time: say("failures.outbox.timePassed") },
 });
 
 export function transitions({ store, context, clock, random, trace }: TransitionsOptions): Transitions {
@@ -129,7 +116,7 @@ export function transitions({ store, context, clock, random, trace }: Transition
       };
       meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
-      const open = { status: "sending" as const, parked: false, problem: null };
+      const open = { status: "sending" as const, problem: null };
       return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
     });
     if (begun !== null) trace("intent-kept");

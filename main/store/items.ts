@@ -79,13 +79,13 @@ const withPatient = (condition: string): string =>
 
 const statementsOf = (db: Database) => ({
   insert: db.prepare(`insert into items
-    (id, account_id, kind, status, parked, created_at, updated_at, changed,
+    (id, account_id, kind, status, created_at, updated_at, changed,
      patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
-    values (:id, :accountId, :kind, :status, :parked, :createdAt, :updatedAt,
+    values (:id, :accountId, :kind, :status, :createdAt, :updatedAt,
      (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
   update: db.prepare(`update items set
-    status = :status, parked = :parked, updated_at = :updatedAt,
+    status = :status, updated_at = :updatedAt,
     changed = (select coalesce(max(changed), 0) + 1 from items),
     patient_record_id = :patientRecordId, appointment_instant = :appointmentInstant,
     search_text = :searchText, json = :json, notes = :notes, payload = :payload, answer = :answer
@@ -102,10 +102,10 @@ const statementsOf = (db: Database) => ({
   waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status = 'waiting-for-patient' order by sequence`),
   ready: db.prepare<unknown[], WholeRow>(`select ${whole} from items
-    where account_id = :accountId and status = 'ready' and parked = 0
+    where account_id = :accountId and status = 'ready'
       and id not in (select value from json_each(:without)) order by sequence limit :limit`),
   readyTotal: db.prepare<unknown[], Count>(
-    "select count(*) as total from items where account_id = ? and status = 'ready' and parked = 0",
+    "select count(*) as total from items where account_id = ? and status = 'ready'",
   ),
   sending: db.prepare<unknown[], WholeRow>(
     `select ${whole} from items where status = 'sending' order by sequence`,
@@ -175,7 +175,6 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
       accountId: item.accountId,
       kind: item.kind,
       status: item.status,
-      parked: item.parked ? 1 : 0,
       updatedAt: item.updatedAt,
       json: JSON.stringify(stamped(wholeItem, kind.listed(item))),
       payload: JSON.stringify(item.payload),

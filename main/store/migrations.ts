@@ -27,7 +27,6 @@ const first: Migration = {
       account_id text not null,
       kind text not null,
       status text not null,
-      parked integer not null,
       created_at text not null,
       updated_at text not null,
       changed integer not null,
@@ -41,7 +40,7 @@ const first: Migration = {
     ) strict`,
     `create index items_changed on items (changed)`,
     `create index items_listed on items (account_id, changed, kind, status)`,
-    `create index items_queued on items (account_id, status, parked, sequence)`,
+    `create index items_queued on items (account_id, status, sequence)`,
     `create index items_of_status on items (status, sequence)`,
     `create index items_of_patient on items (patient_record_id, appointment_instant, sequence)
       where patient_record_id is not null`,

@@ -69,7 +69,7 @@ export type ItemRepository = {
   readonly counts: (accountId: AccountId) => ItemCounts;
   /** Bookings that wait for the number of this known patient. */
   readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
-  /** Items in `ready` that are not parked. */
+  /** Items in `ready`. */
   readonly ready: (wanted: ReadyWanted) => readonly Item[];
   /** How many those are, in all. */
   readonly readyCount: (accountId: AccountId) => number;

@@ -18,7 +18,7 @@ const nameOf = (item: ListedItem) => (unknown: string) => (
   </Suspense>
 );
 
-/** What was unfinished when the window started and still is, the newest first. */
+/** The drafts that were there when the window started and still are, the newest first. */
 function useLeftOver(): readonly ListedItem[] {
   const { bridge } = useDesk();
   const version = useItems((items) => items.version);
@@ -35,9 +35,9 @@ function useLeftOver(): readonly ListedItem[] {
     if (isOver) return;
     void bridge.call("items.list", { ...query, statuses: ["draft"] }).then((answer) => {
       if (isOld || !answer.ok) return;
-      const open = answer.value.items.filter((item) => !item.parked);
-      setDrafts(open);
-      setAtStart((before) => before ?? new Set(open.map((item) => item.id)));
+      const { items } = answer.value;
+      setDrafts(items);
+      setAtStart((before) => before ?? new Set(items.map((item) => item.id)));
     });
     return () => {
       isOld = true;
@@ -46,7 +46,7 @@ function useLeftOver(): readonly ListedItem[] {
   return drafts.filter((item) => atStart?.has(item.id) === true);
 }
 
-/** After a start: what was left unfinished, to go on with or to put aside. One line, whatever the number. */
+/** After a start: the drafts that were left, to go on with or to hold. One line, whatever the number. */
 export function DraftsBanner(): ReactNode {
   const { bridge } = useDesk();
   const { target, go } = useNavigation();
@@ -57,9 +57,9 @@ export function DraftsBanner(): ReactNode {
   const [first] = drafts;
   if (first === undefined || target.screen === "outbox") return null;
 
-  const park = async (): Promise<void> => {
-    const answer = await bridge.call("items.park", { id: first.id, parked: true });
-    announce(answer.ok ? words.shell.drafts.parked : said(answer.failure.why));
+  const hold = async (): Promise<void> => {
+    const answer = await bridge.call("items.hold", { id: first.id });
+    announce(answer.ok ? words.shell.drafts.held : said(answer.failure.why));
     if (answer.ok) setTaken([...taken, first.id]);
   };
   return (
@@ -78,8 +78,8 @@ export function DraftsBanner(): ReactNode {
         >
           {words.shell.drafts.continue}
         </Button>
-        <Button size="small" variant="quiet" onPress={() => void park()}>
-          {words.shell.drafts.park}
+        <Button size="small" variant="quiet" onPress={() => void hold()}>
+          {words.shell.drafts.hold}
         </Button>
         {drafts.length > 1 && (
           <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>

@@ -22,7 +22,7 @@ export type PaletteEntry = {
 /** Where the list of shortcuts names other keys than the place in the navigation. */
 const ownKeys: Partial<Record<Screen, string>> = { "new-booking": "mod+N", settings: "mod+," };
 
-const own = ["park", "print", "shortcuts"] as const;
+const own = ["hold", "print", "shortcuts"] as const;
 const keysOf = (command: Command): string | null =>
   shortcuts.find((shortcut) => shortcut.command === command)?.keys ?? null;
 

@@ -28,7 +28,7 @@ export const shortcuts: readonly Shortcut[] = [
   of("new-booking", "mod+N"),
   of("find", "mod+K"),
   { keys: "mod+Enter", name: "confirm", command: null },
-  of("park", "mod+Shift+P"),
+  of("hold", "mod+Shift+P"),
   of("print", "mod+P"),
   of("go-patients", "mod+2"),
   of("go-bookings", "mod+3"),

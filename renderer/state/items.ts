@@ -23,6 +23,7 @@ export const outboxStatuses = [
   "sending",
   "ready",
   "waiting-for-patient",
+  "saved-for-later",
 ] as const satisfies readonly ItemStatus[];
 
 export const createItemsStore = (): StoreApi<ItemsState> =>

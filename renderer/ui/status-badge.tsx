@@ -1,6 +1,8 @@
 import {
+  Bookmark,
   CircleCheck,
   CircleHelp,
+  CirclePause,
   CircleX,
   Clock,
   CreditCard,
@@ -25,6 +27,8 @@ type Look = { readonly icon: LucideIcon; readonly tone: BadgeTone };
 
 const looks: Record<Exclude<ItemStatus, "done">, Look> = {
   draft: { icon: PenLine, tone: "neutral" },
+  "on-hold": { icon: CirclePause, tone: "neutral" },
+  "saved-for-later": { icon: Bookmark, tone: "neutral" },
   "waiting-for-patient": { icon: Hourglass, tone: "info" },
   ready: { icon: Clock, tone: "info" },
   sending: { icon: Send, tone: "info" },

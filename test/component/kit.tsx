@@ -31,6 +31,8 @@ export const settings: Settings = {
 
 export const counts: ItemCounts = {
   draft: 0,
+  "on-hold": 0,
+  "saved-for-later": 0,
   "waiting-for-patient": 0,
   ready: 0,
   sending: 0,

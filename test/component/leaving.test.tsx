@@ -17,13 +17,14 @@ const refused = fail("card-number", "This holds a card number, which is never ke
 
 /** A screen with an item open in it, and a main that keeps no card number. */
 async function open(item: Item, target: Target, screenOf: () => ReactNode) {
-  const other = { ...item, id: uuid(80), parked: true };
+  const other = { ...item, id: uuid(80), status: "on-hold" as const };
   const saved: string[] = [];
   const window = desk({
     "items.get": ({ id }): Result<Item> => ok(id === other.id ? other : item),
-    "items.list": () => ok({ items: other.kind === "booking" ? [other] : [], total: 1, damaged: 0 }),
+    "items.list": () =>
+      ok({ items: other.kind === "booking" ? [other] : [], total: 1, damaged: 0, newer: 0 }),
     "items.edit": ({ id }): Result<Item> => ok(id === other.id ? other : item),
-    "items.park": ({ id }): Result<Item> => ok(id === other.id ? other : item),
+    "items.hold": ({ id }): Result<Item> => ok(id === other.id ? other : item),
     "items.saveForm": ({ content }) => {
       const text = JSON.stringify(content);
       if (text.includes(cardNumber)) return failed(refused);
@@ -143,14 +144,14 @@ describe("a command", () => {
     const { wrapper, emit } = desk({});
     const took: string[] = [];
     const { rerender } = renderHook(
-      ({ as }: { readonly as: string }) => useCommand("park", () => took.push(as)),
+      ({ as }: { readonly as: string }) => useCommand("hold", () => took.push(as)),
       {
         wrapper,
         initialProps: { as: "before" },
       },
     );
     rerender({ as: "now" });
-    await emit("command", { name: "park" });
+    await emit("command", { name: "hold" });
     expect(took).toEqual(["now"]);
   });
 });

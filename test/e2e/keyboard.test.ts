@@ -83,7 +83,7 @@ it("opens screens, the palette and the list of shortcuts by their keys, and Esca
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
 });
 
-it("parks a booking with one key, and comes back to the same field", async () => {
+it("holds a booking with one key, and comes back to the same field", async () => {
   const { page } = desk;
   await page.keyboard.press("Control+n");
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);

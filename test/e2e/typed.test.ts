@@ -143,7 +143,7 @@ describe("what cannot be saved", () => {
           name: "Ann Sample",
           timed: "no",
           when: "",
-          left: "parked",
+          left: "held",
         }),
       })
       .waitFor();
@@ -161,7 +161,7 @@ describe("what cannot be saved", () => {
           name: "Ann Sample",
           timed: "no",
           when: "",
-          left: "parked",
+          left: "held",
         }),
       })
       .click();
@@ -243,13 +243,13 @@ describe("without a keychain, where nothing may be written to disk", () => {
       await other.page.getByText(words.shell.memory.title).waitFor();
       await choosePatient(other.page, "Alvarez");
       const screen = other.page.getByRole("main");
-      await screen.getByText("Kept while Front Desk is open – not booked yet.").waitFor();
+      await screen.getByText(words.booking.savedNotBooked({ kept: "memory" })).waitFor();
       await other.page.getByRole("button", { name: words.booking.saveForLater }).click();
-      await screen.getByText(words.booking.later.draft({ kept: "disk" })).waitFor();
+      await screen.getByText(words.booking.later.onHold({ kept: "memory" })).waitFor();
       await other.picture("typed-memory");
       expect(await screen.textContent()).not.toMatch(/\bsaved\b|restart/i);
       await go(other.page, "outbox");
-      await screen.getByText(words.outbox.groupInMemory.unfinished.sentence).first().waitFor();
+      await screen.getByText(words.outbox.groupInMemory["on-hold"].sentence).first().waitFor();
       expect(await screen.textContent()).not.toMatch(/\bsaved\b/i);
     } finally {
       await other.dispose();

@@ -87,8 +87,8 @@ async function makeRecords(folder: string, version: number): Promise<void> {
     laterMigrations.filter((step) => step.version <= version),
   );
   const insert = db.prepare(`insert into items
-    (id, account_id, kind, status, parked, created_at, updated_at, changed, search_text, json)
-    values (:id, :accountId, :kind, :status, 0, :createdAt, :updatedAt, :changed, '', :json)`);
+    (id, account_id, kind, status, created_at, updated_at, changed, search_text, json)
+    values (:id, :accountId, :kind, :status, :createdAt, :updatedAt, :changed, '', :json)`);
   for (const [index, item] of saved.entries()) {
     const { id, accountId, kind, status, createdAt, updatedAt } = item;
     const json = JSON.stringify({ v: 1, ...item });
@@ -147,8 +147,7 @@ async function newerVersion(): Promise<NamedVerdict> {
     });
     await first.get("outbox.pause", { paused: true });
     const { id } = await first.get("items.create", bookingNumbered(1));
-    await first.get("items.submit", { id, wait: false });
-    await first.get("items.park", { id, parked: false });
+    await first.get("items.submit", { id, wait: true });
     await first.stop();
     (await opened(folder, laterMigrations)).close();
 

@@ -30,7 +30,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "an item is taken off the list before it is sent",
     file: "main/outbox/transitions.ts",
-    changes: [{ from: `status: "sending" as const, parked`, to: `status: "discarded" as const, parked` }],
+    changes: [{ from: `status: "sending" as const, problem`, to: `status: "discarded" as const, problem` }],
     caughtBy: model,
   },
   {
@@ -194,7 +194,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/items.ts",
     changes: [
       {
-        from: `    if (item.status === "ready" && isUnsettled(item)) return failed(unsettled[item.kind]);`,
+        from: `    if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));`,
         to: ``,
       },
     ],

@@ -25,6 +25,8 @@ const mustBeReached = [
   "repeat of a patient",
   "repeat of a webhook",
   "waiting-for-patient",
+  "saved-for-later",
+  "on-hold",
   "needs-card",
   "needs-editing",
   "needs-checking",

@@ -69,6 +69,7 @@ function judgeMade(item: Item, trusts: boolean): Trouble[] {
     case "discarded":
       return [];
     case "ready":
+    case "saved-for-later":
       // A repeat is recognised by its external ID, its key or the service's list.
       return item.kind !== "booking" || trusts
         ? []
@@ -82,6 +83,7 @@ function judgeMade(item: Item, trusts: boolean): Trouble[] {
         ? []
         : [lost("needs editing as though nothing was created, and the service made it")];
     case "draft":
+    case "on-hold":
     case "needs-card":
     case "waiting-for-patient":
       return [lost(`stands as ${item.status}, and the service made it`)];

@@ -52,7 +52,7 @@ describe("without a connection", () => {
         kind: "booking",
         form: bookingForm({ patient: { kind: "known", id: record }, time }),
       });
-      bookings.push(asBooking(await desk.get("items.submit", { id, wait: false })));
+      bookings.push(asBooking(await desk.get("items.submit", { id, wait: true })));
     }
     expect(bookings.map((item) => item.status)).toEqual(Array(3).fill("waiting-for-patient"));
     await serviceBack();
@@ -70,26 +70,27 @@ describe("without a connection", () => {
     expect(times).toEqual(["09", "10", "11"]);
   });
 
-  it("sends what was saved offline by itself, and holds what was saved while the service answered", async () => {
+  it("sends what was booked offline by itself, and never what was saved for later, on line or off", async () => {
     const patient = await sendPatient(desk, fullPatient);
     const form = bookingForm({ patient: { kind: "known", id: patient.patientRecordId ?? "" } });
-    const held = await desk.get("items.create", { kind: "booking", form });
-    expect(await desk.get("items.submit", { id: held.id, wait: false })).toMatchObject({
-      status: "ready",
-      parked: true,
-    });
+    const submit = async (time: string, wait: boolean) => {
+      const { id } = await desk.get("items.create", { kind: "booking", form: { ...form, time } });
+      return desk.get("items.submit", { id, wait });
+    };
+    const later = [await submit("2pm", false)];
     await mock.close();
     await desk.get("connection.check", {});
-    const saved = await desk.get("items.create", { kind: "booking", form: { ...form, time: "4pm" } });
-    expect(await desk.get("items.submit", { id: saved.id, wait: false })).toMatchObject({
-      status: "ready",
-      parked: false,
-    });
+    later.push(await submit("3pm", false));
+    expect(later.map(({ status }) => status)).toEqual(["saved-for-later", "saved-for-later"]);
+    const booked = await submit("4pm", true);
+    expect(booked.status).toBe("ready");
     await serviceBack();
-    await expect.poll(() => statusOf(saved.id), { timeout: 20_000 }).toBe("done");
-    expect(await statusOf(held.id)).toBe("ready");
-    expect(await desk.get("items.submit", { id: held.id, wait: true })).toMatchObject({ status: "done" });
-    expect(mock.ledger()).toHaveLength(3);
+    await expect.poll(() => statusOf(booked.id), { timeout: 20_000 }).toBe("done");
+    for (const { id } of later) {
+      expect(await statusOf(id)).toBe("saved-for-later");
+      expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "done" });
+    }
+    expect(mock.ledger()).toHaveLength(4);
   });
 
   it("keeps a Bill to Patient booking as needs-card, and sends it once a card is there", async () => {

@@ -51,7 +51,7 @@ async function queue(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     const { id } = await desk.get("items.create", { kind: "booking", form: bookingOf(number) });
-    await desk.get("items.submit", { id, wait: false });
+    await desk.get("items.submit", { id, wait: true });
     ids.push(id);
   }
   return ids;

@@ -311,9 +311,9 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
   await page.keyboard.press("Control+Shift+P");
   await chosen.waitFor({ state: "detached" });
   await go(page, "outbox");
-  await group("parked").waitFor();
+  await group("on-hold").waitFor();
   await look("outbox-items");
-  for (const name of ["needs-editing", "needs-card", "parked", "needs-checking"] as const) {
+  for (const name of ["needs-editing", "needs-card", "on-hold", "needs-checking"] as const) {
     await group(name).getByRole("button").first().click();
     await page.getByRole("region", { name: words.outbox.item, exact: true }).waitFor();
     await look(`outbox-${name}`);

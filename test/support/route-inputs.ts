@@ -23,7 +23,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "items.get": { id: idOf(1) },
   "items.list": { kinds: ["booking"], statuses: ["draft", "ready"], limit: 50, offset: 0 },
   "items.counts": {},
-  "items.park": { id: idOf(1), parked: true },
+  "items.hold": { id: idOf(1) },
   "items.submit": { id: idOf(1), wait: true },
   "items.edit": { id: idOf(1) },
   "items.discard": { id: idOf(1) },

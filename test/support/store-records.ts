@@ -18,7 +18,6 @@ const base = (number: number) => ({
   id: idOf(number),
   accountId: account,
   status: "draft" as const,
-  parked: false,
   createdAt: at,
   updatedAt: at,
   idempotencyKey: idOf(number + 500_000),

@@ -1,6 +1,6 @@
 import type { Failure } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
+import { isForm, type BookingItem, type BookingResult } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { bookingEnd, tokenRefused } from "../../ui/item-words.ts";
@@ -23,7 +23,7 @@ export type BookingOutcome =
   | { readonly kind: "needs-checking"; readonly problem: Failure | null }
   /** `mayBeMade`: by an earlier try; the last one was refused. */
   | { readonly kind: "needs-editing"; readonly problem: Failure | null; readonly mayBeMade: boolean }
-  | { readonly kind: "draft" }
+  | { readonly kind: "unsent" }
   | { readonly kind: "discarded" };
 
 /** What an item's status means to the person who pressed "Book". */
@@ -54,7 +54,9 @@ export function bookingOutcome(item: BookingItem): BookingOutcome {
     case "needs-editing":
       return { kind: "needs-editing", problem: item.problem, mayBeMade: mayHaveBeenMade(item) };
     case "draft":
-      return { kind: "draft" };
+    case "on-hold":
+    case "saved-for-later":
+      return { kind: "unsent" };
     case "discarded":
       return { kind: "discarded" };
   }
@@ -130,7 +132,7 @@ export function outcomeWords(outcome: BookingOutcome, kept: RecordsKept): Outcom
         text: because(saidOrNull(outcome.problem?.why), say.refused, say.refusedWhy),
         actions: ["edit", "new-booking"],
       };
-    case "draft":
+    case "unsent":
       return { tone: "info", title: savedNotBooked, text: say.nothingSent, actions: ["edit"] };
     case "discarded":
       return { tone: "info", title: say.discardedTitle, text: say.discarded, actions: ["new-booking"] };
@@ -141,19 +143,11 @@ export function outcomeWords(outcome: BookingOutcome, kept: RecordsKept): Outcom
 const because = (why: string | null, plain: string, withWhy: (values: { why: string }) => string): string =>
   why === null ? plain : withWhy({ why });
 
-/**
- * What "Save for later" came to: drafts wait to be finished; complete bookings wait for a person to send them
- * or, saved while the service did not answer, for the service.
- */
-export function savedForLaterText(
-  { status, parked }: Pick<BookingItem, "status" | "parked">,
-  kept: RecordsKept,
-): string {
+/** What "Save for later" came to: one that is not complete is on hold, any other waits for "Send now". */
+export function savedForLaterText({ status }: Pick<BookingItem, "status">, kept: RecordsKept): string {
   const { later } = words.booking;
   if (status === "needs-card") return later.needsCard;
-  if (status === "draft") return later.draft({ kept });
-  if (status === "waiting-for-patient" && !parked) return later.waiting({ kept });
-  return status === "ready" && !parked ? later.offline({ kept }) : later.held({ kept });
+  return isForm({ status }) ? later.onHold({ kept }) : later.held({ kept });
 }
 
 function bookedWords(result: BookingResult): OutcomeWords {

@@ -131,7 +131,7 @@ function CreateInPlace({ booking }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const reading = useRoute(
     "items.list",
-    { kinds: ["patient"], statuses: ["draft"], limit: 3, offset: 0 },
+    { kinds: ["patient"], statuses: ["draft", "on-hold"], limit: 3, offset: 0 },
     { refresh: version },
   );
   const drafts = (reading.value?.items ?? []).filter(

@@ -11,12 +11,12 @@ import styles from "./booking.module.css";
 
 type Props = { readonly currentId: string | null; readonly onTakeUp: (id: string) => void };
 
-/** Bookings put aside or interrupted, each to be taken up again where it was left. */
+/** Drafts and bookings on hold, each to be taken up again where it was left. */
 export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const reading = useRoute(
     "items.list",
-    { kinds: ["booking"], statuses: ["draft"], limit: 20, offset: 0 },
+    { kinds: ["booking"], statuses: ["draft", "on-hold"], limit: 20, offset: 0 },
     { refresh: version },
   );
   const drafts = (reading.value?.items ?? []).filter(
@@ -41,12 +41,12 @@ export function Shelf({ currentId, onTakeUp }: Props): ReactNode {
   );
 }
 
-/** Put aside, or left in this run of the window; what an earlier run left is offered by the app's own banner. */
-const isOnShelf = ({ parked, updatedAt }: ListedBooking): boolean =>
-  parked || Date.parse(updatedAt) >= performance.timeOrigin;
+/** On hold, or left in this run of the window; what an earlier run left is offered by the app's own banner. */
+const isOnShelf = ({ status, updatedAt }: ListedBooking): boolean =>
+  status === "on-hold" || Date.parse(updatedAt) >= performance.timeOrigin;
 
-/** Whose booking it is and how far it got; `parked` tells those put aside from those interrupted. */
-function shelfLabel({ form, parked, patient: known }: ListedBooking): string {
+/** Whose booking it is, how far it got, and whether it is a draft or on hold. */
+function shelfLabel({ form, status, patient: known }: ListedBooking): string {
   const { patient, date, time } = form;
   const when = cleanLine(`${date} ${time}`, 2 * shownAtMost.word);
   return words.booking.drafts.continue({
@@ -59,6 +59,6 @@ function shelfLabel({ form, parked, patient: known }: ListedBooking): string {
           : "…",
     timed: when === "" ? "no" : "yes",
     when,
-    left: parked ? "parked" : "interrupted",
+    left: status === "on-hold" ? "held" : "draft",
   });
 }

@@ -19,20 +19,19 @@ async function patientOf(bridge: Bridge, item: BookingItem): Promise<PatientReco
   return answer.ok ? answer.value : null;
 }
 
-/** Complete but not sent: it opens as a form. What was refused or sent opens with its answer. */
+/** Neither sent nor refused: it opens as a form. What was opens with its answer. */
 const opensAsForm = ({ status }: BookingItem): boolean =>
-  status === "ready" || status === "waiting-for-patient";
+  status === "on-hold" ||
+  status === "saved-for-later" ||
+  status === "ready" ||
+  status === "waiting-for-patient";
 
-/** Takes an item up again, out of the parked ones if it was there. */
+/** Takes an item up again. */
 export async function startWithItem(bridge: Bridge, id: string): Promise<Start> {
   const read = await bridge.call("items.get", { id });
   if (!read.ok) return { kind: "failed", failure: read.failure };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
   let item = read.value;
-  if (item.parked) {
-    const taken = await bridge.call("items.park", { id, parked: false });
-    if (taken.ok && taken.value.kind === "booking") item = taken.value;
-  }
   if (opensAsForm(item)) {
     const edited = await bridge.call("items.edit", { id });
     if (!edited.ok) return { kind: "failed", failure: edited.failure };
@@ -53,7 +52,7 @@ async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | n
   });
   if (!answer.ok) return null;
   const left = answer.value.items.find(
-    (item) => item.kind === "booking" && !item.parked && Date.parse(item.updatedAt) >= Date.parse(since),
+    (item) => item.kind === "booking" && Date.parse(item.updatedAt) >= Date.parse(since),
   );
   if (left === undefined) return null;
   // A list leaves out the notes: a form that was begun with one would lose them.

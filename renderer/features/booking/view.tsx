@@ -28,7 +28,7 @@ function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start 
   return { ...start, item: { ...start.item, form: focusIn(start.item.form, target.focus) } };
 }
 
-/** The booking wizard: one booking at a time, and those put aside beside it. */
+/** The booking wizard: one booking at a time, and the drafts and held ones beside it. */
 export function BookingView(): ReactNode {
   const { bridge } = useDesk();
   const { settings } = useSettings();

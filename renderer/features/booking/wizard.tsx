@@ -26,7 +26,7 @@ import { ReviewStep } from "./review-step.tsx";
 import { Shelf } from "./shelf.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
-import { useAside, type Aside } from "./use-aside.ts";
+import { useHold, type Hold } from "./use-hold.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
@@ -45,11 +45,11 @@ export type WizardProps = {
 export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
   const { creating, phase } = booking.state;
-  const aside = useAside({ ...props, booking });
-  const card = useCard({ booking, onSaveForLater: aside.saveForLater });
+  const hold = useHold({ ...props, booking });
+  const card = useCard({ booking, onSaveForLater: hold.saveForLater });
   if (creating !== null) return <PatientInPlace booking={booking} itemId={creating.itemId} />;
   if (isOver(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
-  return <Steps {...props} booking={booking} aside={aside} card={card} />;
+  return <Steps {...props} booking={booking} hold={hold} card={card} />;
 }
 
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
@@ -71,9 +71,9 @@ function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };
-type StepsProps = WizardProps & StepProps & { readonly aside: Aside };
+type StepsProps = WizardProps & StepProps & { readonly hold: Hold };
 
-function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
+function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const kept = useRecordsKept();
   const { form } = booking.state;
@@ -100,7 +100,7 @@ function Steps({ booking, aside, card, onTakeUp }: StepsProps): ReactNode {
         title={words.booking.title}
         tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
         note={<SavedNote save={booking.draft.save} words={words.booking.savedNotBooked({ kept })} />}
-        actions={<Actions booking={booking} aside={aside} />}
+        actions={<Actions booking={booking} hold={hold} />}
       >
         <StepBar booking={booking} />
         <div ref={news} tabIndex={-1} className={styles["news"]}>
@@ -132,14 +132,14 @@ function CurrentStep({ booking, card }: StepProps): ReactNode {
   }
 }
 
-function Actions({ booking, aside }: { readonly booking: Booking; readonly aside: Aside }): ReactNode {
+function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
   const isSending = booking.state.phase.kind === "sending";
   return (
     <>
-      <Button onPress={aside.park} shortcut="mod+Shift+P">
-        {words.booking.park}
+      <Button onPress={hold.hold} shortcut="mod+Shift+P">
+        {words.booking.hold}
       </Button>
-      <Button onPress={aside.saveForLater}>{words.booking.saveForLater}</Button>
+      <Button onPress={hold.saveForLater}>{words.booking.saveForLater}</Button>
       {booking.state.form.step === "review" ? (
         <Button
           variant="primary"

@@ -27,7 +27,6 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
       return then(await bridge.call("items.submit", { id, wait: true }), told);
     case "edit":
     case "change-external-id":
-    case "take-up":
       return then(await bridge.call("items.edit", { id }), (draft) => ({ go: targetOfItem(draft) }));
     case "add-card":
       return { ok: true, value: { go: targetOfCard(id) } };

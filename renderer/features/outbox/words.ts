@@ -1,5 +1,5 @@
 import type { Connection } from "../../../contract/records/account.ts";
-import type { ListedItem, ItemStatus, Attempt } from "../../../contract/records/item.ts";
+import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { isStrange } from "../../ui/answer-words.ts";
@@ -12,10 +12,10 @@ export const groupKeys = [
   "sending",
   "ready",
   "waiting-for-patient",
-  "held",
-  "unfinished",
-  "parked",
-] as const;
+  "saved-for-later",
+  "draft",
+  "on-hold",
+] as const satisfies readonly ItemStatus[];
 export type GroupKey = (typeof groupKeys)[number];
 
 export type GroupWords = { readonly title: string; readonly sentence: string };
@@ -36,24 +36,14 @@ export const otherStatuses = [
   "sending",
   "ready",
   "waiting-for-patient",
+  "saved-for-later",
   "draft",
+  "on-hold",
 ] as const satisfies readonly ItemStatus[];
 
 /** The group of an item; null for one that is done or discarded. */
-export function groupOf(item: Pick<ListedItem, "status" | "parked">): GroupKey | null {
-  switch (item.status) {
-    case "done":
-    case "discarded":
-      return null;
-    case "draft":
-      return item.parked ? "parked" : "unfinished";
-    case "ready":
-    case "waiting-for-patient":
-      return item.parked ? "held" : item.status;
-    default:
-      return item.status;
-  }
-}
+export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null =>
+  status === "done" || status === "discarded" ? null : status;
 
 export type Group = { readonly key: GroupKey; readonly items: readonly ListedItem[] };
 
@@ -89,7 +79,6 @@ export const actions = [
   "again",
   "use-patient",
   "change-external-id",
-  "take-up",
   "discard",
 ] as const;
 export type ItemAction = (typeof actions)[number];
@@ -105,12 +94,12 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
     case "needs-card":
       return ["add-card", "edit", "discard"];
     case "ready":
+    case "saved-for-later":
       return ["send", "edit", "discard"];
     case "waiting-for-patient":
-      // Held back as well: "Send now" lets it go by itself once the patient has a number.
-      return item.parked ? ["send", "edit", "discard"] : ["edit", "discard"];
     case "draft":
-      return [item.parked ? "take-up" : "edit", "discard"];
+    case "on-hold":
+      return ["edit", "discard"];
     case "sending":
     case "done":
     case "discarded":
@@ -131,7 +120,7 @@ export const mayBeMadeTwice = (item: ListedItem): boolean => item.kind === "book
 export function actionLabel(action: ItemAction, item: ListedItem): string {
   switch (action) {
     case "edit":
-      return item.status === "draft" ? words.outbox.continue : words.outbox.edit;
+      return isForm(item) ? words.outbox.continue : words.outbox.edit;
     case "again":
       return words.outbox.again[item.kind];
     case "use-patient":

@@ -124,6 +124,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
             caution: item.result.detailsMayDiffer === true ? detailsMayDiffer() : null,
           };
     case "ready":
+    case "saved-for-later":
     case "sending":
     case "waiting-for-patient":
       return {
@@ -139,6 +140,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
     case "needs-card":
       return { kind: "unclear", reason: item.problem === null ? null : said(item.problem.why) };
     case "draft":
+    case "on-hold":
     case "discarded":
       return { kind: "open" };
   }

@@ -193,7 +193,7 @@ const isPatient = (item: ListedItem): item is ListedPatient => item.kind === "pa
 function UnfinishedPatients({ onContinue, version }: UnfinishedProps): ReactNode {
   const reading = useRoute(
     "items.list",
-    { kinds: ["patient"], statuses: ["draft"], limit: 5, offset: 0 },
+    { kinds: ["patient"], statuses: ["draft", "on-hold"], limit: 5, offset: 0 },
     { refresh: version },
   );
   const drafts = (reading.value?.items ?? []).filter(isPatient);

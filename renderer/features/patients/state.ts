@@ -1,7 +1,7 @@
 import { formatPhone, formatZip, readState } from "../../../domain/patient/contact.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
-import type { PatientItem } from "../../../contract/records/item.ts";
+import { isForm, type PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import {
@@ -83,7 +83,7 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
 /** An item taken up again: a draft with what was typed, a refused or sent one with its answer. */
 export function openedPatientEditor(item: PatientItem): PatientEditorState {
   const opened = newPatientEditor(item.form);
-  const submitted = item.status === "draft" ? [] : patientFields;
+  const submitted = isForm(item) ? [] : patientFields;
   return patientReducer({ ...opened, submitted }, { type: "settled", item });
 }
 

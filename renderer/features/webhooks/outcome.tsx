@@ -38,6 +38,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
         </Notice>
       );
     case "draft":
+    case "on-hold":
     case "needs-editing":
     case "needs-checking":
       return item.problem === null ? null : (

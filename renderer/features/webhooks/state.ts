@@ -1,6 +1,7 @@
+import { isForm } from "../../../contract/records/item.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { WebhookForm } from "../../../contract/records/forms.ts";
-import type { ListedWebhook } from "../../../contract/records/item.ts";
+import { type ListedWebhook } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 import {
   changed,
@@ -48,7 +49,7 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
   const others = item.form.events.filter((kind) => !isNamed(kind));
   const start: WebhookState = { ...blank, form: item.form, others };
   // What a refused one was corrected to is a draft that still says why.
-  if (item.status === "draft" && item.problem === null) return start;
+  if (isForm(item) && item.problem === null) return start;
   const wasRefused = item.status === "needs-editing" || item.problem !== null;
   return {
     ...start,

@@ -62,7 +62,7 @@ function useOpenDraft(itemId: string | null): {
       item: asked.value?.kind === "webhook" ? asked.value : null,
     };
   }
-  const left = drafts.value?.items.find((item) => !item.parked);
+  const left = drafts.value?.items[0];
   return { isReading: drafts.state === "loading", item: left?.kind === "webhook" ? left : null };
 }
 

@@ -15,6 +15,7 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     case "done":
       return item.result === null ? status.registered : status.registeredAs({ id: item.result.id });
     case "draft":
+    case "on-hold":
       return status.refused;
     case "needs-checking":
       return status.unclear;

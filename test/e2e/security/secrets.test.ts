@@ -54,7 +54,7 @@ const changing: ReadonlySet<string> = new Set<RouteName>([
   "settings.save",
   "items.create",
   "items.saveForm",
-  "items.park",
+  "items.hold",
   "items.submit",
   "items.edit",
   "items.discard",

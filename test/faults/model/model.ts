@@ -1,6 +1,6 @@
 import { boot, endProcess, endRequest, startWorld } from "./life.ts";
 import { perform, signIn } from "./perform.ts";
-import { broken, unfinished } from "./promises.ts";
+import { broken, savedForLater, unfinished, wentByItself } from "./promises.ts";
 import type { Run } from "./steps.ts";
 import { accounts, stored, type World } from "./world.ts";
 
@@ -21,7 +21,7 @@ const isQuiet = (world: World): boolean =>
   world.service.open().length === 0 &&
   [...world.known.values()].every(({ id, accountId }) => {
     const item = accountId === world.account?.accountId ? stored(world, id) : null;
-    return item?.status !== "sending" && (item?.status !== "ready" || item.parked);
+    return item?.status !== "sending" && item?.status !== "ready";
   });
 
 const drainWaits = [1_000, 5_000, 61_000, 61_000, 61_000, 900_000, 61_000, 61_000] as const;
@@ -82,7 +82,14 @@ export async function play({ seed, honoursKey, steps }: Run): Promise<Ran> {
         problems.map((says) => `after step ${index + 1}: ${says}`),
       );
   }
+  const later = savedForLater(world);
   await drain(world);
-  const found = [...world.problems, ...broken(world), ...unfinished(world), ...(await idle(world))];
+  const found = [
+    ...world.problems,
+    ...broken(world),
+    ...unfinished(world),
+    ...wentByItself(world, later),
+    ...(await idle(world)),
+  ];
   return ran(world, found.length > 0 ? found : [...world.problems, ...broken(world)]);
 }

@@ -119,11 +119,19 @@ type ItemStep = Extract<Step, { readonly item: number }>;
 
 /** Where each of them belongs; a person may try it anywhere. */
 const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
-  type: ["draft", "needs-card", "waiting-for-patient", "ready", "needs-checking"],
-  submit: ["draft", "ready", "needs-card", "needs-editing", "sending"],
-  park: ["draft", "ready"],
-  edit: ["needs-editing", "needs-card", "ready", "needs-checking"],
-  discard: ["needs-editing", "needs-checking", "draft", "ready"],
+  type: [
+    "draft",
+    "on-hold",
+    "saved-for-later",
+    "needs-card",
+    "waiting-for-patient",
+    "ready",
+    "needs-checking",
+  ],
+  submit: ["draft", "saved-for-later", "ready", "needs-card", "needs-editing", "sending"],
+  hold: ["draft", "ready"],
+  edit: ["on-hold", "saved-for-later", "needs-editing", "needs-card", "ready", "needs-checking"],
+  discard: ["needs-editing", "needs-checking", "draft", "on-hold", "ready"],
   "use existing": ["needs-editing"],
   decide: ["needs-checking", "needs-checking", "done"],
 };
@@ -151,8 +159,8 @@ function withItem(world: World, step: ItemStep): void {
       for (let times = step.twice ? 2 : 1; times > 0; times -= 1)
         sends(world, id, () => items.submit(id, step.wait));
       return;
-    case "park":
-      return void person(() => items.park(id, step.parked));
+    case "hold":
+      return void person(() => items.hold(id));
     case "edit":
       return edit(world, known);
     case "discard":

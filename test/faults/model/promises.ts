@@ -111,8 +111,18 @@ function twoOfOneNumber({ store }: Scene): string[] {
 
 function atRest(item: Item): string[] {
   if (item.status === "sending") return ["is being sent for ever"];
-  return item.status === "ready" && !item.parked ? ["is ready and never goes out"] : [];
+  return item.status === "ready" ? ["is ready and never goes out"] : [];
 }
+
+/** What waits for a person's "Send now". */
+export const savedForLater = (world: World): readonly string[] =>
+  [...world.known.keys()].filter((id) => stored(world, id)?.status === "saved-for-later");
+
+/** However good the line: what was saved for later is sent by nobody but a person. */
+export const wentByItself = (world: World, later: readonly string[]): string[] =>
+  later
+    .filter((id) => ["ready", "sending", "done"].includes(stored(world, id)?.status ?? ""))
+    .map((id) => `${id} was saved for later and went out by itself`);
 
 function isMadeOf(entry: Made, known: Known, item: Item): boolean {
   if (entry.key === known.key) return true;
@@ -138,9 +148,9 @@ function truthful({ world, known, item, made }: Ended): string[] {
   }
   const isOwn = made.some(({ key }) => key === known.key);
   if (!isOwn || known.resends > 0 || known.madeBefore > 0) return [];
-  const deniesIt = ["draft", "needs-card", "waiting-for-patient"].includes(item.status);
+  const deniesIt = ["draft", "on-hold", "needs-card", "waiting-for-patient"].includes(item.status);
   if (deniesIt) return [`was made, and stands as ${item.status}`];
-  if (item.kind === "booking" && item.status === "ready" && !item.parked && !world.trusts)
+  if (item.kind === "booking" && item.status === "ready" && !world.trusts)
     return ["was made, and is to be sent"];
   const isTold = ["patient-exists", "redirected"].includes(item.problem?.code ?? "");
   return item.status === "needs-editing" && item.kind === "booking" && !isTold

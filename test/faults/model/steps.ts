@@ -25,8 +25,7 @@ export type Step =
   | { readonly do: "create"; readonly typed: Typed; readonly next: "nothing" | "send" | "later" }
   | { readonly do: "type"; readonly item: number; readonly typed: Typed }
   | { readonly do: "submit"; readonly item: number; readonly wait: boolean; readonly twice: boolean }
-  | { readonly do: "park"; readonly item: number; readonly parked: boolean }
-  | { readonly do: "edit" | "discard" | "use existing"; readonly item: number }
+  | { readonly do: "hold" | "edit" | "discard" | "use existing"; readonly item: number }
   | { readonly do: "decide"; readonly item: number; readonly how: Decided }
   | { readonly do: "end request"; readonly request: number; readonly fate: Fate }
   | { readonly do: "script"; readonly fates: readonly Fate[] }
@@ -178,7 +177,7 @@ const steps: readonly (readonly [weight: number, fc.Arbitrary<Step>])[] = [
   ],
   [4, fc.record({ do: doing("type"), item, typed })],
   [10, fc.record({ do: doing("submit"), item, wait: fc.boolean(), twice: fc.boolean() })],
-  [3, fc.record({ do: doing("park"), item, parked: fc.boolean() })],
+  [3, fc.record({ do: doing("hold"), item })],
   [5, fc.record({ do: doing("edit"), item })],
   [2, fc.record({ do: doing("discard"), item })],
   [3, fc.record({ do: doing("use existing"), item })],

@@ -113,7 +113,7 @@ function watchOrder({ world, known, item }: Watched): string | null {
     // What a person sends goes out beside others, and may have begun after this one.
     if (flying.has(other.key) && !world.byPerson.has(other.id))
       return `went out beside ${other.id} of the same patient`;
-    if (other.sequence < known.sequence && rival.status === "ready" && !rival.parked)
+    if (other.sequence < known.sequence && rival.status === "ready")
       return `overtook ${other.id} of the same patient`;
   }
   return null;

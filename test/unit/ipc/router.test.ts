@@ -48,7 +48,7 @@ const handlers: Handlers = {
   "items.get": run("items.get"),
   "items.list": run("items.list"),
   "items.counts": run("items.counts"),
-  "items.park": run("items.park"),
+  "items.hold": run("items.hold"),
   "items.submit": run("items.submit"),
   "items.edit": run("items.edit"),
   "items.discard": run("items.discard"),

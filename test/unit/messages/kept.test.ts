@@ -27,9 +27,7 @@ function said(kept: RecordsKept): string[] {
       const { title, text } = outcomeWords(bookingOutcome(item), kept);
       return [title, text];
     }),
-    ...itemStatuses.flatMap((status) =>
-      [true, false].map((parked) => savedForLaterText({ status, parked }, kept)),
-    ),
+    ...itemStatuses.map((status) => savedForLaterText({ status }, kept)),
     ...groupKeys.flatMap((key) => Object.values(groupWords(key, kept))),
     savedPatient(false, kept),
     savedPatient(true, kept),

@@ -77,9 +77,9 @@ describe("what is sent at once", () => {
     expect(kit.sendCounts()).toBe(1);
   });
 
-  it("leaves the items of other accounts and those put aside where they are", async () => {
+  it("leaves the items of other accounts and those saved for later where they are", async () => {
     const other = booking();
-    kit.save({ ...other, parked: true });
+    kit.save({ ...other, status: "saved-for-later" });
     kit.world.account = { ...deskAccount, accountId: "account-two" };
     booking();
     kit.world.account = deskAccount;

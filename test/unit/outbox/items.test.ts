@@ -86,7 +86,7 @@ describe("typing", () => {
     const asked = [
       kit.items.get(mine.id),
       kit.items.saveForm(mine.id, bookingContent()),
-      kit.items.park(mine.id, true),
+      kit.items.hold(mine.id),
       kit.items.edit(mine.id),
       kit.items.discard(mine.id),
       kit.items.useExisting(mine.id, 1),
@@ -137,7 +137,7 @@ describe("sending", () => {
       const { id } = await submit(bookingContent(content), false);
       kit.items.saveForm(id, bookingContent({ ...content, ...change }));
       expect(kit.item(id).status).toBe("draft");
-      expect(valueOf(await kit.items.submit(id, false)).status).toBe("ready");
+      expect(valueOf(await kit.items.submit(id, false)).status).toBe("saved-for-later");
     },
   );
 
@@ -394,15 +394,51 @@ describe("a patient who exists already", () => {
   });
 });
 
-it("puts a ready item aside and takes it up again", async () => {
-  const ready = kit.ready(bookingContent());
-  valueOf(kit.items.park(ready.id, true));
-  kit.client.respond = () => booked();
-  kit.engine.kick();
-  await settle();
-  expect(kit.item(ready.id).status).toBe("ready");
-  valueOf(kit.items.park(ready.id, false));
-  kit.engine.kick();
-  await settle();
-  expect(kit.item(ready.id).status).toBe("done");
+describe("what a person pauses", () => {
+  const later = async (change = {}): Promise<Item> => {
+    const { id } = create(bookingContent(change));
+    return valueOf(await kit.items.submit(id, false));
+  };
+  const timePasses = async (): Promise<void> => {
+    kit.client.respond = () => booked();
+    kit.engine.kick();
+    await settle();
+  };
+
+  it("goes on hold before it is sent, and comes back as the form it was", async () => {
+    const ready = kit.ready(bookingContent());
+    expect(valueOf(kit.items.hold(ready.id)).status).toBe("on-hold");
+    await timePasses();
+    expect(kit.item(ready.id).status).toBe("on-hold");
+    expect(valueOf(kit.items.edit(ready.id))).toMatchObject({ status: "draft", form: ready.form });
+    expect(valueOf(await kit.items.submit(ready.id, true)).status).toBe("done");
+  });
+
+  it("stays on the call-back list where it only lacks its card", async () => {
+    const { id } = await later({ billingType: "Bill to Patient" });
+    expect(valueOf(kit.items.hold(id)).status).toBe("needs-card");
+  });
+
+  it("is never held once it may have been sent", async () => {
+    const sent = kit.ready(bookingContent());
+    kit.client.respond = () => failing("not-reached");
+    await kit.items.submit(sent.id, true);
+    expect(kit.items.hold(sent.id)).toMatchObject({ failure: { code: "busy" } });
+    expect(kit.item(sent.id).status).toBe("ready");
+  });
+
+  it.each(["online", "offline"])("saved for later %s, waits for Send now whatever comes", async (line) => {
+    if (line === "offline") {
+      kit.world.probe = () => new Promise(() => undefined);
+      kit.line.reset(true);
+    }
+    const { id, status } = await later();
+    expect(status).toBe("saved-for-later");
+    kit.world.probe = () => Promise.resolve({ kind: "answered" });
+    await kit.line.check();
+    await timePasses();
+    expect(kit.item(id).status).toBe("saved-for-later");
+    expect(kit.client.posts()).toHaveLength(0);
+    expect(valueOf(await kit.items.submit(id, true)).status).toBe("done");
+  });
 });

@@ -22,7 +22,7 @@ describe("shortcuts", () => {
     ["n", { metaKey: true }, true, "new-booking"],
     ["k", { ctrlKey: true }, false, "find"],
     ["p", { ctrlKey: true }, false, "print"],
-    ["P", { ctrlKey: true, shiftKey: true }, false, "park"],
+    ["P", { ctrlKey: true, shiftKey: true }, false, "hold"],
     ["F1", {}, false, "shortcuts"],
     // The other system's key, with Alt, or a letter alone, is typing or another program's.
     ["n", { ctrlKey: true }, true, null],

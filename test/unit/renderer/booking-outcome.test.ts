@@ -36,20 +36,12 @@ describe("the words for what became of a booking", () => {
   );
 
   test.each([
-    ["draft", true, "draft"],
-    ["needs-card", true, "needsCard"],
-    ["needs-card", false, "needsCard"],
-    ["ready", true, "held"],
-    ["waiting-for-patient", true, "held"],
-    // Never Send now: it is sent without anyone.
-    ["ready", false, "offline"],
-    ["waiting-for-patient", false, "waiting"],
-  ] as const)(
-    "Save for later of one in %s, held back %s, says what it waits for: %s",
-    (status, parked, id) => {
-      expect(savedForLaterText({ status, parked }, "disk")).toBe(later(id));
-    },
-  );
+    ["on-hold", "onHold"],
+    ["needs-card", "needsCard"],
+    ["saved-for-later", "held"],
+  ] as const)("Save for later of one that is %s says what it waits for: %s", (status, id) => {
+    expect(savedForLaterText({ status }, "disk")).toBe(later(id));
+  });
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", "The line broke.");

@@ -209,7 +209,7 @@ describe("the visit and how it is paid", () => {
 });
 
 describe("interruption", () => {
-  test("a parked booking comes back to its step and field", () => {
+  test("a booking on hold comes back to its step and field", () => {
     const form = { ...filledBooking, step: "visit", focus: "notes" } as const;
     const state = openedBooking(bookingItem({ form }));
     expect(state.form).toEqual(form);

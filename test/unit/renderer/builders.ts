@@ -8,7 +8,6 @@ export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).
 
 const base = {
   accountId: "account",
-  parked: false,
   createdAt: "2026-11-20T15:00:00Z",
   updatedAt: "2026-11-20T15:00:00Z",
   idempotencyKey: uuid(99),

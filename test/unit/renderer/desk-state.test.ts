@@ -31,6 +31,8 @@ const settings = (currency: string): Settings => ({
 const counts = (some: Partial<ItemCounts>): ItemCounts => ({
   draft: 0,
   "waiting-for-patient": 0,
+  "on-hold": 0,
+  "saved-for-later": 0,
   ready: 0,
   sending: 0,
   "needs-card": 0,
@@ -222,7 +224,7 @@ describe("commands and places", () => {
     takeBack();
     emit("command", { name: "print" });
     expect(done).toEqual(["slip", "shell"]);
-    expect(state.commands.run("park")).toBe(false);
+    expect(state.commands.run("hold")).toBe(false);
   });
 
   test("a screen's answer to a command goes before the shell's, also when the shell was drawn after it", () => {

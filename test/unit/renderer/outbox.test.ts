@@ -5,7 +5,13 @@ import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
-import { actionLabel, actionsFor, groupsOf, unsentWords } from "../../../renderer/features/outbox/words.ts";
+import {
+  actionLabel,
+  actionsFor,
+  groupsOf,
+  groupWords,
+  unsentWords,
+} from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { any, matching } from "../../support/matching.ts";
@@ -18,26 +24,25 @@ const context = {
 
 describe("the outbox's groups", () => {
   test("no item that is not at its end is left out, and none is listed twice", () => {
-    const items: Item[] = itemStatuses.flatMap((status, index) => [
-      bookingItem({ id: uuid(index), status }),
-      bookingItem({ id: uuid(100 + index), status, parked: true }),
-    ]);
+    const items: Item[] = itemStatuses.map((status, index) => bookingItem({ id: uuid(index), status }));
     const listed = groupsOf(items).flatMap((group) => group.items.map(({ id }) => id));
     const open = items.filter(({ status }) => status !== "done" && status !== "discarded");
     expect(listed.toSorted()).toEqual(open.map(({ id }) => id).toSorted());
   });
 
-  test("what nobody knows the outcome of comes first, put-aside drafts last", () => {
+  test("what nobody knows the outcome of comes first, what is on hold last", () => {
     const items = [
-      bookingItem({ status: "draft", parked: true }),
+      bookingItem({ status: "on-hold" }),
       bookingItem({ status: "ready" }),
       bookingItem({ status: "needs-checking" }),
     ];
-    expect(groupsOf(items).map(({ key }) => key)).toEqual(["needs-checking", "ready", "parked"]);
+    expect(groupsOf(items).map(({ key }) => key)).toEqual(["needs-checking", "ready", "on-hold"]);
   });
 
   test("an item that waits for Send now is not said to be sent by itself", () => {
-    expect(groupsOf([bookingItem({ status: "ready", parked: true })])[0]?.key).toBe("held");
+    const waits = (["saved-for-later", "draft", "on-hold"] as const).map((key) => groupWords(key, "disk"));
+    expect(waits.map(({ sentence }) => /by itself/.test(sentence))).toEqual([false, false, false]);
+    expect(waits[0]?.sentence).toContain("Send now");
   });
 });
 
@@ -77,9 +82,8 @@ describe("the next actions", () => {
     ]);
   });
 
-  test("a booking held back while its patient has no number can be let go", () => {
-    const item = bookingItem({ status: "waiting-for-patient", parked: true });
-    expect(groupsOf([item])[0]?.key).toBe("held");
+  test("what was saved for later can be let go", () => {
+    const item = bookingItem({ status: "saved-for-later" });
     expect(labels(item)).toEqual([words.outbox.action.send, words.outbox.edit, words.outbox.action.discard]);
   });
 

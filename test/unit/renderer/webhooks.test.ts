@@ -22,7 +22,6 @@ const item = (change: Partial<WebhookItem> = {}): WebhookItem => ({
   accountId: "account",
   kind: "webhook",
   status: "draft",
-  parked: false,
   createdAt: "2026-11-20T15:00:00Z",
   updatedAt: "2026-11-20T15:00:00Z",
   idempotencyKey: uuid(2),

@@ -129,11 +129,13 @@ describe("items", () => {
   test("counts name every status, of this account alone", async () => {
     const store = await memoryStore();
     insert(store, bookingItem(1, { status: "ready" }));
-    insert(store, patientItem(2, { status: "ready", parked: true }));
+    insert(store, patientItem(2, { status: "ready" }));
     insert(store, patientItem(3, { status: "needs-checking" }));
     insert(store, patientItem(4, { status: "ready", accountId: otherAccount }));
     expect(store.read(({ items }) => items.counts(account))).toEqual({
       draft: 0,
+      "on-hold": 0,
+      "saved-for-later": 0,
       "waiting-for-patient": 0,
       ready: 2,
       sending: 0,
@@ -145,10 +147,10 @@ describe("items", () => {
     });
   });
 
-  test("what is ready goes in the order of saving, without what is parked or of another account", async () => {
+  test("what is ready goes in the order of saving, without what is saved for later or of another account", async () => {
     const store = await memoryStore();
     for (const number of [5, 3, 4]) insert(store, bookingItem(number, { status: "ready" }));
-    insert(store, bookingItem(6, { status: "ready", parked: true }));
+    insert(store, bookingItem(6, { status: "saved-for-later" }));
     insert(store, bookingItem(7, { status: "ready", accountId: otherAccount }));
     insert(store, bookingItem(8));
     update(store, bookingItem(5, { status: "ready", resends: 1 }));

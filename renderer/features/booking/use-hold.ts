@@ -5,8 +5,8 @@ import { useAnnounce, useCommand, useDesk, useRecordsKept } from "../../state/ho
 import { isOver } from "../../state/item-form.ts";
 import type { Booking } from "./use-booking.ts";
 
-export type Aside = {
-  readonly park: () => void;
+export type Hold = {
+  readonly hold: () => void;
   readonly saveForLater: () => void;
 };
 
@@ -16,8 +16,8 @@ type Options = {
   readonly onSavedForLater: (item: BookingItem) => void;
 };
 
-/** Putting the booking aside: with one key and straight on, or with a word of confirmation. */
-export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
+/** Pausing the booking with one key and straight on, or saving it for later with a word of confirmation. */
+export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const recordsKept = useRecordsKept();
@@ -28,7 +28,7 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
       isHere.current = false;
     };
   }, []);
-  const put = async (way: "park" | "save"): Promise<BookingItem | null> => {
+  const put = async (way: "hold" | "save"): Promise<BookingItem | null> => {
     const saved = await booking.draft.flush();
     if (!saved.ok) {
       booking.dispatch({ type: "failed", failure: saved.failure });
@@ -39,30 +39,30 @@ export function useAside({ booking, onNew, onSavedForLater }: Options): Aside {
       return null;
     }
     const id = saved.value;
-    // One that is complete is kept ready to be sent; any other is put aside as the draft it is.
+    // One that is complete waits for "Send now"; any other is held as the draft it is.
     const kept = way === "save" ? await bridge.call("items.submit", { id, wait: false }) : null;
     const answer =
       kept === null || (!kept.ok && kept.failure.code === "invalid-input")
-        ? await bridge.call("items.park", { id, parked: true })
+        ? await bridge.call("items.hold", { id })
         : kept;
     if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
     return answer.ok && answer.value.kind === "booking" ? answer.value : null;
   };
-  const canPut = booking.state.phase.kind !== "sending" && !isOver(booking.state.phase);
-  const park = async (): Promise<void> => {
-    if (!canPut || (await put("park")) === null) return;
-    announce(words.booking.parked);
+  const canHold = booking.state.phase.kind !== "sending" && !isOver(booking.state.phase);
+  const hold = async (): Promise<void> => {
+    if (!canHold || (await put("hold")) === null) return;
+    announce(words.booking.held);
     onNew();
   };
   const saveForLater = async (): Promise<void> => {
-    const item = canPut ? await put("save") : null;
+    const item = canHold ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
     const { savedNotBooked, savedMeanwhile } = words.booking;
     announce(isHere.current ? savedNotBooked({ kept: recordsKept }) : savedMeanwhile);
     if (isHere.current) onSavedForLater(item);
   };
-  const aside = { park: () => void park(), saveForLater: () => void saveForLater() };
-  useCommand("park", aside.park);
-  return aside;
+  const commands = { hold: () => void hold(), saveForLater: () => void saveForLater() };
+  useCommand("hold", commands.hold);
+  return commands;
 }
