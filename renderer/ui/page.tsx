@@ -59,14 +59,16 @@ type SectionProps = {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly tools?: ReactNode;
+  /** Whether its heading names it as a landmark: not where a field in it has that very name. */
+  readonly isLandmark?: boolean;
   readonly children: ReactNode;
 };
 
 /** A group with a heading of its own. */
-export function Section({ title, description, tools, children }: SectionProps): ReactNode {
+export function Section({ title, description, tools, isLandmark = true, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section className={styles["section"]} aria-labelledby={id}>
+    <section className={styles["section"]} aria-labelledby={isLandmark ? id : undefined}>
       <div className={styles["sectionHeader"]}>
         <div>
           <h2 id={id}>{title}</h2>

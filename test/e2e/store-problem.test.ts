@@ -91,7 +91,7 @@ describe("records that are damaged", () => {
     const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
     await setAside().click();
     await question().getByRole("button", { name: words.shell.setAside.files.confirm }).click();
-    await page.getByText("Front Desk starts again").waitFor();
+    await page.getByText(matching(words.shell.setAside.done({ files: [any] }))).waitFor();
     await ended;
     expect(existsSync(told)).toBe(true);
     await desk.restart();

@@ -133,20 +133,12 @@ describe("what cannot be saved", () => {
 
   it("is not dropped unasked by Ctrl+N or by taking up another booking", async () => {
     const card = "Ring. 4242 4242 4242 4242";
+    const ann = { who: "Ann Sample", name: "Ann Sample", timed: "no", when: "", left: "held" } as const;
+    const continueAnn = words.booking.drafts.continue(ann);
     await newBooking();
     await choosePatient(page, "Ann Sample");
     await page.keyboard.press("Control+Shift+P");
-    await page
-      .getByRole("button", {
-        name: words.booking.drafts.continue({
-          who: "Ann Sample",
-          name: "Ann Sample",
-          timed: "no",
-          when: "",
-          left: "held",
-        }),
-      })
-      .waitFor();
+    await page.getByRole("button", { name: continueAnn, exact: true }).waitFor();
     await step(page, "visit").click();
     await field(words.booking.visit.notes).fill(card);
     const question = page.getByRole("alertdialog", { name: words.shell.leave.title });
@@ -154,17 +146,7 @@ describe("what cannot be saved", () => {
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
     expect(await field(words.booking.visit.notes).inputValue()).toBe(card);
-    await page
-      .getByRole("button", {
-        name: words.booking.drafts.continue({
-          who: "Ann Sample",
-          name: "Ann Sample",
-          timed: "no",
-          when: "",
-          left: "held",
-        }),
-      })
-      .click();
+    await page.getByRole("button", { name: continueAnn, exact: true }).click();
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
     expect(await field(words.booking.visit.notes).inputValue()).toBe(card);

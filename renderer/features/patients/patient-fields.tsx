@@ -103,7 +103,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
         <GenderField editing={editing} />
       </FieldRow>
       {children}
-      <Section title={words.patients.addressSection}>
+      <Section title={words.patients.addressSection} isLandmark={false}>
         <FieldStack>
           <Field editing={editing} field="address" />
           <FieldRow kind="city">

@@ -1,0 +1,264 @@
+import { expect, test } from "vitest";
+import { readCatalogue } from "../../../scripts/words.ts";
+import { type Claim, says } from "../../faults/claims.ts";
+import { textsOf } from "../../support/message-texts.ts";
+
+/**
+ * The sentences on which safety hangs, by message: in English, and in Spanish. A person must review every change
+ * of them: is it still true wherever it is shown, and could anybody take it to mean that it is safe to book again,
+ * or that there is nothing left to do? Nowhere else do tests hold English.
+ */
+const golden: Readonly<Record<string, readonly [english: string, spanish: string]>> = {
+  // It may or may not have been made: nobody may take it for made, or for not made.
+  "booking.refusedUnclear": [
+    "It may or may not have been booked. What you typed is kept.",
+    "No se sabe si la cita quedó reservada. Se conserva lo que usted escribió.",
+  ],
+  "booking.mayOrMayNot": ["It may or may not have been booked.", "No se sabe si la cita quedó reservada."],
+  "booking.outcome.checking": [
+    "The connection broke after the booking was sent. Ask the service, then choose.",
+    "La conexión se interrumpió después de enviar la cita. Pregunte al servicio y luego elija.",
+  ],
+  "booking.outcome.unread": [
+    "We don't know its number or price. It won't be sent again. Ask the service whether it has this booking.",
+    "Aquí no se conocen su número ni su precio. No se enviará otra vez. Pregunte al servicio si la tiene.",
+  ],
+  "booking.outcome.sending": [
+    "The service has not answered yet. The answer will show here. Don't book it again.",
+    "El servicio no ha respondido. La respuesta aparecerá en esta pantalla; no reserve la cita otra vez.",
+  ],
+  "failures.repeatRefused.booking": [
+    "An earlier try may or may not have been booked, and its repeat was refused: {why}",
+    "No se sabe si un intento anterior se reservó, y su repetición fue rechazada: {why}",
+  ],
+  "failures.mayBeOursNumber": [
+    "An earlier try may have made this patient: the service has one with this external ID, patient #{number}.",
+    "Es posible que un intento anterior haya creado a este paciente: el servicio tiene uno con este ID externo. Es el n.º {number}.",
+  ],
+  "outbox.group.needs-checking.sentence": [
+    "It may or may not have been made. It won't be sent again until someone decides.",
+    "Es posible que se haya creado o que no. No se vuelve a enviar hasta que alguien decida.",
+  ],
+  "outbox.refused.ours": [
+    "Your earlier try may have made this patient: it is #{id}. With another external ID a second patient may be made.",
+    "Es posible que su intento anterior haya creado a este paciente: es el n.º {id}. Con otro ID externo podría crearse un segundo paciente.",
+  ],
+  "outbox.refused.patient": [
+    "The last try was refused, but an earlier one may have made this patient. Keep the external ID, so the service recognizes the patient.",
+    "El último intento fue rechazado, pero es posible que uno anterior haya creado a este paciente. El ID externo se mantiene para que el servicio lo reconozca.",
+  ],
+  "outbox.refused.other": [
+    "The last try was refused, but an earlier one may have been taken. Ask the service before it is sent again.",
+    "El último intento fue rechazado, pero es posible que uno anterior haya sido aceptado. Pregunte al servicio antes de enviarlo de nuevo.",
+  ],
+  "outbox.discardText.unclear": [
+    "It may have been made anyway: discarding it here does not cancel it at the service. It won't be sent again, and what was typed will be gone from here.",
+    "Es posible que se haya creado de todos modos: descartarlo aquí no lo cancela en el servicio. No se enviará de nuevo y lo que se escribió dejará de estar aquí.",
+  ],
+  "outbox.end.discardedUnclear": [
+    "Discarded. An earlier try may have been made anyway. It is not sent again.",
+    "Descartado. Es posible que un intento anterior se haya realizado de todos modos. No se enviará de nuevo.",
+  ],
+  "outbox.attempt.open": [
+    "Still sending, or the app closed",
+    "Todavía se está enviando, o la aplicación se cerró",
+  ],
+  "patients.saved.mayBeCreated": [
+    "{kept, select, memory {Kept while Front Desk is open – it may have been created already.} other {Saved on this computer – it may have been created already.}}",
+    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; es posible que ya se haya creado.} other {Guardado en esta computadora; es posible que ya se haya creado.}}",
+  ],
+  "patients.end.refusedUnclear": [
+    "Refused this time. An earlier try may have created this patient. What you typed is still here.",
+    "Rechazado esta vez. Es posible que un intento anterior haya creado a este paciente. Lo que escribió sigue aquí.",
+  ],
+  // Not booked, not sent, nothing created.
+  "booking.savedNotBooked": [
+    "Saved on this computer – not booked yet.",
+    "Guardada en esta computadora; todavía no está reservada.",
+  ],
+  "booking.notSent": [
+    "Not booked. Nothing was sent, and what you typed is kept.",
+    "No se reservó. No se envió nada y se conserva lo que usted escribió.",
+  ],
+  "booking.outcome.notBooked": ["Not booked.", "No se reservó."],
+  "failures.nothingSent": ["Nothing was sent.", "No se envió nada."],
+  "failures.nothingCreated": ["Nothing was created.", "No se creó nada."],
+  "items.tokenRefused.title": [
+    "{made, select, unknown {The access token was refused.} booking {Not booked. The access token was refused.} patient {Not created. The access token was refused.} webhook {Not registered. The access token was refused.} other {}}",
+    "{made, select, unknown {Se rechazó el token de acceso.} booking {Cita no hecha. Se rechazó el token de acceso.} patient {Paciente no creado. Se rechazó el token de acceso.} webhook {Webhook no registrado. Se rechazó el token de acceso.} other {}}",
+  ],
+  "outbox.group.needs-card.sentence": [
+    "Not booked yet. Call the payer back for a card, or choose another billing type.",
+    "Aún no está reservada. Llame a quien paga para pedirle una tarjeta o elija otro tipo de facturación.",
+  ],
+  "outbox.group.parked.sentence": [
+    "On hold until someone continues. Saved as typed – not sent.",
+    "En espera hasta que alguien continúe. Guardado tal como se escribió; no se ha enviado.",
+  ],
+  "outbox.discardText.booking": [
+    "This booking won't be sent, and no appointment is made. What was typed will be gone from here.",
+    "Esta cita no se enviará y no se reservará nada. Lo que se escribió dejará de estar aquí.",
+  ],
+  "patients.saved.notCreated": [
+    "{kept, select, memory {Kept while Front Desk is open – not created yet.} other {Saved on this computer – not created yet.}}",
+    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; aún no se ha creado.} other {Guardado en esta computadora; aún no se ha creado.}}",
+  ],
+  "patients.exists.help": [
+    "Nothing was created. Check with the patient that this is them before you use it.",
+    "No se creó nada. Antes de usar ese paciente, confirme con el paciente que es él.",
+  ],
+  // It is there, or is not what was typed.
+  "booking.outcome.denied": [
+    "The service recorded the booking and denied it. Tell the patient, and ask the service why.",
+    "El servicio registró la cita y la denegó. Avise al paciente y pregunte al servicio por qué.",
+  ],
+  "booking.outcome.marked": [
+    "Someone at this desk marked it as booked. The service's own answer never came.",
+    "Una persona de esta recepción la marcó como reservada. La respuesta del servicio nunca llegó.",
+  ],
+  "items.appointment.pending.title": [
+    "Booked – waiting for approval (Pending)",
+    "Cita hecha, pendiente de aprobación (Pending)",
+  ],
+  "bookings.differs.title": [
+    "The service recorded something different",
+    "El servicio registró algo distinto",
+  ],
+  "time.recordedOther": [
+    "You typed {typed}; the service recorded {recorded}.",
+    "Usted escribió {typed}; el servicio registró {recorded}.",
+  ],
+  // What would make it twice, and what is asked before.
+  "outbox.againTitle.booking": [
+    "Book again: did you ask the service first?",
+    "Reservar de nuevo: ¿ya preguntó al servicio?",
+  ],
+  "outbox.againText": [
+    "If the first one arrived, the service will have it twice. Send it again only when you know it is not there.",
+    "Si el primer envío llegó, el servicio lo tendrá dos veces. Envíelo de nuevo solo si sabe que no está allí.",
+  ],
+  "outbox.checking.booking": [
+    "Look in the service's own schedule, or call, for this patient at this time. If it is there, mark it as booked. If it is not there, it is safe to book again.",
+    "Busque en la agenda del propio servicio, o llame, a este paciente a esta hora. Si la cita está, márquela; si no está, puede enviarla de nuevo sin riesgo.",
+  ],
+  "outbox.checking.answered": [
+    "The service had answered. Ask whether it has that booking, and whether it is for this visit. If so, mark it as booked. Book it again only if it is not.",
+    "El servicio había respondido. Pregunte si esa cita está y es esta visita: si lo es, márquela; resérvela de nuevo solo si no lo es.",
+  ],
+  "fields.heldExternalId": [
+    "An earlier try may have made this patient as {externalId}. With another external ID a second patient may be made.",
+    "Es posible que un intento anterior haya creado a este paciente como {externalId}. Con otro ID externo podría crearse un segundo paciente.",
+  ],
+  "webhooks.sameHelp": [
+    "If you register it again, every message may arrive twice, and it can't be removed.",
+    "Si lo registra de nuevo, cada mensaje podría llegar dos veces, y no se puede eliminar.",
+  ],
+  "settings.advanced.idempotencyHow": [
+    "Every booking is sent with its own key. Turn this on only if the people who run the service have confirmed that the same key twice makes one booking. Then a booking whose answer was lost is sent again automatically. If they have not, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
+    "Cada cita se envía con una clave propia. Active esta opción solo si quienes administran el servicio han confirmado que la misma clave dos veces crea una sola cita: entonces, una cita cuya respuesta se perdió se vuelve a enviar automáticamente. Si no lo han confirmado, déjela desactivada; Front Desk preguntará a una persona, porque de otro modo un paciente podría quedar con dos citas.",
+  ],
+  "card.failed.notKnownText": [
+    "The payment provider can't be reached right now. Don't ask for the card again. Try again to ask the provider. If you close this window, nothing is lost: we'll ask the provider first next time.",
+    "Ahora no se puede preguntar al proveedor de pagos. No vuelva a pedir la tarjeta: “Intentar de nuevo” pregunta al proveedor. Si cierra esta ventana no se pierde nada; la próxima vez se preguntará primero.",
+  ],
+  // What will be lost.
+  "desk.unsaved": [
+    "The last thing you typed is not saved and will be lost.",
+    "Lo último que escribió no está guardado y se perderá.",
+  ],
+  "desk.lost.message": [
+    "{count, plural, one {# item} other {# items}} will be lost.",
+    "{count, plural, one {Se perderá # elemento.} other {Se perderán # elementos.}}",
+  ],
+  "desk.lost.detail": [
+    "This computer has no keychain, so none of this is kept. Stay to send it or write it down.",
+    "Aquí no hay llavero de contraseñas, así que nada de esto se guarda en esta computadora. Quédese para enviarlo o para anotarlo.",
+  ],
+  "shell.leave.title": [
+    "What you typed last is not saved. Leave without it?",
+    "Lo último que escribió no se guardó. ¿Salir sin guardarlo?",
+  ],
+  // Card numbers.
+  "fields.cardNumber": [
+    "This looks like a card number. Card numbers are never saved or sent as text. Take it out, and add the card under Billing.",
+    "Esto parece un número de tarjeta. Los números de tarjeta nunca se guardan ni se envían como texto. Quítelo; una tarjeta se agrega en Facturación.",
+  ],
+  // Restored, missing and other copies of the records.
+  "shell.missing.olderCopy": [
+    "An older copy of the records was restored, or some of their files were removed.",
+    "Se restauró una copia anterior de los registros o se eliminó una parte de sus archivos.",
+  ],
+  "shell.missing.otherCopy": [
+    "Another copy of these records was in use at the same time. What was typed there is not here.",
+    "Al mismo tiempo se usó otra copia de estos registros. Lo que se escribió en ella no está aquí.",
+  ],
+  "shell.missing.check": [
+    "Bookings that may already have been made need checking. They are in the outbox.",
+    "Las citas que quizá ya se hicieron deben revisarse: están en la bandeja de salida.",
+  ],
+  "shell.storeProblem.halted.title": [
+    "Nothing you type here is saved or sent anymore",
+    "Lo que se escriba aquí ya no se guarda ni se envía",
+  ],
+  "shell.setAside.missing.text": [
+    "Front Desk starts empty and no longer looks for the missing records. Their patients, drafts and unsent bookings will not be in Front Desk, and those bookings are not sent. If there is a backup, put it back instead.",
+    "Front Desk empieza sin nada y deja de buscar los registros que faltan: sus pacientes, borradores y citas sin enviar no están en Front Desk, y esas citas no se envían. Si hay una copia de seguridad, restáurela en su lugar.",
+  ],
+};
+
+const english = readCatalogue("en-US");
+const spanish = readCatalogue("es-US");
+
+test.each(Object.entries(golden))("%s says what a person reviewed", (id, sentences) => {
+  expect([english.get(id), spanish.get(id)]).toEqual(sentences);
+});
+
+/** How English says what became of an item, for what the judge of false words does not know yet. */
+const claims: Readonly<Record<Exclude<Claim, "created">, RegExp>> = {
+  made: /^(Booked|Created|Registered)\b|\bThe service (has|took|accepted) (it|this|the)\b|\bis patient #/,
+  notMade:
+    /\bnothing (was|is) (made|created|booked|registered)\b|\b(not (yet )?(made|booked|created|registered)|no appointment is made)\b(?! again| a second time)/i,
+  notSent:
+    /\bnothing (was|is) sent\b(?! again)|\b(not (yet )?|won't be )sent\b(?! again| now| until)|\bnothing left\b/i,
+};
+
+/** They say so of the program, of others or of what a person is asked, and not of one item. */
+const ofNoItem = new Set([
+  "bookings.notBooked.open",
+  "bookings.notBooked.title",
+  "bookings.notBooked.confirm",
+  "bookings.notBooked.help",
+  "desk.unsent.message",
+  "outbox.description",
+  "shell.connection.untilNewToken",
+  "shell.connection.nothingSent",
+  "shell.brokenScreen.text",
+  "shell.storeProblem.files.unopened",
+  "shell.storeProblem.files.missing",
+  "shell.setAside.missing.text",
+  "shell.setAside.files.text",
+  "signIn.connected",
+]);
+
+/** The claims in a text that the judge of false words would not see. */
+const unseen = (text: string): string[] =>
+  (["made", "notMade", "notSent"] as const).filter((claim) => claims[claim].test(text) && !says(text, claim));
+
+test("every message that claims what became of an item is known to the judge of false words", () => {
+  const found = [...english]
+    .filter(([id]) => !ofNoItem.has(id))
+    .flatMap(([id, message]) => textsOf(message).map((text) => ({ id, unseen: unseen(text) })))
+    .filter(({ unseen: claimed }) => claimed.length > 0);
+  expect(found).toEqual([]);
+  expect(
+    [...ofNoItem].filter((id) => !textsOf(english.get(id) ?? "").some((text) => unseen(text).length > 0)),
+  ).toEqual([]);
+});
+
+test.each([
+  ["This was not booked.", ["notMade"]],
+  ["Nothing was sent this time.", ["notSent"]],
+  ["Booked for good.", []],
+])("one that it does not know would be found: %s", (text, claimed) => {
+  expect(unseen(text)).toEqual(claimed);
+});
