@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { patientInput } from "../service/patient.ts";
 import { accountId } from "./account.ts";
-import { recordId } from "./forms.ts";
+import { recordId } from "./record-id.ts";
 
 /** A patient known on this computer: created or used here. `patientId` is null until the service gave it. */
 export const patientRecord = z.strictObject({

@@ -1,6 +1,10 @@
+import { bookingFields } from "../../domain/booking/booking-fields.ts";
 import { readBookingForm } from "../../domain/booking/booking-form.ts";
+import { searchText } from "../../domain/form.ts";
+import { patientFields } from "../../domain/patient/patient-form.ts";
 import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
+import { webhookFields } from "../../domain/webhook/webhook-form.ts";
 import { shortDay, weekday } from "../../messages/format.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
@@ -41,15 +45,18 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
 /** What the store finds an item by. */
 export function indexOf(item: Item, context: IndexContext): ItemIndex {
   if (item.kind === "patient") {
-    const { firstName, lastName } = item.form;
     return {
       patientRecordId: item.patientRecordId,
       appointmentInstant: null,
-      searchText: `${firstName} ${lastName}`,
+      searchText: searchText(patientFields, item.form),
     };
   }
   if (item.kind === "webhook")
-    return { patientRecordId: null, appointmentInstant: null, searchText: item.form.url };
+    return {
+      patientRecordId: null,
+      appointmentInstant: null,
+      searchText: searchText(webhookFields, item.form),
+    };
   const { form } = item;
   const patientRecordId = form.patient?.kind === "known" ? form.patient.id : null;
   const patient = patientRecordId === null ? null : context.patient(patientRecordId);
@@ -65,12 +72,12 @@ export function indexOf(item: Item, context: IndexContext): ItemIndex {
   const words = [
     patient?.input.firstName,
     patient?.input.lastName,
-    patient?.patientId ?? (form.patient?.kind === "number" ? form.patient.text : null),
+    patient?.patientId,
     service?.name,
-    form.service,
+    searchText(bookingFields, form),
     answer?.id,
     answer?.status,
-    answer?.billingType ?? form.billingType,
+    answer?.billingType,
   ];
   const instant = answer?.appointmentDateTime ?? (read.when?.kind === "exact" ? read.when.instant : null);
   // As the list shows it: in the booking's own zone.

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { bookingInputFor, readBookingForm } from "../../domain/booking/booking-form.ts";
+import { readBookingForm } from "../../domain/booking/booking-form.ts";
 import { readPatientForm } from "../../domain/patient/patient-form.ts";
 import { readWebhookForm } from "../../domain/webhook/webhook-form.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
@@ -66,7 +66,11 @@ function prepareBooking(item: BookingItem, context: PrepareContext): Prepared {
   if (read.input === null) return incomplete(read.errors);
   if (read.patientId === null)
     return patient?.itemId === null ? incomplete(patientGone) : { kind: "waiting-for-patient" };
-  return { kind: "ready", payload: JSON.stringify(bookingInputFor(read, read.patientId)), input: null };
+  return {
+    kind: "ready",
+    payload: JSON.stringify({ ...read.input, patientId: read.patientId }),
+    input: null,
+  };
 }
 
 function prepareWebhook(item: WebhookItem, context: PrepareContext): Prepared {
@@ -92,17 +96,14 @@ export function prepare(item: Item, context: PrepareContext): Prepared {
  */
 export function settled<T extends Item>(item: T, context: PrepareContext): T {
   if (item.kind === "patient") {
-    const { dob } = readPatientForm(item.form, dates(context, context.settings.timeZone));
-    return dob.kind === "read" ? { ...item, form: { ...item.form, dob: dob.date } } : item;
+    const { dob } = readPatientForm(item.form, dates(context, context.settings.timeZone)).values;
+    return dob === undefined ? item : { ...item, form: { ...item.form, dob } };
   }
   if (item.kind === "booking") {
-    const read = readBookingForm(item.form, {
-      ...dates(context, item.form.timeZone),
-      patient: context.patient,
-    });
-    const date = read.day.kind === "read" ? read.day.date : item.form.date;
-    const time = read.time.kind === "read" ? read.time.time : item.form.time;
-    return { ...item, form: { ...item.form, date, time } };
+    const { form } = item;
+    const around = { ...dates(context, form.timeZone), patient: context.patient };
+    const { date, time } = readBookingForm(form, around).values;
+    return { ...item, form: { ...form, date: date ?? form.date, time: time?.time ?? form.time } };
   }
   return item;
 }

@@ -1,6 +1,12 @@
-import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
+import {
+  bookingFieldNames,
+  bookingFields,
+  stepOf,
+  type BookingField,
+} from "../../../domain/booking/booking-fields.ts";
 import { holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { formatZip, readState } from "../../../domain/patient/contact.ts";
+import { blankForm, fieldNames, isBlankField, isBlankForm, tidied, type Form } from "../../../domain/form.ts";
+import { placeFields } from "../../../domain/patient/place-fields.ts";
 import type { Failure, FieldErrors } from "../../../contract/failure.ts";
 import {
   emptyBookingForm,
@@ -12,7 +18,7 @@ import {
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { BillingType } from "../../../contract/service/appointment.ts";
-import { fieldsOf, firstBadField, stepOf, without } from "./fields.ts";
+import { fieldsOf, firstBadField, without } from "./fields.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 
@@ -112,35 +118,22 @@ function typed(state: BookingState, field: BookingTextField, value: string): Boo
 }
 
 function left(state: BookingState, field: BookingField): BookingState {
-  const { zip, state: region } = state.form;
-  const tidied: Partial<BookingForm> =
-    field === "zip"
-      ? { zip: formatZip(zip) }
-      : field === "state"
-        ? { state: readState(region)?.code ?? region }
-        : {};
   return {
     ...state,
-    form: { ...state.form, ...tidied },
+    form: tidied(bookingFields, state.form, field),
     left: state.left.includes(field) ? state.left : [...state.left, field],
   };
 }
 
-const noAddress: Pick<BookingForm, "address" | "city" | "state" | "zip"> = {
-  address: "",
-  city: "",
-  state: "",
-  zip: "",
-};
+const place = fieldNames(placeFields);
 
-function addressOf(record: PatientRecord | null): typeof noAddress {
-  if (record === null) return noAddress;
+function addressOf(record: PatientRecord | null): Form<typeof placeFields> {
+  if (record === null) return blankForm(placeFields);
   const { address, city, state, zip } = record.input;
   return { address, city, state, zip };
 }
 
-const hasAddress = ({ address, city, state, zip }: BookingForm): boolean =>
-  `${address}${city}${state}${zip}`.trim() !== "";
+const hasAddress = (form: BookingForm): boolean => !isBlankForm(placeFields, form);
 
 /** Another patient's card is never kept with a booking. */
 function samePatientCard(state: BookingState, id: RecordId): Partial<BookingForm> {
@@ -156,7 +149,7 @@ function chosePatient(state: BookingState, record: PatientRecord): BookingState 
     // A number alone has no address to copy, so the switch had to be off for it.
     ...(state.form.patient?.kind === "number" && !hasAddress(state.form) ? { sameAddress: true } : {}),
   };
-  const next = changed(state, { form, fields: ["patient", "address", "city", "state", "zip"] });
+  const next = changed(state, { form, fields: ["patient", ...place] });
   return { ...next, patient: record, phase: { kind: "filling" } };
 }
 
@@ -173,10 +166,9 @@ function clearedPatient(state: BookingState): BookingState {
 }
 
 function sameAddress(state: BookingState, on: boolean): BookingState {
-  const fields = ["address", "city", "state", "zip"] as const;
   const copy = !on && !hasAddress(state.form) ? addressOf(state.patient) : {};
-  const dropped = on ? withoutCardNumbers(state.form, fields) : {};
-  return changed(state, { form: { sameAddress: on, ...copy, ...dropped }, fields });
+  const dropped = on ? withoutCardNumbers(state.form, place) : {};
+  return changed(state, { form: { sameAddress: on, ...copy, ...dropped }, fields: place });
 }
 
 function withCard(state: BookingState, card: Card): BookingState {
@@ -269,23 +261,17 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   }
 }
 
-function textOf(form: BookingForm, field: BookingField): string {
-  if (field === "patient")
-    return form.patient?.kind === "number" ? form.patient.text : (form.patient?.id ?? "");
-  return form[field] ?? "";
-}
-
 /**
  * The errors to show now: what the service said, and what is wrong with fields the person has left. A field
  * that is still empty is only named once its step was confirmed.
  */
 export function shownErrors(state: BookingState, errors: FieldErrors): FieldErrors {
   const shown: FieldErrors = {};
-  for (const field of bookingFields) {
+  for (const field of bookingFieldNames) {
     const refusal = state.refusals[field];
     const message = refusal ?? errors[field];
     if (message === undefined) continue;
-    const wasLeft = state.left.includes(field) && textOf(state.form, field).trim() !== "";
+    const wasLeft = state.left.includes(field) && !isBlankField(bookingFields[field], state.form[field]);
     if (refusal !== undefined || state.asked.includes(stepOf(field)) || wasLeft) shown[field] = message;
   }
   return shown;

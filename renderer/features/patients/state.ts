@@ -1,24 +1,17 @@
-import { formatPhone, formatZip, readState } from "../../../domain/patient/contact.ts";
+import {
+  errorsByField,
+  fieldNames,
+  firstBad,
+  isBlankField,
+  isBlankForm,
+  tidied,
+} from "../../../domain/form.ts";
+import { patientFields } from "../../../domain/patient/patient-form.ts";
 import type { FieldErrors, Failure } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-
-/** The fields of the patient form in the order in which they stand and are checked. */
-export const patientFields = [
-  "firstName",
-  "lastName",
-  "dob",
-  "gender",
-  "address",
-  "city",
-  "state",
-  "zip",
-  "phone",
-  "email",
-  "externalId",
-] as const satisfies readonly PatientField[];
 
 export type PatientPhase =
   | { readonly kind: "typing" }
@@ -57,28 +50,13 @@ export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientE
   phase: { kind: "typing" },
 });
 
-const isPatientField = (name: string): name is PatientField => patientFields.some((field) => field === name);
-
 function without(errors: FieldErrors, field: string): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 }
 
-function tidied(field: PatientField, value: string): string {
-  switch (field) {
-    case "phone":
-      return formatPhone(value);
-    case "zip":
-      return formatZip(value);
-    case "state":
-      return readState(value)?.code ?? value;
-    default:
-      return value;
-  }
-}
-
 /** The fields a failure names that stand on the form. */
 const fieldsOf = (failure: Failure | null): FieldErrors =>
-  Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => isPatientField(name)));
+  errorsByField(patientFields, failure?.fields ?? {});
 
 function typed(state: PatientEditorState, field: PatientField, value: string): PatientEditorState {
   if (state.form[field] === value) return state;
@@ -91,10 +69,9 @@ function typed(state: PatientEditorState, field: PatientField, value: string): P
 }
 
 function left(state: PatientEditorState, field: PatientField): PatientEditorState {
-  const value = tidied(field, state.form[field]);
   return {
     ...state,
-    form: value === state.form[field] ? state.form : { ...state.form, [field]: value },
+    form: tidied(patientFields, state.form, field),
     left: state.left.includes(field) ? state.left : [...state.left, field],
   };
 }
@@ -144,22 +121,20 @@ export function openedPatientEditor(item: PatientItem): PatientEditorState {
  */
 export function shownErrors(state: PatientEditorState, errors: FieldErrors): FieldErrors {
   const shown: FieldErrors = {};
-  for (const field of patientFields) {
+  for (const field of fieldNames(patientFields)) {
     const message = state.refusals[field] ?? errors[field];
     if (message === undefined) continue;
-    const wasLeft = state.left.includes(field) && state.form[field].trim() !== "";
+    const wasLeft = state.left.includes(field) && !isBlankField(patientFields[field], state.form[field]);
     if (state.refusals[field] !== undefined || state.asked || wasLeft) shown[field] = message;
   }
   return shown;
 }
 
 /** The first field, in reading order, that has an error. */
-export const firstBadField = (errors: FieldErrors): PatientField | null =>
-  patientFields.find((field) => errors[field] !== undefined) ?? null;
+export const firstBadField = (errors: FieldErrors): PatientField | null => firstBad(patientFields, errors);
 
 /** Whether nothing was typed, so that there is nothing to keep. */
-export const isBlank = (form: PatientForm): boolean =>
-  patientFields.every((field) => form[field].trim() === "");
+export const isBlank = (form: PatientForm): boolean => isBlankForm(patientFields, form);
 
 /** Whether enough is typed to look for the same person: name and date of birth, or phone, or email. */
 export const canCompare = (form: PatientForm): boolean =>

@@ -1,5 +1,7 @@
 import type { Failure } from "../../../contract/failure.ts";
-import type { WebhookForm } from "../../../contract/records/forms.ts";
+import { emptyWebhookForm, type WebhookForm } from "../../../contract/records/forms.ts";
+import { isBlankForm } from "../../../domain/form.ts";
+import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 
@@ -31,7 +33,7 @@ export type WebhookAction =
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
 const blank: WebhookState = {
-  form: { url: "", events: [] },
+  form: emptyWebhookForm,
   other: "",
   others: [],
   wasAsked: false,
@@ -67,7 +69,7 @@ export function contentOf({ form, other }: Pick<WebhookState, "form" | "other">)
   return kind === "" || form.events.includes(kind) ? form : { ...form, events: [...form.events, kind] };
 }
 
-export const isBlank = (form: WebhookForm): boolean => form.url.trim() === "" && form.events.length === 0;
+export const isBlank = (form: WebhookForm): boolean => isBlankForm(webhookFields, form);
 
 /** A change of the form makes the last answer an old one. */
 const editing = (state: WebhookState): WebhookState => ({ ...state, phase: { kind: "editing" } });

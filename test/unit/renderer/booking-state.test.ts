@@ -1,15 +1,10 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { bookingFields, readBookingForm } from "../../../domain/booking/booking-form.ts";
+import { bookingFieldNames, stepOf } from "../../../domain/booking/booking-fields.ts";
+import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { fail, invalidInput } from "../../../contract/failure.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import {
-  errorsOf,
-  firstBadField,
-  focusIn,
-  stepAfter,
-  stepOf,
-} from "../../../renderer/features/booking/fields.ts";
+import { errorsOf, firstBadField, focusIn, stepAfter } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
   isBlank,
@@ -213,7 +208,7 @@ describe("interruption", () => {
     expect(state.phase.kind).toBe("filling");
   });
 
-  test.each(bookingFields)("a booking that was left at %s comes back to that field's step", (field) => {
+  test.each(bookingFieldNames)("a booking that was left at %s comes back to that field's step", (field) => {
     const step = stepOf(field) === "billing" ? "visit" : "billing";
     const form = focusIn({ ...filledBooking, step }, field);
     expect([form.step, form.focus]).toEqual([stepOf(field), field]);
