@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isLanguage, type Language } from "../messages/language.ts";
 import { connection, session } from "./records/account.ts";
-import { bookingForm, card, recordId } from "./records/forms.ts";
+import { bookingPatient } from "../domain/booking/booking-fields.ts";
+import { card, recordId } from "./records/forms.ts";
 import { itemCounts } from "./records/item.ts";
 import { settings } from "./records/settings.ts";
 import { practiceDelivery, recordsNotice, storeProblem } from "./routes.ts";
@@ -47,7 +48,7 @@ export const events = {
       .nullable(),
   }),
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
-  "card.came": z.strictObject({ itemId: recordId, patient: bookingForm.shape.patient, card }),
+  "card.came": z.strictObject({ itemId: recordId, patient: bookingPatient, card }),
   "practice.delivered": practiceDelivery,
   command: z.strictObject({ name: z.enum(commands) }),
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */

@@ -29,9 +29,9 @@ async function show(what: string, work: () => Promise<unknown>): Promise<void> {
 
 async function fillVisit(time: string): Promise<void> {
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
-  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("tomorrow");
-  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+  await page.getByLabel(words.booking.label.service, { exact: true }).fill("101");
+  await page.getByLabel(words.booking.label.date, { exact: true }).fill("tomorrow");
+  await page.getByLabel(words.booking.label.time, { exact: true }).fill(time);
 }
 
 async function book(billing: string, time: string): Promise<void> {

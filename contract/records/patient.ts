@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { patientInput } from "../service/patient.ts";
 import { accountId } from "./account.ts";
-import { recordId } from "./forms.ts";
+import { recordId } from "./record-id.ts";
 import type { Upgrade } from "./stored.ts";
 
 /** What a line of a list says of a patient. */

@@ -1,4 +1,4 @@
-import type { Card } from "../../contract/records/forms.ts";
+import type { Card } from "./card.ts";
 
 /** A card is good to the end of its month; one whose expiry is not known is not. `today` is `YYYY-MM-DD`. */
 export function isExpiredCard({ expMonth, expYear }: Card, today: string): boolean {

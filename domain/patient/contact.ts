@@ -81,6 +81,9 @@ export function readState(text: string): State | null {
   return found === null ? null : { code: found.code, name: found.name };
 }
 
+/** The code of a state that is known; all else as typed. */
+export const stateCode = (text: string): string => readState(text)?.code ?? text;
+
 /** Says that it is none of the known ones; null when it is, or when there is nothing. */
 export function stateWarning(text: string): Saying | null {
   if (text.trim() === "" || readState(text) !== null) return null;

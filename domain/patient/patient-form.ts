@@ -1,96 +1,55 @@
-import { say, type Saying } from "../../messages/saying.ts";
-import type { FieldErrors } from "../../contract/failure.ts";
-import { emptyPatientForm, type PatientForm } from "../../contract/records/forms.ts";
-import {
-  genders,
-  patientInput,
-  type PatientField,
-  type PatientInput,
-} from "../../contract/service/patient.ts";
+import { say } from "../../messages/saying.ts";
+import { genders, patientInput, type PatientInput } from "../../contract/service/patient.ts";
+import { bodyOf, inputOf, readAs, readForm, text, wrong, type Form, type FormRead } from "../form.ts";
 import type { DateContext } from "../time/calendar.ts";
-import { cardNumberFields } from "../card-fields.ts";
-import { withoutHidden } from "../clean-text.ts";
-import { formatPhone, formatZip, phoneWarning, readState, stateWarning, zipWarning } from "./contact.ts";
-import { readDateOfBirth, type DateOfBirthRead } from "../time/date-of-birth.ts";
+import { readDateOfBirth } from "../time/date-of-birth.ts";
+import { formatPhone, phoneWarning } from "./contact.ts";
+import { placeFields, placeWarnings } from "./place-fields.ts";
 
-export type PatientFormRead = {
+/** The fields of a patient, in the order in which they stand and are checked. */
+export const patientFields = {
+  firstName: text({ missing: say("fields.missing.firstName"), isSearched: true }),
+  lastName: text({ missing: say("fields.missing.lastName"), isSearched: true }),
+  /** As typed: `3/5/84`. Reads as `YYYY-MM-DD`. */
+  dob: text({
+    missing: say("fields.missing.dob"),
+    read: (text, context: DateContext) => {
+      const dob = readDateOfBirth(text, context);
+      if (dob.kind === "read") return readAs(dob.date, dob.warning, dob.echo);
+      return wrong("why" in dob ? dob.why : say("fields.missing.dob"));
+    },
+  }),
+  gender: text({
+    missing: say("fields.missing.gender"),
+    read: (text) => {
+      const gender = genders.find((known) => known === text);
+      return gender === undefined ? wrong(say("fields.missing.gender")) : readAs(gender);
+    },
+  }),
+  ...placeFields,
+  phone: text({ tidy: formatPhone, warn: phoneWarning }),
+  email: text({
+    missing: say("fields.missing.email"),
+    read: (text) =>
+      patientInput.shape.email.safeParse(text).success ? readAs(text) : wrong(say("fields.email")),
+  }),
+  /** Empty: one is generated when the draft is first saved, and shown. */
+  externalId: text({}),
+};
+type PatientFields = typeof patientFields;
+export type PatientForm = Form<PatientFields>;
+
+export type PatientFormRead = FormRead<PatientFields> & {
   /** What the service takes; null while `errors` has any. */
   readonly input: PatientInput | null;
-  /** By `PatientField`. Only what the interface documents, and card numbers. */
-  readonly errors: FieldErrors;
-  readonly warnings: FieldErrors;
-  readonly dob: DateOfBirthRead;
 };
 
-const missing = (field: PatientField): Saying | null =>
-  field === "phone" || field === "externalId" ? null : say(`fields.missing.${field}`);
-
-const fields = Object.keys(emptyPatientForm).filter((key): key is PatientField => key in patientInput.shape);
-
-type Texts = Readonly<Record<PatientField, string>>;
-
-/** Trimmed, without what cannot be seen; phone, ZIP code and state as they are written when a field is left. */
-function tidy(form: PatientForm): Texts {
-  const texts = { ...emptyPatientForm };
-  for (const field of fields) texts[field] = withoutHidden(form[field]).trim();
-  return {
-    ...texts,
-    state: readState(texts.state)?.code ?? texts.state,
-    zip: formatZip(texts.zip),
-    phone: formatPhone(texts.phone),
-  };
-}
-
-function errorIn(field: PatientField, texts: Texts, dob: DateOfBirthRead): Saying | null {
-  const text = texts[field];
-  if (text === "") return missing(field);
-  if (field === "dob") return "why" in dob ? dob.why : null;
-  if (field === "gender") return genders.some((gender) => gender === text) ? null : missing(field);
-  if (field !== "email" || patientInput.shape.email.safeParse(text).success) return null;
-  return say("fields.email");
-}
-
-function warningsIn(texts: Texts, dob: DateOfBirthRead): FieldErrors {
-  const found: Readonly<Record<string, Saying | null>> = {
-    dob: dob.kind === "read" ? dob.warning : null,
-    state: stateWarning(texts.state),
-    zip: zipWarning(texts.zip, texts.state),
-    phone: phoneWarning(texts.phone),
-  };
-  const warnings: FieldErrors = {};
-  for (const [field, warning] of Object.entries(found)) if (warning !== null) warnings[field] = warning;
-  return warnings;
-}
-
-/**
- * Reads what was typed about a patient into what the service takes. Values are trimmed, and hidden characters left out; phone, ZIP code and
- * state are written in their usual form; an optional field that is empty is absent.
- */
+/** Reads what was typed about a patient into what the service takes. */
 export function readPatientForm(form: PatientForm, context: DateContext): PatientFormRead {
-  const texts = tidy(form);
-  const dob = readDateOfBirth(texts.dob, context);
-  const errors = cardNumberFields({ kind: "patient", form });
-  for (const field of fields) {
-    const error = errorIn(field, texts, dob);
-    if (error !== null) errors[field] ??= error;
-  }
-  const warnings = warningsIn(texts, dob);
-  const gender = genders.find((known) => known === texts.gender);
-  if (Object.keys(errors).length > 0 || dob.kind !== "read" || gender === undefined) {
-    return { input: null, errors, warnings, dob };
-  }
-  const { phone, externalId, ...required } = texts;
-  const input: PatientInput = {
-    ...required,
-    dob: dob.date,
-    gender,
-    ...(phone === "" ? {} : { phone }),
-    ...(externalId === "" ? {} : { externalId }),
-  };
-  return { input, errors, warnings, dob };
-}
-
-/** The form that reads as this input, for editing it. */
-export function patientFormOf(input: PatientInput): PatientForm {
-  return { ...input, phone: input.phone ?? "", externalId: input.externalId ?? "" };
+  const read = readForm(patientFields, form, {
+    context,
+    across: (values) => ({ warnings: placeWarnings(values) }),
+  });
+  const body = bodyOf(patientFields, read.values);
+  return { ...read, ...inputOf(patientInput, patientFields, { errors: read.errors, body }) };
 }

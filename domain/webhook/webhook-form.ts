@@ -1,36 +1,66 @@
+import { z } from "zod";
 import { say } from "../../messages/saying.ts";
-import type { FieldErrors } from "../../contract/failure.ts";
-import type { WebhookForm } from "../../contract/records/forms.ts";
-import { eventKind, namedEventKinds, type WebhookInput } from "../../contract/service/webhook.ts";
+import {
+  eventKind,
+  namedEventKinds,
+  webhookInput,
+  type WebhookInput,
+} from "../../contract/service/webhook.ts";
+import {
+  asTyped,
+  bodyOf,
+  empty,
+  inputOf,
+  read,
+  readAs,
+  readForm,
+  text,
+  typedText,
+  wrong,
+  type Form,
+  type FormRead,
+} from "../form.ts";
 import { readWebhookAddress } from "./webhook-address.ts";
 
-export type WebhookFormRead = {
+type WebhookContext = { readonly practice: boolean };
+
+const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
+
+export const webhookFields = {
+  url: text({
+    missing: say("fields.address.missing"),
+    isSearched: true,
+    // An address is refused rather than repaired.
+    clean: asTyped,
+    read: (text, context: WebhookContext) => {
+      const address = readWebhookAddress(text, context);
+      return address.kind === "ok" ? readAs(address.url) : wrong(address.why);
+    },
+  }),
+  /** Kinds of events; empty and repeated ones are dropped. */
+  events: read({
+    schema: z.array(typedText).max(100),
+    blank: [],
+    missing: say("fields.events.missing"),
+    read: (typed) => {
+      const kinds = [...new Set(typed.map((kind) => kind.trim()))].filter((kind) => kind !== "");
+      if (kinds.length === 0) return empty;
+      const odd = kinds.find((kind) => !eventKind.safeParse(kind).success);
+      if (odd !== undefined) return wrong(say("fields.events.wrong", { kind: odd.slice(0, 100) }));
+      const other = kinds.find((kind) => !isNamed(kind));
+      return readAs(kinds, other === undefined ? null : say("fields.events.unknown", { kind: other }));
+    },
+  }),
+};
+export type WebhookForm = Form<typeof webhookFields>;
+
+export type WebhookFormRead = FormRead<typeof webhookFields> & {
   readonly input: WebhookInput | null;
-  /** By `url` and `events`. */
-  readonly errors: FieldErrors;
-  readonly warnings: FieldErrors;
 };
 
-/** Reads a webhook registration; event kinds are trimmed, and empty and repeated ones dropped. */
-export function readWebhookForm(
-  form: WebhookForm,
-  { practice }: { readonly practice: boolean },
-): WebhookFormRead {
-  const errors: FieldErrors = {};
-  const warnings: FieldErrors = {};
-  const address = readWebhookAddress(form.url, { practice });
-  if (address.kind === "refused") errors["url"] = address.why;
-  const events = [...new Set(form.events.map((kind) => kind.trim()))].filter((kind) => kind !== "");
-  const wrong = events.find((kind) => !eventKind.safeParse(kind).success);
-  if (events.length === 0) errors["events"] = say("fields.events.missing");
-  if (wrong !== undefined) {
-    errors["events"] = say("fields.events.wrong", { kind: wrong.slice(0, 100) });
-  }
-  const named: readonly string[] = namedEventKinds;
-  const other = events.find((kind) => !named.includes(kind));
-  if (other !== undefined && wrong === undefined) {
-    warnings["events"] = say("fields.events.unknown", { kind: other });
-  }
-  const input = address.kind === "ok" && errors["events"] === undefined ? { url: address.url, events } : null;
-  return { input, errors, warnings };
+/** Reads what was typed about a webhook into what the service takes. */
+export function readWebhookForm(form: WebhookForm, context: WebhookContext): WebhookFormRead {
+  const read = readForm(webhookFields, form, { context, across: () => ({}) });
+  const body = bodyOf(webhookFields, read.values);
+  return { ...read, ...inputOf(webhookInput, webhookFields, { errors: read.errors, body }) };
 }

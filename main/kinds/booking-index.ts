@@ -1,4 +1,6 @@
+import { bookingFields } from "../../domain/booking/booking-fields.ts";
 import { readBookingForm } from "../../domain/booking/booking-form.ts";
+import { searchText } from "../../domain/form.ts";
 import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
@@ -47,12 +49,12 @@ export function bookingIndex(item: BookingItem, context: IndexContext): ItemInde
   const words = [
     patient?.input.firstName,
     patient?.input.lastName,
-    patient?.patientId ?? (form.patient?.kind === "number" ? form.patient.text : null),
+    patient?.patientId,
     service?.name,
-    form.service,
+    searchText(bookingFields, form),
     answer?.id,
     answer?.status,
-    answer?.billingType ?? form.billingType,
+    answer?.billingType,
   ];
   const instant = answer?.appointmentDateTime ?? (read.when?.kind === "exact" ? read.when.instant : null);
   // As the list shows it: in the booking's own zone.

@@ -1,4 +1,4 @@
-import { bookingInputFor, isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
+import { isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
 import { fail } from "../../contract/failure.ts";
 import {
   listedAppointment,
@@ -72,12 +72,12 @@ export const booking: Kind<BookingItem> = {
         ? incomplete({ patient: say("fields.patient.discarded") })
         : { kind: "waiting-for-patient" };
     }
-    return { kind: "ready", payload: JSON.stringify(bookingInputFor(form, form.patientId)) };
+    return { kind: "ready", payload: JSON.stringify({ ...form.input, patientId: form.patientId }) };
   },
   withDates: (item, context) => {
     const form = read(item, context);
-    const date = form.day.kind === "read" ? form.day.date : item.form.date;
-    const time = form.time.kind === "read" ? form.time.time : item.form.time;
+    const date = form.values.date ?? item.form.date;
+    const time = form.values.time?.time ?? item.form.time;
     return { ...item, form: { ...item.form, date, time } };
   },
   index: bookingIndex,

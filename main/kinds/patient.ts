@@ -1,4 +1,5 @@
-import { readPatientForm } from "../../domain/patient/patient-form.ts";
+import { searchText } from "../../domain/form.ts";
+import { patientFields, readPatientForm } from "../../domain/patient/patient-form.ts";
 import { wasUncertain } from "../../contract/records/attempts.ts";
 import type { PatientItem } from "../../contract/records/item.ts";
 import { sentMembers } from "../../domain/echo.ts";
@@ -63,13 +64,13 @@ export const patient: Kind<PatientItem> = {
     return { kind: "ready", payload: JSON.stringify(body), patient: body };
   },
   withDates: (item, context) => {
-    const { dob } = read(item, context);
-    return dob.kind === "read" ? { ...item, form: { ...item.form, dob: dob.date } } : item;
+    const { dob } = read(item, context).values;
+    return dob === undefined ? item : { ...item, form: { ...item.form, dob } };
   },
   index: ({ form, patientRecordId }) => ({
     patientRecordId,
     appointmentInstant: null,
-    searchText: `${form.firstName} ${form.lastName}`,
+    searchText: searchText(patientFields, form),
   }),
   listed: ({ payload: _payload, ...listed }) => listed,
   longTexts: () => noLongTexts,

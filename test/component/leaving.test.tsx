@@ -57,7 +57,7 @@ const typeInto = (label: string, value: string): Promise<void> =>
   doing(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
 describe("a card number in the notes of a booking", () => {
-  const notes = words.booking.visit.notes;
+  const notes = words.booking.label.notes;
   const opened = () => open(booking, { screen: "new-booking", itemId: booking.id }, BookingView);
 
   test("keeps the form when a new booking is asked for by key, until a person says to leave it", async () => {

@@ -103,7 +103,7 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
 
   it("never puts the focus where it cannot be seen", async () => {
     await step(page, "visit").click();
-    await field(words.booking.visit.service).focus();
+    await field(words.booking.label.service).focus();
     const hidden: string[] = [];
     const focused = new Set<string>();
     for (let press = 0; press < 40; press += 1) {

@@ -38,8 +38,8 @@ it("shows and keeps a card that comes after the person looked something up elsew
   await saveCard(card);
   await collected();
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("Came back");
-  await page.getByLabel(words.booking.visit.notes, { exact: true }).blur();
+  await page.getByLabel(words.booking.label.notes, { exact: true }).fill("Came back");
+  await page.getByLabel(words.booking.label.notes, { exact: true }).blur();
   await expect.poll(async () => (await bookings(page))[0]?.form.notes).toBe("Came back");
   expect((await bookings(page))[0]?.form).toMatchObject({ time: "9am", card: { last4: "4242" } });
 });
@@ -50,21 +50,21 @@ it("leaves the booking that is typed meanwhile alone when the card window saves 
   await formIsThere(card);
   await page.keyboard.press("Control+n");
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.time, { exact: true }).fill("11am");
+  await page.getByLabel(words.booking.label.time, { exact: true }).fill("11am");
   await card.getByRole("button", { name: words.card.later }).click();
   await expect
     .poll(async () => (await bookings(page)).find(({ form }) => form.time.startsWith("10"))?.status)
     .toBe("needs-card");
   await expect.poll(() => card.isClosed()).toBe(true);
   await expect.poll(() => page.getByRole("status").allTextContents()).toContain(words.booking.savedMeanwhile);
-  expect(await page.getByLabel(words.booking.visit.time, { exact: true }).inputValue()).toBe("11am");
+  expect(await page.getByLabel(words.booking.label.time, { exact: true }).inputValue()).toBe("11am");
 });
 
 it("keeps a card that came before anybody had chosen the patient", async () => {
   await go(page, "new-booking");
   await page.keyboard.press("Control+n");
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.time, { exact: true }).fill("2pm");
+  await page.getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
   await step(page, "billing").click();
   await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
   const card = await collectCard(kit.desk);

@@ -463,10 +463,10 @@ describe("what is left behind", () => {
   it("refuses a card number in notes, and stores none of it", async () => {
     await bookingUpToCard(page, { time: "2pm" });
     await step(page, "visit").click();
-    await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("card 4242 4242 4242 4242");
-    await page.getByLabel(words.booking.visit.notes, { exact: true }).blur();
+    await page.getByLabel(words.booking.label.notes, { exact: true }).fill("card 4242 4242 4242 4242");
+    await page.getByLabel(words.booking.label.notes, { exact: true }).blur();
     await page.getByText(words.fields.cardNumber).first().waitFor();
-    await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("");
+    await page.getByLabel(words.booking.label.notes, { exact: true }).fill("");
   });
 
   it("is no digit of a card: not in the profile, nor the log, nor a temporary file", async () => {

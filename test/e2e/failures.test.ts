@@ -65,9 +65,9 @@ async function fillBooking(time: string): Promise<void> {
   await newBooking();
   await choosePatient(page, "Ann Sample");
   await step(page, "visit").click();
-  await field(words.booking.visit.service).fill("102");
-  await field(words.booking.visit.date).fill("3/4/2031");
-  await field(words.booking.visit.time).fill(time);
+  await field(words.booking.label.service).fill("102");
+  await field(words.booking.label.date).fill("3/4/2031");
+  await field(words.booking.label.time).fill(time);
   await step(page, "billing").click();
   await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
   await step(page, "review").click();

@@ -44,18 +44,18 @@ it("books a returning patient by keyboard alone, with at most 25 keys beyond the
   await keyboard.press("Enter");
   await page.getByRole("region", { name: words.booking.patient.chosen }).waitFor();
   await keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.service);
+  await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
   await keyboard.type("101");
   await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.date);
+  await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
   await keyboard.type("3/4/2031");
   await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.time);
+  await expect.poll(() => focusedName(page)).toBe(words.booking.label.time);
   await keyboard.type("2pm");
   // Enter in a text field never books, and never leaves the step.
   await keyboard.press("Enter");
   await keyboard.press("Control+Enter");
-  await page.getByRole("radiogroup", { name: words.booking.billing.label }).waitFor();
+  await page.getByRole("radiogroup", { name: words.booking.label.billingType }).waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
@@ -92,7 +92,7 @@ it("holds a booking with one key, and comes back to the same field", async () =>
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.service);
+  await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
   await page.keyboard.type("102");
   await page.keyboard.press("Tab");
   await page.keyboard.type("tomorrow");
@@ -101,6 +101,6 @@ it("holds a booking with one key, and comes back to the same field", async () =>
   await shelf.waitFor();
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   await shelf.press("Enter");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.visit.date);
-  expect(await page.getByLabel(words.booking.visit.service, { exact: true }).inputValue()).toContain("102");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
+  expect(await page.getByLabel(words.booking.label.service, { exact: true }).inputValue()).toContain("102");
 });

@@ -170,6 +170,6 @@ describe("the wizard", () => {
   it("confirms the step from wherever the focus is", async () => {
     await page.getByRole("main").focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByLabel(words.booking.visit.service, { exact: true }).waitFor();
+    await page.getByLabel(words.booking.label.service, { exact: true }).waitFor();
   });
 });

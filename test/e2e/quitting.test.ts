@@ -65,7 +65,7 @@ async function sendSlowly(firstName: string): Promise<() => void> {
 async function typeUnsavable(): Promise<void> {
   await go(page, "new-booking");
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.notes, { exact: true }).fill("4242 4242 4242 4242");
+  await page.getByLabel(words.booking.label.notes, { exact: true }).fill("4242 4242 4242 4242");
 }
 
 describe("asked to end twice while a request is under way", () => {
@@ -112,7 +112,7 @@ describe("the question before the end", () => {
     const once = [words.desk.unsaved];
     await expect.poll(questions).toEqual({ asked: once, answered: once });
     expect(await windowCount(desk.app)).toBe(1);
-    expect(await page.getByLabel(words.booking.visit.notes, { exact: true }).inputValue()).toBe(
+    expect(await page.getByLabel(words.booking.label.notes, { exact: true }).inputValue()).toBe(
       "4242 4242 4242 4242",
     );
   });

@@ -73,9 +73,9 @@ describe("what is typed", () => {
     await newBooking();
     await choosePatient(page, "Ann Sample");
     await step(page, "visit").click();
-    await field(words.booking.visit.service).fill("102");
-    await field(words.booking.visit.date).fill("3/4/2031");
-    await field(words.booking.visit.notes).pressSequentially("Bring the last letter: Q");
+    await field(words.booking.label.service).fill("102");
+    await field(words.booking.label.date).fill("3/4/2031");
+    await field(words.booking.label.notes).pressSequentially("Bring the last letter: Q");
     await expect.poll(kept, { timeout: 1_000, interval: 20 }).toContain("Bring the last letter: Q");
     await restarted("kill");
     await page.getByRole("complementary", { name: words.shell.drafts.label }).waitFor();
@@ -83,9 +83,9 @@ describe("what is typed", () => {
       .getByRole("complementary", { name: words.shell.drafts.label })
       .getByRole("button", { name: words.booking.next })
       .click();
-    await eventually(() => field(words.booking.visit.notes).inputValue()).toBe("Bring the last letter: Q");
-    expect(await field(words.booking.visit.date).inputValue()).toBe("3/4/2031");
-    expect(await field(words.booking.visit.service).inputValue()).toContain("102");
+    await eventually(() => field(words.booking.label.notes).inputValue()).toBe("Bring the last letter: Q");
+    expect(await field(words.booking.label.date).inputValue()).toBe("3/4/2031");
+    expect(await field(words.booking.label.service).inputValue()).toContain("102");
   });
 
   it("is kept when the window closes right after the last key", async () => {
@@ -108,11 +108,11 @@ describe("what cannot be saved", () => {
     await newBooking();
     await choosePatient(page, "Ann Sample");
     await step(page, "visit").click();
-    await field(words.patients.label.city).or(field(words.booking.visit.notes)).first().waitFor();
-    await field(words.booking.visit.notes).fill("Ring twice.");
+    await field(words.patients.label.city).or(field(words.booking.label.notes)).first().waitFor();
+    await field(words.booking.label.notes).fill("Ring twice.");
     // The words are on the screen already: what main has is what counts.
     await eventually(kept).toContain("Ring twice.");
-    await field(words.booking.visit.notes).fill("Ring twice. 4242 4242 4242 4242");
+    await field(words.booking.label.notes).fill("Ring twice. 4242 4242 4242 4242");
     await page
       .getByRole("navigation", { name: words.shell.navigation.label })
       .getByRole("button", { name: words.shell.screens.patients })
@@ -122,7 +122,7 @@ describe("what cannot be saved", () => {
     await desk.picture("failures-leave-question");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
-    expect(await field(words.booking.visit.notes).inputValue()).toBe("Ring twice. 4242 4242 4242 4242");
+    expect(await field(words.booking.label.notes).inputValue()).toBe("Ring twice. 4242 4242 4242 4242");
     await page.keyboard.press("Control+2");
     await question.getByRole("button", { name: words.shell.leave.leave }).click();
     await page.getByRole("heading", { level: 1, name: words.shell.screens.patients }).waitFor();
@@ -140,16 +140,16 @@ describe("what cannot be saved", () => {
     await page.keyboard.press("Control+Shift+P");
     await page.getByRole("button", { name: continueAnn, exact: true }).waitFor();
     await step(page, "visit").click();
-    await field(words.booking.visit.notes).fill(card);
+    await field(words.booking.label.notes).fill(card);
     const question = page.getByRole("alertdialog", { name: words.shell.leave.title });
     await page.keyboard.press("Control+n");
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
-    expect(await field(words.booking.visit.notes).inputValue()).toBe(card);
+    expect(await field(words.booking.label.notes).inputValue()).toBe(card);
     await page.getByRole("button", { name: continueAnn, exact: true }).click();
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
-    expect(await field(words.booking.visit.notes).inputValue()).toBe(card);
+    expect(await field(words.booking.label.notes).inputValue()).toBe(card);
     await page.keyboard.press("Control+n");
     await question.getByRole("button", { name: words.shell.leave.leave }).click();
     await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();

@@ -105,9 +105,9 @@ export async function bookingUpToCard(
   await page.keyboard.press("Control+n");
   await choosePatient(page, patient);
   await step(page, "visit").click();
-  await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
-  await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
-  await page.getByLabel(words.booking.visit.time, { exact: true }).fill(time);
+  await page.getByLabel(words.booking.label.service, { exact: true }).fill("101");
+  await page.getByLabel(words.booking.label.date, { exact: true }).fill("3/4/2031");
+  await page.getByLabel(words.booking.label.time, { exact: true }).fill(time);
   await step(page, "billing").click();
   await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
 }

@@ -34,10 +34,10 @@ const noDialog = (page: Page): Promise<void> => page.getByRole("dialog").waitFor
 
 async function fillVisit(page: Page, date: string, time: string): Promise<void> {
   await step(page, "visit").click();
-  await field(page, words.booking.visit.service).fill("102");
-  await field(page, words.booking.visit.date).fill(date);
-  await field(page, words.booking.visit.time).fill(time);
-  await field(page, words.booking.visit.time).press("Tab");
+  await field(page, words.booking.label.service).fill("102");
+  await field(page, words.booking.label.date).fill(date);
+  await field(page, words.booking.label.time).fill(time);
+  await field(page, words.booking.label.time).press("Tab");
 }
 
 async function bill(page: Page, type: string): Promise<void> {
@@ -89,7 +89,7 @@ async function emptyWizard({ page, look }: Visit): Promise<void> {
   await newBooking(page);
   await look("booking-patient-empty");
   await step(page, "visit").click();
-  await field(page, words.booking.visit.service).waitFor();
+  await field(page, words.booking.label.service).waitFor();
   await look("booking-visit-empty");
   await step(page, "billing").click();
   await page.getByRole("radio", { name: "Bill to Patient" }).waitFor();
@@ -103,7 +103,7 @@ async function emptyWizard({ page, look }: Visit): Promise<void> {
 }
 
 async function filledWizard({ page, look }: Visit): Promise<void> {
-  const { visit, practice } = words.booking;
+  const { visit, practice, label } = words.booking;
   await newBooking(page);
   await page.getByRole("combobox", { name: words.booking.patient.find }).fill("a");
   await page.getByRole("option").first().waitFor();
@@ -114,14 +114,14 @@ async function filledWizard({ page, look }: Visit): Promise<void> {
   await fillVisit(page, "3/9/2031", "2:30 am");
   await page.getByRole("button", { name: visit.takeTime({ time: "03:30" }) }).waitFor();
   await look("booking-visit-skipped-hour");
-  await field(page, visit.date).fill("11/2/2031");
-  await field(page, visit.time).fill("1:30 am");
+  await field(page, label.date).fill("11/2/2031");
+  await field(page, label.time).fill("1:30 am");
   await page.getByRole("radio", { name: visit.earlier }).waitFor();
   await look("booking-visit-repeated-hour");
-  await field(page, visit.date).fill("3/4/2031");
-  await field(page, visit.time).fill("2pm");
+  await field(page, label.date).fill("3/4/2031");
+  await field(page, label.time).fill("2pm");
   await page.getByLabel(visit.sameAddress).uncheck({ force: true });
-  await field(page, visit.notes).fill("Needs the ground floor.");
+  await field(page, label.notes).fill("Needs the ground floor.");
   await look("booking-visit-filled");
   await bill(page, "Bill to Patient");
   await field(page, words.booking.card.paymentMethod).waitFor();

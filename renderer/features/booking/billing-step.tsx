@@ -12,14 +12,18 @@ type Props = { readonly booking: Booking; readonly card: CardActions };
 /** How the visit is paid. Only Bill to Patient shows the card part, and only it sends a payment method. */
 export function BillingStep({ booking, card }: Props): ReactNode {
   const { billingType } = booking.state.form;
-  const { label, types } = words.booking.billing;
+  const { label, billing } = words.booking;
   return (
     <FieldStack>
       <div data-field="billingType">
         <ChoiceGroup
-          label={label}
+          label={label.billingType}
           value={billingType}
-          options={billingTypes.map((type) => ({ value: type, label: type, description: types[type] }))}
+          options={billingTypes.map((type) => ({
+            value: type,
+            label: type,
+            description: billing.types[type],
+          }))}
           onChange={(type) => booking.dispatch({ type: "billing", billingType: type })}
           error={booking.errors["billingType"]}
           isRequired

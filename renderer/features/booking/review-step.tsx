@@ -1,6 +1,5 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
-import { cleanLines } from "../../../domain/clean-text.ts";
 import { day as longDay, weekday } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -9,7 +8,7 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { itemWord } from "../../ui/item-words.ts";
 import { formatAddress } from "../../ui/names.ts";
-import { patientName, serviceName } from "../bookings/index.ts";
+import { ownLines, patientName, serviceName, textIn } from "../bookings/index.ts";
 import styles from "./booking.module.css";
 import { cardName } from "./cards.ts";
 import { visitZone } from "./visit-words.ts";
@@ -46,7 +45,8 @@ const none = "–";
 
 function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
   const { form, patient } = state;
-  const { day, time, when } = read;
+  const { values, when } = read;
+  const { date, time } = values;
   const number = form.patient?.kind === "number" ? form.patient.text : null;
   const place = form.sameAddress && patient !== null ? patient.input : form;
   const card = form.card === null ? form.paymentMethod.trim() : cardName(form.card);
@@ -57,10 +57,10 @@ function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
   return [
     { label: labels.patient, value: form.patient === null ? none : patientName(patient, number) },
     { label: labels.dob, value: patient === null ? none : longDay(patient.input.dob) },
-    { label: review.day, value: day.kind === "read" ? weekday(day.date) : none },
+    { label: review.day, value: date === undefined ? none : weekday(date) },
     {
       label: review.time,
-      value: time.kind === "read" ? visit.timeIn({ time: time.time, zone }) : review.noTime({ zone }),
+      value: time === undefined ? review.noTime({ zone }) : visit.timeIn({ time: time.time, zone }),
     },
     { label: review.address, value: place.address.trim() === "" ? none : formatAddress(place) },
     {
@@ -69,7 +69,7 @@ function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
     },
     { label: labels.billing, value: form.billingType ?? none },
     ...(isPatientPaying ? [{ label: review.card, value: card === "" ? review.noCard : card }] : []),
-    ...(form.notes.trim() === "" ? [] : [{ label: labels.notes, value: cleanLines(form.notes) }]),
+    ...ownLines((field) => textIn(form, field) ?? ""),
   ];
 }
 

@@ -1,6 +1,12 @@
-import { bookingFields, type BookingField } from "../../../domain/booking/booking-form.ts";
+import {
+  bookingFieldNames,
+  bookingFields,
+  stepOf,
+  type BookingField,
+} from "../../../domain/booking/booking-fields.ts";
 import { holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { formatZip, readState } from "../../../domain/patient/contact.ts";
+import { blankForm, fieldNames, isBlankField, isBlankForm, tidied, type Form } from "../../../domain/form.ts";
+import { placeFields } from "../../../domain/patient/place-fields.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import {
   emptyBookingForm,
@@ -21,7 +27,7 @@ import {
   type ItemForm,
   type ItemFormAction,
 } from "../../state/item-form.ts";
-import { firstBadField, onTheForm, stepOf } from "./fields.ts";
+import { firstBadField, onTheForm } from "./fields.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 
@@ -87,31 +93,18 @@ function typed(state: BookingState, field: BookingTextField, value: string): Boo
 }
 
 function left(state: BookingState, field: BookingField): BookingState {
-  const { zip, state: region } = state.form;
-  const tidied: Partial<BookingForm> =
-    field === "zip"
-      ? { zip: formatZip(zip) }
-      : field === "state"
-        ? { state: readState(region)?.code ?? region }
-        : {};
-  return touched(state, field, tidied);
+  return touched(state, field, tidied(bookingFields, state.form, field));
 }
 
-const noAddress: Pick<BookingForm, "address" | "city" | "state" | "zip"> = {
-  address: "",
-  city: "",
-  state: "",
-  zip: "",
-};
+const place = fieldNames(placeFields);
 
-function addressOf(record: PatientRecord | null): typeof noAddress {
-  if (record === null) return noAddress;
+function addressOf(record: PatientRecord | null): Form<typeof placeFields> {
+  if (record === null) return blankForm(placeFields);
   const { address, city, state, zip } = record.input;
   return { address, city, state, zip };
 }
 
-const hasAddress = ({ address, city, state, zip }: BookingForm): boolean =>
-  `${address}${city}${state}${zip}`.trim() !== "";
+const hasAddress = (form: BookingForm): boolean => !isBlankForm(placeFields, form);
 
 /** Another patient's card is never kept with a booking. */
 function samePatientCard(state: BookingState, id: RecordId): Partial<BookingForm> {
@@ -127,8 +120,7 @@ function chosePatient(state: BookingState, record: PatientRecord): BookingState 
     // A number alone has no address to copy, so the switch had to be off for it.
     ...(state.form.patient?.kind === "number" && !hasAddress(state.form) ? { sameAddress: true } : {}),
   };
-  const fields = ["patient", "address", "city", "state", "zip"] as const;
-  return changed(state, fields, form, { patient: record, creating: null });
+  return changed(state, ["patient", ...place], form, { patient: record, creating: null });
 }
 
 function choseNumber(state: BookingState, text: string): BookingState {
@@ -143,10 +135,9 @@ function clearedPatient(state: BookingState): BookingState {
 }
 
 function sameAddress(state: BookingState, on: boolean): BookingState {
-  const fields = ["address", "city", "state", "zip"] as const;
   const copy = !on && !hasAddress(state.form) ? addressOf(state.patient) : {};
-  const dropped = on ? withoutCardNumbers(state.form, fields) : {};
-  return changed(state, fields, { sameAddress: on, ...copy, ...dropped });
+  const dropped = on ? withoutCardNumbers(state.form, place) : {};
+  return changed(state, place, { sameAddress: on, ...copy, ...dropped });
 }
 
 function withCard(state: BookingState, card: Card): BookingState {
@@ -218,12 +209,9 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   }
 }
 
-function textOf(form: BookingForm, field: BookingField): string {
-  if (field === "patient")
-    return form.patient?.kind === "number" ? form.patient.text : (form.patient?.id ?? "");
-  return form[field] ?? "";
-}
-
 /** The errors to show now, by field. */
 export const shownBookingErrors = (state: BookingState, errors: FieldErrors): FieldErrors =>
-  shownErrors(state, bookingFields, { errors, isEmpty: (field) => textOf(state.form, field).trim() === "" });
+  shownErrors(state, bookingFieldNames, {
+    errors,
+    isEmpty: (field) => isBlankField(bookingFields[field], state.form[field]),
+  });

@@ -1,9 +1,6 @@
 import { useEffect, useMemo, useReducer } from "react";
-import {
-  readBookingForm,
-  type BookingField,
-  type BookingFormRead,
-} from "../../../domain/booking/booking-form.ts";
+import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
+import { fieldsOn, stepOf, type BookingField } from "../../../domain/booking/booking-fields.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
@@ -14,7 +11,7 @@ import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { errorsOf, fieldsOn, firstBadField, stepAfter, stepOf } from "./fields.ts";
+import { errorsOf, firstBadField, stepAfter } from "./fields.ts";
 import { lastingDay } from "./lasting-day.ts";
 import { bookingOutcome, outcomeWords } from "./outcome.ts";
 import type { Start } from "./start.ts";
@@ -108,7 +105,7 @@ export function useBooking(options: Options): Booking {
 
   /** Names all that is wrong on those steps and goes to the first of it. */
   const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
-    dispatch({ type: "submitted", fields: fieldsOn(steps) });
+    dispatch({ type: "submitted", fields: steps.flatMap(fieldsOn) });
     dispatch({ type: "went", step: stepOf(bad), field: bad });
   };
 

@@ -21,6 +21,7 @@ type Props = { readonly booking: Booking };
 /** What every text field of the step shares: its name, its lines, and what leaving it does. */
 const shared = (booking: Booking, field: BookingTextField) => ({
   name: field,
+  label: words.booking.label[field],
   error: booking.errors[field],
   onBlur: () => booking.dispatch({ type: "left", field }),
 });
@@ -39,7 +40,6 @@ export const VisitStep = ({ booking }: Props): ReactNode => (
     <TextField
       {...shared(booking, "notes")}
       {...typing(booking, "notes")}
-      label={words.booking.visit.notes}
       multiline
       help={words.booking.visit.notesHelp}
     />
@@ -58,7 +58,6 @@ function ServiceField({ booking }: Props): ReactNode {
   return (
     <ComboField
       {...shared(booking, "service")}
-      label={say.service}
       text={text}
       onTextChange={(value) => {
         setText(value);
@@ -92,12 +91,12 @@ function leaveDate(booking: Booking): void {
 }
 
 function When({ booking }: Props): ReactNode {
-  const { day, time, when, warnings } = booking.read;
+  const { readings, values, when, warnings } = booking.read;
+  const { date, time } = values;
   const { timeZone } = booking.state.form;
   const isAsked = when?.kind === "gap" || when?.kind === "twice";
   const say = words.booking.visit;
-  const read = time.kind === "read" ? time : null;
-  const assumed = read?.assumed === true ? assumedWords(read.time) : null;
+  const assumed = time?.assumed === true ? assumedWords(time.time) : null;
   return (
     <>
       <FieldRow>
@@ -105,22 +104,20 @@ function When({ booking }: Props): ReactNode {
           {...shared(booking, "date")}
           {...typing(booking, "date")}
           onBlur={() => leaveDate(booking)}
-          label={say.date}
-          echo={day.kind === "read" ? weekday(day.date) : null}
-          help={day.kind === "empty" ? say.dateHelp : null}
+          echo={date === undefined ? null : weekday(date)}
+          help={readings.date.kind === "empty" ? say.dateHelp : null}
           isRequired
         />
         <TextField
           {...shared(booking, "time")}
           {...typing(booking, "time")}
           error={isAsked ? null : booking.errors["time"]}
-          label={say.time}
           echo={
-            read === null
+            time === undefined
               ? null
               : when?.kind === "exact"
-                ? say.timeIn({ time: read.time, zone: visitZone(when, timeZone) })
-                : clock(read.time)
+                ? say.timeIn({ time: time.time, zone: visitZone(when, timeZone) })
+                : clock(time.time)
           }
           warning={warnings["time"] ?? assumed}
           help={zoneWords(timeZone)}
@@ -161,22 +158,15 @@ function PlaceFields({ booking }: Props): ReactNode {
   const leftWarning = (field: BookingTextField): Saying | null =>
     booking.state.touched.includes(field) ? (warnings[field] ?? null) : null;
   const state = typing(booking, "state");
-  const say = words.booking.visit;
   return (
     <>
-      <TextField
-        {...shared(booking, "address")}
-        {...typing(booking, "address")}
-        label={say.address}
-        isRequired
-      />
+      <TextField {...shared(booking, "address")} {...typing(booking, "address")} isRequired />
       <FieldRow kind="city">
-        <TextField {...shared(booking, "city")} {...typing(booking, "city")} label={say.city} isRequired />
+        <TextField {...shared(booking, "city")} {...typing(booking, "city")} isRequired />
         <StateField {...shared(booking, "state")} {...state} warning={leftWarning("state")} />
         <TextField
           {...shared(booking, "zip")}
           {...typing(booking, "zip")}
-          label={say.zip}
           warning={leftWarning("zip")}
           isRequired
         />

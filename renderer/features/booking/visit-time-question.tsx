@@ -10,10 +10,10 @@ import type { Booking } from "./use-booking.ts";
 
 /** How the typed time reads while nobody has chosen between two of the same. */
 function unchosen({ read, state }: Booking): VisitTimeRead | null {
-  const { day, time } = read;
-  if (day.kind !== "read" || time.kind !== "read") return null;
+  const { date, time } = read.values;
+  if (date === undefined || time === undefined) return null;
   const { timeZone } = state.form;
-  return resolveVisitTime({ date: day.date, time: time.time, timeZone, repeatedHour: null });
+  return resolveVisitTime({ date, time: time.time, timeZone, repeatedHour: null });
 }
 
 /** Names an hour that the clocks skip or show twice on that day, and asks which time is meant. */

@@ -1,3 +1,8 @@
+import {
+  bookingFieldNames,
+  bookingFields,
+  type BookingField,
+} from "../../../domain/booking/booking-fields.ts";
 import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -16,6 +21,9 @@ export type BookingFactsInput = {
   /** How day and time are read while nothing was sent; the typed text stands in when it is not given. */
   readonly typedInstant?: string | null;
 };
+
+/** A field that is read back under its own label. */
+export type OwnLine = { readonly label: string; readonly value: string; readonly onSlip: boolean };
 
 /**
  * A booking in the words of the desk, for the confirmation, the list, the slip and the clipboard. All of it can be
@@ -37,7 +45,8 @@ export type BookingFacts = {
   readonly number: string;
   readonly address: string;
   readonly billing: string;
-  readonly notes: string | null;
+  /** What has a line of its own. */
+  readonly lines: readonly OwnLine[];
   /** When the service answered so, in the booking's zone. */
   readonly asOf: string;
   /** Each thing that was recorded otherwise than it was sent, in a sentence: said loudly. */
@@ -71,15 +80,29 @@ export function patientName(patient: PatientRecord | null, number: string | null
   return patient.patientId === null ? name : patientWithNumber({ name, number: patient.patientId });
 }
 
-/** Where the visit is: each part as it was recorded, else as it was sent, else as it was typed. */
+/** The fields that are read back in lines of their own, but for empty ones. */
+export const ownLines = (textOf: (field: BookingField) => string): readonly OwnLine[] =>
+  bookingFieldNames.flatMap((field) => {
+    const { ownLine } = bookingFields[field];
+    const value = ownLine === undefined ? "" : cleanLines(textOf(field));
+    return value === "" ? [] : [{ label: words.booking.label[field], value, onSlip: ownLine === "slip" }];
+  });
+
+/** A text of a form, a body or an answer; null where there is none. */
+export function textIn(record: object | null | undefined, field: BookingField): string | null {
+  const text: unknown = Object.entries(record ?? {}).find(([name]) => name === field)?.[1];
+  return typeof text === "string" ? text : null;
+}
+
+/** A field as it was recorded, else as it was sent, else as it was typed. A list leaves out the longest. */
+function told(item: BookingFactsInput["item"], field: BookingField, typed: object = item.form): string {
+  return textIn(item.result?.appointment, field) ?? textIn(sentOf(item), field) ?? textIn(typed, field) ?? "";
+}
+
+/** Where the visit is. */
 function addressOf({ item, patient }: BookingFactsInput): string {
   const typed = item.form.sameAddress && patient !== null ? patient.input : item.form;
-  const sent = sentOf(item);
-  const recorded = item.result?.appointment;
-  const part = (name: "address" | "city" | "state" | "zip"): string => {
-    const before = sent?.[name];
-    return recorded?.[name] ?? (typeof before === "string" ? before : typed[name]);
-  };
+  const part = (name: "address" | "city" | "state" | "zip"): string => told(item, name, typed);
   return formatAddress({
     address: part("address"),
     city: part("city"),
@@ -91,13 +114,6 @@ function addressOf({ item, patient }: BookingFactsInput): string {
 /** The instant without its seconds, which nobody reads in "as of". */
 const toMinute = (instant: string): string =>
   instant.replace(/(T\d\d:\d\d):\d\d(\.\d+)?/, (_, minute: string) => `${minute}:00`);
-
-/** As recorded, else as typed; a list has neither. */
-function notesOf({ form, result }: BookingItem | ListedBooking): string | null {
-  const recorded = result?.appointment ?? {};
-  const notes = "notes" in recorded && typeof recorded.notes === "string" ? recorded.notes : null;
-  return cleanLines(notes ?? ("notes" in form ? form.notes : "")) || null;
-}
 
 /** Everything the desk says about a booking. What the service recorded goes before what was typed. */
 export function bookingFacts(input: BookingFactsInput): BookingFacts {
@@ -121,7 +137,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressOf(input),
     billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
-    notes: notesOf(item),
+    lines: ownLines((field) => told(item, field)),
     asOf: zonedShort(zonedText(toMinute(item.result?.bookedAt ?? item.updatedAt), zone)),
     alerts: recordedOtherwise(item),
   };
@@ -140,6 +156,7 @@ export function factsAsText(facts: BookingFacts): string {
     text.service({ service }),
     text.price({ price }),
     text.billing({ billing }),
+    ...facts.lines.filter(({ onSlip }) => onSlip).map(text.line),
     text.status({ status, asOf }),
     text.booking({ number }),
   ];
@@ -167,6 +184,6 @@ export function confirmationFacts(
           { label: labels.number, value: facts.number },
         ]
       : []),
-    ...(facts.notes === null ? [] : [{ label: labels.notes, value: facts.notes }]),
+    ...facts.lines,
   ];
 }

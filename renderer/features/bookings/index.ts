@@ -4,8 +4,10 @@ export {
   bookingFacts,
   confirmationFacts,
   factsAsText,
+  ownLines,
   patientName,
   serviceName,
+  textIn,
   type BookingFacts,
 } from "./facts.ts";
 export { Slip } from "./slip.tsx";

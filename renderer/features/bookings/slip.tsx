@@ -16,6 +16,11 @@ export function Slip({ facts }: { readonly facts: BookingFacts }): ReactNode {
         <Line label={slip.for} value={facts.patient} />
         <Line label={labels.service} value={facts.service} />
         <Line label={labels.where} value={facts.address} />
+        {facts.lines
+          .filter(({ onSlip }) => onSlip)
+          .map((line) => (
+            <Line key={line.label} {...line} />
+          ))}
         <Line label={labels.price} value={slip.price({ price, billing })} />
         <Line label={labels.status} value={slip.status({ status, when })} />
         <Line label={labels.number} value={facts.number} />

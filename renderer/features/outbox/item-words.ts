@@ -1,4 +1,5 @@
-import { readBookingForm, type BookingContext } from "../../../domain/booking/booking-form.ts";
+import type { BookingContext } from "../../../domain/booking/booking-fields.ts";
+import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
 import { shortInstant, todayIn } from "../../../domain/time/zoned-time.ts";

@@ -1,11 +1,12 @@
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { fieldNames } from "../../../domain/form.ts";
+import { patientFields } from "../../../domain/patient/patient-form.ts";
 import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
 import type { PatientField, PatientInput } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../domain/echo.ts";
 import { day, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { genderWord } from "./describe.ts";
-import { patientFields } from "./state.ts";
 
 /** One line of two people side by side. */
 export type ComparedLine = {
@@ -21,7 +22,7 @@ type Texts = Readonly<Partial<Record<PatientField, string | undefined>>>;
 function typedIn(item: ListedPatient | PatientItem): Texts {
   const sent = ("payload" in item ? sentMembers(item.payload) : null) ?? {};
   const texts: Partial<Record<PatientField, string>> = {};
-  for (const field of patientFields) {
+  for (const field of fieldNames(patientFields)) {
     const value = sent[field];
     texts[field] = typeof value === "string" ? value : item.form[field];
   }

@@ -86,7 +86,7 @@ type FieldsProps = Editing & {
 
 /** The eleven fields of a patient, in the groups in which they are asked. */
 export function PatientFields({ editing, children }: FieldsProps): ReactNode {
-  const { dob } = editing.read;
+  const { dob } = editing.read.readings;
   return (
     <FieldStack>
       <FieldRow>

@@ -17,13 +17,12 @@ type Props = {
 /** Known patients who may be the person being typed. Advice only: it never blocks and never chooses. */
 export function SimilarPatients({ editing, onUse }: Props): ReactNode {
   const form = useDeferredValue(editing.state.form);
-  const { dob } = editing.read;
+  const { dob = null } = editing.read.values;
   const { firstName, lastName, phone, email } = form;
   const isAsked = canCompare(form);
-  const date = dob.kind === "read" ? dob.date : null;
   const reading = useRoute(
     "patients.similar",
-    { firstName, lastName, phone, email, dob: date },
+    { firstName, lastName, phone, email, dob },
     { enabled: isAsked, clears: true },
   );
   const own = editing.item?.patientRecordId ?? null;

@@ -1,4 +1,5 @@
-import { formatPhone, formatZip, readState } from "../../../domain/patient/contact.ts";
+import { errorsByField, fieldNames, isBlankField, isBlankForm, tidied } from "../../../domain/form.ts";
+import { patientFields } from "../../../domain/patient/patient-form.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { isForm, type PatientItem } from "../../../contract/records/item.ts";
@@ -16,19 +17,7 @@ import {
 } from "../../state/item-form.ts";
 
 /** The fields of the patient form in the order in which they stand and are checked. */
-export const patientFields = [
-  "firstName",
-  "lastName",
-  "dob",
-  "gender",
-  "address",
-  "city",
-  "state",
-  "zip",
-  "phone",
-  "email",
-  "externalId",
-] as const satisfies readonly PatientField[];
+export const patientFieldNames: readonly PatientField[] = fieldNames(patientFields);
 
 export type PatientEditorState = ItemForm<PatientField, PatientItem> & { readonly form: PatientForm };
 
@@ -43,24 +32,8 @@ export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientE
   form,
 });
 
-const isPatientField = (name: string): name is PatientField => patientFields.some((field) => field === name);
-
-function tidied(field: PatientField, value: string): string {
-  switch (field) {
-    case "phone":
-      return formatPhone(value);
-    case "zip":
-      return formatZip(value);
-    case "state":
-      return readState(value)?.code ?? value;
-    default:
-      return value;
-  }
-}
-
 /** The errors that stand on the form. */
-const onTheForm = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => isPatientField(name)));
+const onTheForm = (errors: FieldErrors): FieldErrors => errorsByField(patientFields, errors);
 
 /** What a person or the desk did to the patient form, one step at a time. Never loses what was typed. */
 export function patientReducer(state: PatientEditorState, action: PatientAction): PatientEditorState {
@@ -70,7 +43,7 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
         ? state
         : changed(state, [action.field], { [action.field]: action.value });
     case "left":
-      return touched(state, action.field, { [action.field]: tidied(action.field, state.form[action.field]) });
+      return touched(state, action.field, tidied(patientFields, state.form, action.field));
     case "copied-address": {
       const { address, city, state: region, zip } = action.from.input;
       return { ...state, form: { ...state.form, address, city, state: region, zip } };
@@ -83,20 +56,23 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
 /** An item taken up again: a draft with what was typed, a refused or sent one with its answer. */
 export function openedPatientEditor(item: PatientItem): PatientEditorState {
   const opened = newPatientEditor(item.form);
-  const submitted = isForm(item) ? [] : patientFields;
+  const submitted = isForm(item) ? [] : patientFieldNames;
   return patientReducer({ ...opened, submitted }, { type: "settled", item });
 }
 
 /** The errors to show now, by field. */
 export const shownPatientErrors = (state: PatientEditorState, errors: FieldErrors): FieldErrors =>
-  shownErrors(state, patientFields, { errors, isEmpty: (field) => state.form[field].trim() === "" });
+  shownErrors(state, patientFieldNames, {
+    errors,
+    isEmpty: (field) => isBlankField(patientFields[field], state.form[field]),
+  });
 
 /** The first field, in reading order, that has an error. */
-export const firstBadField = (errors: FieldErrors): PatientField | null => firstBad(patientFields, errors);
+export const firstBadField = (errors: FieldErrors): PatientField | null =>
+  firstBad(patientFieldNames, errors);
 
 /** Whether nothing was typed, so that there is nothing to keep. */
-export const isBlank = (form: PatientForm): boolean =>
-  patientFields.every((field) => form[field].trim() === "");
+export const isBlank = (form: PatientForm): boolean => isBlankForm(patientFields, form);
 
 /** Whether enough is typed to look for the same person: name and date of birth, or phone, or email. */
 export const canCompare = (form: PatientForm): boolean =>

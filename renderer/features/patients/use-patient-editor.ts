@@ -17,7 +17,7 @@ import {
   isBlank,
   newPatientEditor,
   openedPatientEditor,
-  patientFields,
+  patientFieldNames,
   patientReducer,
   shownPatientErrors,
   type PatientAction,
@@ -92,7 +92,7 @@ export function usePatientEditor(options: Options): PatientEditing {
   const focus = (field: PatientField): void => void focusField(part.current, field);
 
   const submit = (): void => {
-    dispatch({ type: "submitted", fields: patientFields });
+    dispatch({ type: "submitted", fields: patientFieldNames });
     const bad = firstBadField(read.errors);
     if (bad === null) send();
     else focus(bad);

@@ -1,7 +1,8 @@
-import { isForm } from "../../../contract/records/item.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
-import type { WebhookForm } from "../../../contract/records/forms.ts";
-import { type ListedWebhook } from "../../../contract/records/item.ts";
+import { emptyWebhookForm, type WebhookForm } from "../../../contract/records/forms.ts";
+import { isForm, type ListedWebhook } from "../../../contract/records/item.ts";
+import { isBlankForm } from "../../../domain/form.ts";
+import { webhookFields as webhookTable } from "../../../domain/webhook/webhook-form.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 import {
   changed,
@@ -32,7 +33,7 @@ export type WebhookAction =
   | { readonly type: "add-other" };
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
-const blank: WebhookState = { ...untouched, form: { url: "", events: [] }, other: "", others: [] };
+const blank: WebhookState = { ...untouched, form: emptyWebhookForm, other: "", others: [] };
 
 /** What a form starts from. */
 export type WebhookStart = {
@@ -65,7 +66,7 @@ export function contentOf({ form, other }: Pick<WebhookState, "form" | "other">)
   return kind === "" || form.events.includes(kind) ? form : { ...form, events: [...form.events, kind] };
 }
 
-export const isBlank = (form: WebhookForm): boolean => form.url.trim() === "" && form.events.length === 0;
+export const isBlank = (form: WebhookForm): boolean => isBlankForm(webhookTable, form);
 
 export function webhookReducer(state: WebhookState, action: WebhookAction): WebhookState {
   switch (action.type) {

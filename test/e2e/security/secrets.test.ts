@@ -222,11 +222,11 @@ describe("what is known of patients", () => {
     await go(page, "new-booking");
     await choosePatient(page, first.lastName);
     await step(page, "visit").click();
-    await page.getByLabel(words.booking.visit.service, { exact: true }).fill("101");
-    await page.getByLabel(words.booking.visit.date, { exact: true }).fill("3/4/2031");
-    await page.getByLabel(words.booking.visit.time, { exact: true }).fill("2pm");
+    await page.getByLabel(words.booking.label.service, { exact: true }).fill("101");
+    await page.getByLabel(words.booking.label.date, { exact: true }).fill("3/4/2031");
+    await page.getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
     await page
-      .getByLabel(words.booking.visit.notes, { exact: true })
+      .getByLabel(words.booking.label.notes, { exact: true })
       .fill(`${sentinel("Note")} misspeled ${sentinel("Note")}`);
     await step(page, "billing").click();
     await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { patientFormOf, readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { readPatientForm } from "../../../domain/patient/patient-form.ts";
 import { words } from "../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
@@ -51,10 +51,10 @@ describe("a patient's form", () => {
   });
 
   it("complete: all eleven fields, the date of birth as a plain date", () => {
-    const { input, errors, warnings, dob } = read();
+    const { input, errors, warnings, readings } = read();
     expect({ errors, warnings }).toEqual({ errors: {}, warnings: {} });
     expect(input).toEqual({ ...full, dob: "1984-03-05", phone: "(212) 555-0123" });
-    expect(dob).toMatchObject({ echo: "March 5, 1984, age 42" });
+    expect(readings.dob).toMatchObject({ echo: "March 5, 1984, age 42" });
   });
 
   it("values are trimmed, and optional ones that are empty are absent, never an empty text", () => {
@@ -130,13 +130,6 @@ describe("a patient's form", () => {
     const { input, errors } = read({ [field]: "4242 4242 4242 4242" });
     expect(input).toBeNull();
     expect(errors).toEqual({ [field]: cardNumberFound });
-  });
-
-  it("an input made into a form reads as the same input", () => {
-    const { input } = read();
-    expect(input === null ? null : readPatientForm(patientFormOf(input), context).input).toEqual(input);
-    const { input: short } = read({ phone: "", externalId: "" });
-    expect(short === null ? null : patientFormOf(short)).toMatchObject({ phone: "", externalId: "" });
   });
 
   it("every field has its label", () => {

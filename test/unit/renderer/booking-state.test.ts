@@ -1,18 +1,12 @@
 import { isOver } from "../../../renderer/state/item-form.ts";
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { bookingFields, readBookingForm } from "../../../domain/booking/booking-form.ts";
+import { bookingFieldNames, fieldsOn, stepOf } from "../../../domain/booking/booking-fields.ts";
+import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { fail } from "../../../contract/failure.ts";
 import { invalidInput } from "../../../contract/failure-schema.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import {
-  errorsOf,
-  fieldsOn,
-  firstBadField,
-  focusIn,
-  stepAfter,
-  stepOf,
-} from "../../../renderer/features/booking/fields.ts";
+import { errorsOf, firstBadField, focusIn, stepAfter } from "../../../renderer/features/booking/fields.ts";
 import {
   bookingReducer,
   isBlank,
@@ -43,7 +37,7 @@ describe("errors of a booking", () => {
   test("confirming a step asks for what is missing on it, and only on it", () => {
     const state = newBooking(zone);
     expect(Object.keys(errorsOf("visit", errors(state)))).toEqual(["service", "date", "time"]);
-    const asked = after([{ type: "submitted", fields: fieldsOn(["visit"]) }]);
+    const asked = after([{ type: "submitted", fields: fieldsOn("visit") }]);
     expect(Object.keys(shown(asked))).toEqual(["service", "date", "time"]);
   });
 
@@ -216,7 +210,7 @@ describe("interruption", () => {
     expect(state.phase.kind).toBe("filling");
   });
 
-  test.each(bookingFields)("a booking that was left at %s comes back to that field's step", (field) => {
+  test.each(bookingFieldNames)("a booking that was left at %s comes back to that field's step", (field) => {
     const step = stepOf(field) === "billing" ? "visit" : "billing";
     const form = focusIn({ ...filledBooking, step }, field);
     expect([form.step, form.focus]).toEqual([stepOf(field), field]);

@@ -10,7 +10,7 @@ import {
   isBlank,
   newPatientEditor,
   openedPatientEditor,
-  patientFields,
+  patientFieldNames as patientFields,
   patientReducer,
   shownPatientErrors,
   type PatientAction,

@@ -1,0 +1,115 @@
+import { describe, expect, it, test } from "vitest";
+import type { z } from "zod";
+import { bookingFields } from "../../../domain/booking/booking-fields.ts";
+import { cardNumberFields } from "../../../domain/card-fields.ts";
+import { cardNumberFound } from "../../../domain/card/card-number.ts";
+import {
+  blankForm,
+  errorsByField,
+  fieldNames,
+  inputOf,
+  isBlankForm,
+  nameInForm,
+  searchText,
+  type Fields,
+} from "../../../domain/form.ts";
+import { patientFields } from "../../../domain/patient/patient-form.ts";
+import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
+import {
+  bookingForm,
+  emptyBookingForm,
+  emptyPatientForm,
+  emptyWebhookForm,
+  patientForm,
+  webhookForm,
+} from "../../../contract/records/forms.ts";
+import { appointmentInput } from "../../../contract/service/appointment.ts";
+import { patientInput } from "../../../contract/service/patient.ts";
+import { webhookInput } from "../../../contract/service/webhook.ts";
+import { say } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+
+/** The names of a body as the service's schema has them, and whether each may be left out. */
+const named = (shape: Readonly<Record<string, z.ZodType>>) =>
+  Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(undefined).success] as const);
+/** The same as a table has them. */
+const inTable = (fields: Fields) =>
+  Object.entries(fields).flatMap(([name, { wire = name, missing }]) =>
+    wire === null ? [] : [[wire, missing === null] as const],
+  );
+const sorted = <T extends readonly [string, boolean]>(names: readonly T[]) =>
+  [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+
+describe("a table and the service's schema agree: the same names, the same of them needed", () => {
+  const [whole] = appointmentInput.options;
+  test.each([
+    ["patient", patientFields, patientInput.shape],
+    ["webhook", webhookFields, webhookInput.shape],
+    ["booking", bookingFields, whole.shape],
+  ] as const)("%s", (_kind, fields: Fields, shape) => {
+    expect(sorted(inTable(fields))).toEqual(sorted(named(shape)));
+  });
+});
+
+describe.each([
+  ["patient", patientFields, patientForm, emptyPatientForm],
+  ["webhook", webhookFields, webhookForm, emptyWebhookForm],
+  ["booking", bookingFields, bookingForm, emptyBookingForm("America/New_York")],
+] as const)("the form of a %s", (kind, fields: Fields, schema, blank) => {
+  it("is kept as it is", () => {
+    expect(schema.parse(blank)).toEqual(blank);
+    expect(isBlankForm(fields, blank)).toBe(true);
+  });
+
+  test.each(fieldNames(fields))("a record from before there was %s reads with it blank", (name) => {
+    const { [name]: _gone, ...before } = Object.fromEntries(Object.entries(blank));
+    expect(schema.parse(before)).toEqual(blank);
+  });
+
+  test.each(fieldNames(fields))("a card number in %s is found, whatever came there", (name) => {
+    const form = { ...blank, [name]: "card 4242 4242 4242 4242" };
+    // @ts-expect-error -- a table's form with a text in any place
+    expect(cardNumberFields({ kind, form })[name] ?? null).toEqual(
+      // A patient is chosen or numbered: a bare text is no patient, and refused as such.
+      name === "patient" ? null : cardNumberFound,
+    );
+  });
+});
+
+it("a card number is found in a patient's number, and beside the fields", () => {
+  const form = emptyBookingForm("America/New_York");
+  const text = "4242 4242 4242 4242";
+  const at = (change: Partial<typeof form>) =>
+    cardNumberFields({ kind: "booking", form: { ...form, ...change } });
+  expect(at({ patient: { kind: "number", text } })).toEqual({ patient: cardNumberFound });
+  expect(at({ focus: text })).toEqual({ focus: cardNumberFound });
+});
+
+it("every field of a booking has its label", () => {
+  expect(Object.keys(words.booking.label).toSorted()).toEqual(fieldNames(bookingFields).toSorted());
+});
+
+it("finds a field by its own name and by the service's", () => {
+  expect(nameInForm(bookingFields, "patientId")).toBe("patient");
+  expect(nameInForm(bookingFields, "appointmentDateTime")).toBe("time");
+  expect(nameInForm(bookingFields, "zip")).toBe("zip");
+  expect(nameInForm(bookingFields, "price")).toBeNull();
+  const [why, other] = [say("fields.service"), say("fields.email")];
+  expect(errorsByField(bookingFields, { serviceId: why, service: other, price: other })).toEqual({
+    service: why,
+  });
+});
+
+it("an index holds what is searched, and nothing else of a person", () => {
+  const ann = { ...blankForm(patientFields), firstName: "Ann", lastName: "Lee", phone: "2125550123" };
+  expect(searchText(patientFields, ann)).toBe("Ann Lee");
+});
+
+it("the service's schema has the last word: what it refuses is an error at the field", () => {
+  const read = inputOf(webhookInput, webhookFields, {
+    errors: {},
+    body: { url: "nowhere", events: ["a.b.v1"] },
+  });
+  expect(read.input).toBeNull();
+  expect(Object.keys(read.errors)).toEqual(["url"]);
+});
