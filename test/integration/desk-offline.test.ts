@@ -14,7 +14,7 @@ import {
   type TestDesk,
 } from "../support/desk-kit.ts";
 import { heldPort } from "../support/held-port.ts";
-import { told } from "../../test/support/told.ts";
+import { told, worded } from "../../test/support/told.ts";
 import { verbatim } from "../../messages/saying.ts";
 
 let mock: MockService;
@@ -133,7 +133,7 @@ describe("what is never kept or never lost", () => {
     "refuses to save notes with the card number in %j",
     async (notes) => {
       const refused = await desk.ask("items.create", { kind: "booking", form: bookingForm({ notes }) });
-      expect(refused).toMatchObject({
+      expect(worded(refused)).toMatchObject({
         ok: false,
         failure: { code: "card-number", fields: { notes: expect.any(String) } },
       });

@@ -60,7 +60,7 @@ describe("a sign-in page of the network that answers everything", () => {
   it("books nothing: what waits stays unsent, and goes out once when the service is back", async () => {
     service.rule(() => signInPage);
     const { state, reason } = await desk.get("connection.check", {});
-    expect([state, reason]).toEqual(["offline", expect.stringContaining("Something else answers")]);
+    expect([state, told(reason)]).toEqual(["offline", expect.stringContaining("Something else answers")]);
     const ids = await queue(20);
     await desk.get("items.submit", { id: ids[0] ?? "", wait: true });
     expect(posts()).toBe(0);
