@@ -10,6 +10,7 @@ import type { OpenResult, Store } from "../../main/store/types.ts";
 import { startMockService } from "../../mock/service.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
+import { heldPort } from "../support/held-port.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { keyOf } from "../support/store-files.ts";
 import { bookingItem, patientItem } from "../support/store-records.ts";
@@ -136,7 +137,8 @@ async function newerVersion(): Promise<NamedVerdict> {
   const folder = scratchFolder();
   const directory = directoryOf(folder);
   const secrets = secretsOf(folder);
-  const mock = await startMockService({ sampleData: true });
+  const service = { sampleData: true, secret: "the same service again", port: await heldPort() };
+  let mock = await startMockService(service);
   const problems: string[] = [];
   try {
     const first = await startDesk({ directory, secrets });
@@ -145,10 +147,11 @@ async function newerVersion(): Promise<NamedVerdict> {
       token: mock.token,
       sameAccount: null,
     });
-    await first.get("outbox.pause", { paused: true });
+    await mock.close();
     const { id } = await first.get("items.create", bookingNumbered(1));
     await first.get("items.submit", { id, wait: true });
     await first.stop();
+    mock = await startMockService(service);
     (await opened(folder, laterMigrations)).close();
 
     const before = contents(directory);
