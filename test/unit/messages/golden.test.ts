@@ -73,8 +73,8 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   // Not booked, not sent, nothing created.
   "booking.savedNotBooked": [
-    "Saved on this computer – not booked yet.",
-    "Guardada en esta computadora; todavía no está reservada.",
+    "{kept, select, memory {Kept while Front Desk is open – not booked yet.} other {Saved on this computer – not booked yet.}}",
+    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; todavía no está reservada.} other {Guardada en esta computadora; todavía no está reservada.}}",
   ],
   "booking.notSent": [
     "Not booked. Nothing was sent, and what you typed is kept.",
@@ -91,7 +91,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "Not booked yet. Call the payer back for a card, or choose another billing type.",
     "Aún no está reservada. Llame a quien paga para pedirle una tarjeta o elija otro tipo de facturación.",
   ],
-  "outbox.group.parked.sentence": [
+  "outbox.group.on-hold.sentence": [
     "On hold until someone continues. Saved as typed – not sent.",
     "En espera hasta que alguien continúe. Guardado tal como se escribió; no se ha enviado.",
   ],
@@ -224,6 +224,8 @@ const claims: Readonly<Record<Exclude<Claim, "created">, RegExp>> = {
 
 /** They say so of the program, of others or of what a person is asked, and not of one item. */
 const ofNoItem = new Set([
+  "failures.signIn.whoseToken",
+  "failures.store.otherCopy",
   "bookings.notBooked.open",
   "bookings.notBooked.title",
   "bookings.notBooked.confirm",
