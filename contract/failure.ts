@@ -1,4 +1,4 @@
-import { verbatim, type Saying } from "../messages/saying.ts";
+import type { Saying } from "../messages/saying-type.ts";
 
 /** Failures without their schema, so that pages that make one do not load zod with it. */
 
@@ -79,25 +79,17 @@ const usualNext: Record<FailureCode, NextAction> = {
   internal: "retry",
 };
 
-type FailureOptions = {
-  readonly fields?: Readonly<Record<string, Saying | string>>;
-  readonly next?: NextAction;
-  readonly details?: Failure["details"];
-};
+type FailureOptions = Partial<Pick<Failure, "fields" | "next" | "details">>;
 
 /** Builds a failure; `next` defaults to the usual action for its code. */
-export function fail(code: FailureCode, why: Saying | string, options: FailureOptions = {}): Failure {
-  const asSaying = (words: Saying | string): Saying => (typeof words === "string" ? verbatim(words) : words);
-  return {
-    code,
-    why: asSaying(why),
-    fields: Object.fromEntries(
-      Object.entries(options.fields ?? {}).map(([field, words]) => [field, asSaying(words)]),
-    ),
-    next: options.next ?? usualNext[code],
-    details: options.details ?? {},
-  };
-}
+export const fail = (code: FailureCode, why: Saying, options: FailureOptions = {}): Failure => ({
+  code,
+  why,
+  fields: {},
+  next: usualNext[code],
+  details: {},
+  ...options,
+});
 
 /**
  * Carries a failure out of code that cannot go on, such as a transaction on a full disk, to the one place

@@ -11,9 +11,10 @@ import { useCommand } from "../../renderer/state/hooks.ts";
 import type { Target } from "../../renderer/state/navigation.ts";
 import { bookingItem, filledBooking, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
+import { verbatim } from "../../messages/saying.ts";
 
 const cardNumber = "4242 4242 4242 4242";
-const refused = fail("card-number", "This holds a card number, which is never kept.");
+const refused = fail("card-number", verbatim("This holds a card number, which is never kept."));
 
 /** A screen with an item open in it, and a main that keeps no card number. */
 async function open(item: Item, target: Target, screenOf: () => ReactNode) {
@@ -31,7 +32,7 @@ async function open(item: Item, target: Target, screenOf: () => ReactNode) {
       saved.push(text);
       return ok({ savedAt: item.updatedAt });
     },
-    "patients.get": () => failed(fail("not-found", "Gone.")),
+    "patients.get": () => failed(fail("not-found", verbatim("Gone."))),
     "patients.search": () => ok({ patients: [], total: 0 }),
     "patients.similar": () => ok({ patients: [] }),
   });

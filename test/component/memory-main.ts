@@ -2,6 +2,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import type { Item, WebhookItem } from "../../contract/records/item.ts";
 import type { FormOf, RouteInput } from "../../contract/routes.ts";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
+import { verbatim } from "../../messages/saying.ts";
 
 type Answering<T> = Result<T> | Promise<Result<T>>;
 
@@ -26,7 +27,7 @@ export function memoryMain(...known: readonly WebhookItem[]) {
   };
   const own = (id: string, answer: (item: WebhookItem) => Answering<Item>): Answering<Item> => {
     const item = items.get(id);
-    return item === undefined ? failed(fail("not-found", "Gone.")) : answer(item);
+    return item === undefined ? failed(fail("not-found", verbatim("Gone."))) : answer(item);
   };
   const handlers = {
     "items.create": async (content: FormOf): Promise<Result<Item>> => {
@@ -38,7 +39,8 @@ export function memoryMain(...known: readonly WebhookItem[]) {
       log.push(`save ${named(id)} ${urlOf(content)}`);
       if (next.save !== undefined) return next.save();
       const item = items.get(id);
-      if (item === undefined || item.status !== "draft") return failed(fail("busy", "It was sent."));
+      if (item === undefined || item.status !== "draft")
+        return failed(fail("busy", verbatim("It was sent.")));
       put({ ...item, form: { ...item.form, url: urlOf(content) } });
       return ok({ savedAt: item.updatedAt });
     },
@@ -63,4 +65,4 @@ export function memoryMain(...known: readonly WebhookItem[]) {
   return { handlers, log, items, next, put };
 }
 
-export const full: Failure = fail("store", "The disk is full.");
+export const full: Failure = fail("store", verbatim("The disk is full."));

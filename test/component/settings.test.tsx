@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Session } from "../../contract/records/account.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
-import { said } from "../../messages/saying.ts";
+import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { useSetting } from "../../renderer/features/settings/use-setting.ts";
 import { useConnect } from "../../renderer/features/sign-in/use-connect.ts";
@@ -137,7 +137,7 @@ describe("connecting", () => {
   ] as const)("that ends with %s is a %s, and leaves the session as it was", async (code, kind) => {
     const { connect, answer, accepted, state, now } = signIn();
     await connect();
-    await answer.answer(failed(fail(code, "No.")));
+    await answer.answer(failed(fail(code, verbatim("No."))));
     expect([accepted(), now().attempt]).toMatchObject([false, { kind, failure: { code } }]);
     expect(state.session.getState().session?.accountId).toBe("a");
     await doing(() => now().reset());

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item, WebhookItem } from "../../contract/records/item.ts";
 import type { WebhookForm } from "../../contract/records/forms.ts";
-import { saidEach } from "../../messages/saying.ts";
+import { saidEach, verbatim } from "../../messages/saying.ts";
 import { useNavigation, useSession } from "../../renderer/state/hooks.ts";
 import {
   changed,
@@ -151,7 +151,8 @@ describe("sending a form", () => {
 
   test("that was not taken leaves the draft open: the next letter is saved into it", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
-    main.next.submit = () => failed(fail("invalid-input", "No.", { fields: { url: "Too long." } }));
+    main.next.submit = () =>
+      failed(fail("invalid-input", verbatim("No."), { fields: { url: verbatim("Too long.") } }));
     const { type, send, form, items } = opened(main);
     await send();
     expect(saidEach(form().state.refusals)).toEqual({ url: "Too long." });

@@ -10,6 +10,7 @@ import {
 } from "../../contract/service/webhook.ts";
 import type { Outcome } from "../../main/service/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../main/service/client.ts";
+import { verbatim } from "../../messages/saying.ts";
 
 /** What a test lets the service answer: one of these, read by the endpoint's own schema. */
 export type Answer =
@@ -57,7 +58,12 @@ const statusOf: Partial<Record<FailureCode, number>> = {
 export function failing(code: FailureCode, details: Failure["details"] = {}): Answer {
   const status = statusOf[code] ?? null;
   const phase = code === "not-reached" ? "connecting" : status === null ? "sent" : "answered";
-  return { kind: "failure", failure: fail(code, `A test says ${code}.`, { details }), status, phase };
+  return {
+    kind: "failure",
+    failure: fail(code, verbatim(`A test says ${code}.`), { details }),
+    status,
+    phase,
+  };
 }
 
 export const patientMade = (patientId: number): Answer => ({ kind: "success", value: { patientId } });
@@ -91,7 +97,7 @@ function outcomeOf<T>(answer: Answer, schema: Parser<T>): Outcome<T> {
     case "unreadable":
       return {
         kind: "unreadable",
-        failure: fail("unreadable-answer", "A test says unreadable."),
+        failure: fail("unreadable-answer", verbatim("A test says unreadable.")),
         status: 200,
         phase: "answered",
       };

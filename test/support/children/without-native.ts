@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fail } from "../../../contract/failure.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { fileSecrets } from "../file-secrets.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 /**
  * Starts a desk where the native module does not load, as after a half installation, with a keychain and without
@@ -18,7 +19,7 @@ registerHooks({
 const { startDesk, fullPatient } = await import("../desk-kit.ts");
 const [folder = ""] = process.argv.slice(2);
 
-const failure = fail("keychain", "none");
+const failure = fail("keychain", verbatim("none"));
 const none = () => Promise.resolve({ ok: false, problem: "unavailable", failure } as const);
 const keychains: Readonly<Record<string, SecretStore>> = {
   keychain: fileSecrets(join(folder, "secrets.json")),

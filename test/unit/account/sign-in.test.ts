@@ -4,7 +4,7 @@ import { secretFailure } from "../../../main/account/secret-store.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, verbatim } from "../../../messages/saying.ts";
 import { worded } from "../../support/told.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
@@ -20,7 +20,7 @@ describe("connecting", () => {
   ] as const)("a token that was answered with %s is kept nowhere", async (code, message, words) => {
     const bench = await signInBench();
     const desk = bench.start();
-    bench.answer(() => Promise.resolve(fail(code, message)));
+    bench.answer(() => Promise.resolve(fail(code, verbatim(message))));
     const result = await connect(desk, ann);
     expect(result).toMatchObject({ ok: false, failure: { code } });
     expect(result.ok ? "" : said(result.failure.why)).toContain(words);
@@ -53,7 +53,7 @@ describe("connecting", () => {
     const bench = await signInBench();
     const desk = bench.start();
     await connect(desk, ann);
-    bench.answer(() => Promise.resolve(fail("token-refused", "no")));
+    bench.answer(() => Promise.resolve(fail("token-refused", verbatim("no"))));
     await connect(desk, bob);
     expect(desk.current()?.credentials.token).toBe(ann);
     expect(await bench.held()).toContain(ann);

@@ -15,8 +15,8 @@ const attempt: Attempt = {
 };
 const payload = JSON.stringify({ patientId: 7 });
 const booked = { appointment: null, bookedAt: attempt.startedAt, markedByPerson: false };
-const unclear = fail("unclear", "It may have been made.");
-const refused = fail("fields-refused", "Nothing was created.");
+const unclear = fail("unclear", verbatim("It may have been made."));
+const refused = fail("fields-refused", verbatim("Nothing was created."));
 
 const booking = (change: Partial<BookingItem>): BookingItem =>
   bookingItem(1, { payload, attempts: [attempt], ...change });

@@ -64,7 +64,7 @@ const appointment = {
   billingType: null,
 };
 const booked = { appointment, bookedAt: at, markedByPerson: false };
-const refused = (why: string) => fail("refused", why);
+const refused = (why: string) => fail("refused", verbatim(why));
 const nothingCreated = `The service refused this. ${words.failures.nothingCreated}`;
 
 describe("words that are so", () => {
@@ -90,7 +90,7 @@ describe("words that are so", () => {
       "an unclear attempt and then one that was not sent, the first of which made it",
       booking({
         status: "needs-checking",
-        problem: fail("unclear", "It may or may not have been made."),
+        problem: fail("unclear", verbatim("It may or may not have been made.")),
         attempts: [cut, said(words.failures.nothingSent, { phase: "connecting", status: null })],
       }),
       1,
@@ -99,7 +99,10 @@ describe("words that are so", () => {
       "what the service itself said, in quotation marks",
       patient({
         status: "needs-checking",
-        problem: fail("unclear", `It may be there already. It said: “${words.failures.nothingCreated}”`),
+        problem: fail(
+          "unclear",
+          verbatim(`It may be there already. It said: “${words.failures.nothingCreated}”`),
+        ),
         attempts: [cut],
       }),
       1,
@@ -164,7 +167,10 @@ describe("planted false words", () => {
       "“nothing was sent” of an item whose earlier request came through",
       patient({
         status: "ready",
-        problem: fail("not-reached", `The service could not be reached. ${words.failures.nothingSent}`),
+        problem: fail(
+          "not-reached",
+          verbatim(`The service could not be reached. ${words.failures.nothingSent}`),
+        ),
         attempts: [cut, said(words.failures.nothingSent, { phase: "connecting", status: null })],
       }),
       `${words.failures.nothingSent}”, and the service has 1 of its requests`,
@@ -182,7 +188,7 @@ describe("planted false words", () => {
       "one attempt that is said to have made nothing, and made it",
       booking({
         status: "needs-checking",
-        problem: fail("unclear", "It may or may not have been made."),
+        problem: fail("unclear", verbatim("It may or may not have been made.")),
         attempts: [said(nothingCreated, { status: 403 })],
       }),
       "says of 1 of 1 attempts that nothing came of them",

@@ -6,6 +6,7 @@ import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts
 import { router, type Handlers, type Route } from "../../../main/ipc/router.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 type Call = { readonly name: RouteName; readonly input: unknown };
 let calls: Call[];
@@ -19,7 +20,7 @@ beforeEach(() => {
   logged = [];
   const note = (event: string): void => void logged.push(event);
   log = { info: note, warn: note, error: note };
-  answer = () => failed(fail("busy", "A test is busy."));
+  answer = () => failed(fail("busy", verbatim("A test is busy.")));
 });
 
 const run =
@@ -150,7 +151,7 @@ describe.each(names)("%s", (name) => {
   });
 
   it("answers a failure that was thrown as that failure", async () => {
-    answer = () => Promise.reject(new FailureError(fail("store", "The disk is full.")));
+    answer = () => Promise.reject(new FailureError(fail("store", verbatim("The disk is full."))));
     expect(await route(name, valid)).toMatchObject({ ok: false, failure: { code: "store" } });
     expect(logged).toEqual([]);
   });

@@ -12,12 +12,13 @@ import { savedPatient } from "../../../renderer/features/patients/outcome.ts";
 import { webhookTitle } from "../../../renderer/features/webhooks/words.ts";
 import type { RecordsKept } from "../../../renderer/state/hooks.ts";
 import { bookingItem, webhookItem } from "../renderer/builders.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 afterEach(() => speak("en-US"));
 
 /** All that the window says about where something is saved. */
 function said(kept: RecordsKept): string[] {
-  const problem = fail("token-refused", "Refused.");
+  const problem = fail("token-refused", verbatim("Refused."));
   const bookings = [
     ...itemStatuses.map((status) => bookingItem({ status })),
     bookingItem({ status: "ready", problem }),

@@ -68,7 +68,7 @@ it("changes the last attempt alone", () => {
 });
 
 it("hands the client's outcome to the decision without losing its failure", () => {
-  const failure = fail("unreadable-answer", "lost");
+  const failure = fail("unreadable-answer", verbatim("lost"));
   const at = { status: 200, phase: "answered" } as const;
   expect(attemptOutcome({ kind: "success", value: {}, ...at })).toEqual({ kind: "accepted" });
   expect(attemptOutcome({ kind: "unreadable", failure, ...at })).toEqual({

@@ -11,10 +11,11 @@ import type { Outcome } from "../../../main/service/classify.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { worded } from "../../support/told.ts";
 import { words } from "../../../messages/words.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const up: ProbeAnswer = { kind: "answered" };
-const down: ProbeAnswer = { kind: "failed", failure: fail("not-reached", "No way to it.") };
-const refused: ProbeAnswer = { kind: "failed", failure: fail("token-refused", "Not any more.") };
+const down: ProbeAnswer = { kind: "failed", failure: fail("not-reached", verbatim("No way to it.")) };
+const refused: ProbeAnswer = { kind: "failed", failure: fail("token-refused", verbatim("Not any more.")) };
 
 let clock: FakeClock;
 let answers: (() => Promise<ProbeAnswer>)[];
@@ -99,7 +100,7 @@ describe("signed in", () => {
   it("says why it is offline, keeps the time of the last answer, and tries again further and further apart", async () => {
     await line.check();
     usual = down;
-    line.failed(fail("not-reached", "No way to it."));
+    line.failed(fail("not-reached", verbatim("No way to it.")));
     expect(worded(line.current())).toMatchObject({ state: "offline", reason: "No way to it." });
     expect(line.current().lastAnswerAt).toBe("2026-03-02T09:00:00.000Z");
     expect(line.isFresh()).toBe(false);
@@ -117,7 +118,7 @@ describe("signed in", () => {
   });
 
   it("is online again by itself when the service is back, and calls for what was left unsent", async () => {
-    line.failed(fail("not-reached", "No way to it."));
+    line.failed(fail("not-reached", verbatim("No way to it.")));
     const before = onlines;
     await clock.advance(5_000);
     expect(line.current()).toMatchObject({ state: "online", reason: null });
@@ -159,7 +160,7 @@ describe("signed in", () => {
   });
 
   it("goes on probing after a probe that threw, and says what it can", async () => {
-    answers.push(() => Promise.reject(new FailureError(fail("store", "The disk is full."))));
+    answers.push(() => Promise.reject(new FailureError(fail("store", verbatim("The disk is full.")))));
     expect(worded(await line.check())).toMatchObject({ state: "offline", reason: "The disk is full." });
     answers.push(() => Promise.reject(new Error("secret inside")));
     expect((await line.check()).reason).not.toContain("secret");
@@ -169,7 +170,7 @@ describe("signed in", () => {
 
   it("asks nobody, whoever wants to know, for as long as the service asked to wait", async () => {
     await line.check();
-    const asks = fail("rate-limited", "Wait.", { details: { retryAfterSeconds: 600 } });
+    const asks = fail("rate-limited", verbatim("Wait."), { details: { retryAfterSeconds: 600 } });
     answers.push(() => Promise.resolve({ kind: "failed", failure: asks }));
     expect(worded(await line.check())).toMatchObject({ state: "online", reason: "Wait." });
     const before = probes;
@@ -184,24 +185,26 @@ describe("signed in", () => {
   });
 
   it("waits half a minute when it is asked to wait and not told how long", async () => {
-    answers.push(() => Promise.resolve({ kind: "failed", failure: fail("rate-limited", "Wait.") }));
+    answers.push(() => Promise.resolve({ kind: "failed", failure: fail("rate-limited", verbatim("Wait.")) }));
     await line.check();
     expect(askedUntil).toBe(clock.monotonic() + 30_000);
   });
 
   it("says that something else answers, and takes no such answer for the service's", async () => {
     await line.check();
-    answers.push(() => Promise.resolve({ kind: "failed", failure: fail("unreadable-answer", "<html>") }));
+    answers.push(() =>
+      Promise.resolve({ kind: "failed", failure: fail("unreadable-answer", verbatim("<html>")) }),
+    );
     const reason = expect.stringContaining(words.failures.somethingElseAnswers);
     expect(worded(await line.check())).toMatchObject({ state: "offline", reason });
     expect(line.isFresh()).toBe(false);
   });
 
   it("lets no probe lift the refusal of a request: only signing in does", async () => {
-    line.refused(fail("token-refused", "Not any more."));
+    line.refused(fail("token-refused", verbatim("Not any more.")));
     const before = probes;
     line.answered();
-    line.failed(fail("not-reached", "No way to it."));
+    line.failed(fail("not-reached", verbatim("No way to it.")));
     await line.check();
     await clock.advance(600_000);
     expect([line.current().state, probes]).toEqual(["token-refused", before]);
@@ -210,18 +213,18 @@ describe("signed in", () => {
   });
 
   it("tells of changes, not of sameness", async () => {
-    line.failed(fail("not-reached", "a"));
+    line.failed(fail("not-reached", verbatim("a")));
     const before = told.length;
-    line.failed(fail("not-reached", "a"));
+    line.failed(fail("not-reached", verbatim("a")));
     expect(worded(told)).toHaveLength(before);
-    line.failed(fail("not-reached", "b"));
+    line.failed(fail("not-reached", verbatim("b")));
     expect(told).toHaveLength(before + 1);
   });
 
   it("leaves no timer behind once stopped, even when an answer comes after that", async () => {
     await line.check();
     line.stop();
-    line.failed(fail("unclear", "ended"));
+    line.failed(fail("unclear", verbatim("ended")));
     line.answered();
     expect(clock.pending()).toBe(0);
   });
@@ -239,7 +242,7 @@ describe("what a probe's outcome says of the line", () => {
   const at = { status: 200, phase: "answered" } as const;
   const outcome = (code: FailureCode, foreign = false): Outcome<unknown> => ({
     kind: "failure",
-    failure: fail(code, code),
+    failure: fail(code, verbatim(code)),
     ...at,
     foreign,
   });
@@ -249,7 +252,7 @@ describe("what a probe's outcome says of the line", () => {
     ["a refusal that is no JSON", outcome("refused", true), "unreadable-answer"],
     [
       "another 2xx",
-      { kind: "unreadable", failure: fail("unreadable-answer", "x"), ...at },
+      { kind: "unreadable", failure: fail("unreadable-answer", verbatim("x")), ...at },
       "unreadable-answer",
     ],
     ["a redirect", outcome("redirected"), "unreadable-answer"],

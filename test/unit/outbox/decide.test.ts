@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { fail, failureCodes, type FailureCode } from "../../../contract/failure.ts";
 import type { ItemKind } from "../../../contract/records/item.ts";
 import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/outbox/decide.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, verbatim } from "../../../messages/saying.ts";
 import { told } from "../../../test/support/told.ts";
 
 type To = "done" | "ready" | "needs-editing" | "needs-checking";
@@ -82,7 +82,7 @@ const nameOf = (facts: AttemptFacts): string =>
 
 const failed = (code: FailureCode, details = {}, foreign = false): AttemptOutcome => ({
   kind: "failed",
-  failure: fail(code, code, { details }),
+  failure: fail(code, verbatim(code), { details }),
   foreign,
 });
 const accepted: AttemptOutcome = { kind: "accepted" };
@@ -114,7 +114,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
   });
 
   test("a 2xx that does not show it is asked for again only where a repeat is recognised, and twice", () => {
-    const problem = fail("unreadable-answer", "a sign-in page");
+    const problem = fail("unreadable-answer", verbatim("a sign-in page"));
     const outcome: AttemptOutcome = { kind: "unreadable", problem };
     const at = (unreadableBefore: number) => decide({ ...facts, unreadableBefore }, outcome);
     const again = expectedOf(perhapsMade("probe"), facts);
@@ -149,7 +149,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
   });
 
   test("an attempt the program did not survive counts as one that may have been made", () => {
-    const problem = fail("unclear", "ended");
+    const problem = fail("unclear", verbatim("ended"));
     expect(decide(facts, { kind: "interrupted", problem })).toEqual({
       to: expectedOf(perhapsMade("go-on"), facts),
       problem,
@@ -218,12 +218,12 @@ const anyOutcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
     .record({ code: fc.constantFrom(...failureCodes), details: anyDetails, foreign: fc.boolean() })
     .map(({ code, details, foreign }) => ({
       kind: "failed" as const,
-      failure: fail(code, code, { details }),
+      failure: fail(code, verbatim(code), { details }),
       foreign,
     })),
   fc.constant({ kind: "accepted" as const }),
-  fc.constant({ kind: "unreadable" as const, problem: fail("unreadable-answer", "lost") }),
-  fc.constant({ kind: "interrupted" as const, problem: fail("unclear", "ended") }),
+  fc.constant({ kind: "unreadable" as const, problem: fail("unreadable-answer", verbatim("lost")) }),
+  fc.constant({ kind: "interrupted" as const, problem: fail("unclear", verbatim("ended")) }),
 );
 /** Codes after which the service may have made what it was asked for. */
 const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected"]);

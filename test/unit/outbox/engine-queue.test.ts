@@ -4,6 +4,7 @@ import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { deskAccount, outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -92,7 +93,8 @@ describe("what the whole queue does", () => {
 
   it("pauses on a 401, loses nothing, and goes on after signing in", async () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
-    kit.world.probe = () => Promise.resolve({ kind: "failed", failure: fail("token-refused", "No.") });
+    kit.world.probe = () =>
+      Promise.resolve({ kind: "failed", failure: fail("token-refused", verbatim("No.")) });
     await kick();
     await answerAll(() => failing("token-refused"));
     await clockOn(600_000);
@@ -122,7 +124,8 @@ describe("what the whole queue does", () => {
 
   it("probes before it goes on after a failure of the line, so that an outage costs only what was in flight", async () => {
     const all = Array.from({ length: 10 }, (_, index) => booking(index + 1));
-    kit.world.probe = () => Promise.resolve({ kind: "failed", failure: fail("service-error", "Down.") });
+    kit.world.probe = () =>
+      Promise.resolve({ kind: "failed", failure: fail("service-error", verbatim("Down.")) });
     await kick();
     await answerAll(() => failing("service-error"));
     await clockOn(300_000);
@@ -138,7 +141,8 @@ describe("what the whole queue does", () => {
   });
 
   it("sends nothing before the service has answered", async () => {
-    kit.world.probe = () => Promise.resolve({ kind: "failed", failure: fail("not-reached", "Down.") });
+    kit.world.probe = () =>
+      Promise.resolve({ kind: "failed", failure: fail("not-reached", verbatim("Down.")) });
     kit.line.reset(true);
     const one = booking();
     await kick();

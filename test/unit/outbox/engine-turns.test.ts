@@ -10,6 +10,7 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -53,7 +54,8 @@ it("are not taken any more by a send that waited when the line went down meanwhi
   for (let number = 1; number <= 4; number += 1) booking(number);
   kit.engine.kick();
   await settle();
-  kit.world.probe = () => Promise.resolve({ kind: "failed", failure: fail("not-reached", "Down.") });
+  kit.world.probe = () =>
+    Promise.resolve({ kind: "failed", failure: fail("not-reached", verbatim("Down.")) });
   const waiting = booking(99);
   const asked = kit.engine.sendNow(waiting.id);
   kit.client.posts()[0]?.answer(failing("unclear"));
@@ -63,7 +65,7 @@ it("are not taken any more by a send that waited when the line went down meanwhi
 });
 
 it("are not taken by a send whose account left the desk while the line was asked", async () => {
-  kit.line.failed(fail("not-reached", "The line is down."));
+  kit.line.failed(fail("not-reached", verbatim("The line is down.")));
   let answer = (): void => undefined;
   kit.world.probe = () =>
     new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { deskAccount, outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade } from "../../support/scripted-client.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -93,9 +94,9 @@ describe("a 401 to a request", () => {
 
 describe("a wait that the service asks for", () => {
   it("is kept when a probe hears of it: nothing is sent, and nobody probes", async () => {
-    kit.line.failed(fail("not-reached", "Down."));
+    kit.line.failed(fail("not-reached", verbatim("Down.")));
     const one = booking();
-    const asks = fail("rate-limited", "Wait.", { details: { retryAfterSeconds: 600 } });
+    const asks = fail("rate-limited", verbatim("Wait."), { details: { retryAfterSeconds: 600 } });
     kit.world.probe = () => Promise.resolve({ kind: "failed", failure: asks });
     await kick();
     await kit.engine.sendNow(one.id);

@@ -205,7 +205,7 @@ describe("after a crash", () => {
 });
 
 describe("the end of an attempt", () => {
-  const refusal = fail("fields-refused", "Not so.", { fields: { zip: "No such ZIP." } });
+  const refusal = fail("fields-refused", verbatim("Not so."), { fields: { zip: verbatim("No such ZIP.") } });
 
   it("keeps what the service said, and the body that was sent", () => {
     const begun = kit.steps.begin(booking().id, deskAccount);

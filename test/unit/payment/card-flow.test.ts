@@ -183,7 +183,7 @@ describe("the form", () => {
 
   test("is not shown when main has no setup intent: its words are shown, and whose card it is to be", async () => {
     const { flow, now, world, forms, titles } = kit();
-    const failure = fail("refused", "There is nothing at the setup intent URL.");
+    const failure = fail("refused", verbatim("There is nothing at the setup intent URL."));
     world.begin = () => ok({ displayName: verbatim("Ann Sample"), practice: true, failure });
     await flow.start();
     expect(now()).toEqual({ kind: "failed", ...told.noIntent(failure.why) });
@@ -249,7 +249,7 @@ describe("saving a card", () => {
   test("that cannot be kept here is kept by another try, without the provider or the patient", async () => {
     const { flow, world, now, done } = await ready();
     world.confirms = [intent()];
-    world.kept = failed(fail("store", "The disk is full."));
+    world.kept = failed(fail("store", verbatim("The disk is full.")));
     await flow.save();
     expect(now()).toEqual({
       kind: "failed",

@@ -104,7 +104,7 @@ describe("the card window's channel", () => {
         },
         log,
       );
-    const full = fail("store", "The disk is full.");
+    const full = fail("store", verbatim("The disk is full."));
     expect(await throwing(new FailureError(full))("done", done)).toEqual(failed(full));
     const hidden = await throwing(new Error("SECRET"))("done", done);
     expect(hidden).toMatchObject({ ok: false, failure: { code: "internal" } });

@@ -53,7 +53,9 @@ function kit(): Kit {
   };
   const records: CardRecords = {
     subject: (itemId) =>
-      itemId === idOf(9) ? failed(fail("busy", "Sent already.")) : ok(subjectOf(Number(itemId.slice(-3)))),
+      itemId === idOf(9)
+        ? failed(fail("busy", verbatim("Sent already.")))
+        : ok(subjectOf(Number(itemId.slice(-3)))),
     pendingIntent: ({ itemId }) => pending.get(itemId) ?? null,
     setPendingIntent: (intent) => void pending.set(intent.itemId, intent),
     earlier: () => [],
@@ -83,7 +85,7 @@ function kit(): Kit {
         : null,
     isPractice: () => false,
     openWindow: ({ onClosed }) => {
-      if (world.windowFails) throw new FailureError(fail("refused", "No window."));
+      if (world.windowFails) throw new FailureError(fail("refused", verbatim("No window.")));
       const window = { closed: 0, focused: 0, closeIt: onClosed };
       windows.push(window);
       return {
@@ -216,7 +218,7 @@ describe("collecting a card", () => {
     const answer = desk.collection.collect(idOf(1));
     await begin(desk);
     desk.world.keep = () => {
-      throw new FailureError(fail("store", "The disk is full."));
+      throw new FailureError(fail("store", verbatim("The disk is full.")));
     };
     expect(() =>
       desk.collection.handlers.done({ setupIntentId: "seti_1", paymentMethod: "pm_1", card: facts }),
@@ -229,7 +231,7 @@ describe("collecting a card", () => {
 
   test("whose booking changed meanwhile says so: the card is kept, and not put into it", async () => {
     const desk = kit();
-    desk.world.keep = () => failed(fail("busy", "This booking has changed meanwhile."));
+    desk.world.keep = () => failed(fail("busy", verbatim("This booking has changed meanwhile.")));
     const answer = desk.collection.collect(idOf(1));
     await begin(desk);
     await done(desk, "seti_1");
@@ -268,7 +270,7 @@ describe("the setup intent", () => {
     void desk.collection.collect(idOf(1));
     await begin(desk);
     const { made } = desk.world;
-    const failure = fail("not-reached", "No answer.");
+    const failure = fail("not-reached", verbatim("No answer."));
     desk.world.made = failed(failure);
     expect(await desk.collection.handlers.begin({ renew: true })).toEqual(
       ok({ displayName: verbatim("Ann Sample"), practice: false, failure }),

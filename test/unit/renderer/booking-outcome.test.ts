@@ -10,6 +10,7 @@ import {
 } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
 
@@ -44,14 +45,14 @@ describe("the words for what became of a booking", () => {
   });
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
-    const problem = fail("unclear", "The line broke.");
+    const problem = fail("unclear", verbatim("The line broke."));
     const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })), "disk");
     expect(shown.text).toBe(words.booking.outcome.checkingWhy({ why: "The line broke." }));
     expect(shown.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
 
   test("a refused token is said once, with the way to another, and without its old answer", () => {
-    const problem = fail("token-refused", "The service no longer accepts the access token.", {
+    const problem = fail("token-refused", verbatim("The service no longer accepts the access token."), {
       details: { status: 401 },
     });
     const item = bookingItem({ status: "ready", problem });
@@ -74,7 +75,7 @@ describe("the words for what became of a booking", () => {
   });
 
   test("after an unclear try a refusal never says that it is not booked", () => {
-    const problem = fail("unclear", "Restored from a backup.");
+    const problem = fail("unclear", verbatim("Restored from a backup."));
     const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
   });

@@ -246,7 +246,7 @@ describe("interruption", () => {
 
   test("a failure to save or send keeps every typed value", () => {
     const typed = after([{ type: "typed", field: "notes", value: "Long story" }]);
-    const failure = fail("store", "The disk is full.");
+    const failure = fail("store", verbatim("The disk is full."));
     expect(after([{ type: "sending" }, { type: "failed", failure }], typed).form).toEqual(typed.form);
   });
 

@@ -2,6 +2,7 @@ import { fail, type Failure } from "../../../contract/failure.ts";
 import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 export const zone = "America/New_York";
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -84,7 +85,9 @@ export const patientItem = (change: Partial<PatientItem> = {}): PatientItem => (
 });
 
 export const refusal = (fields: Readonly<Record<string, string>>): Failure =>
-  fail("fields-refused", "The service refused it.", { fields });
+  fail("fields-refused", verbatim("The service refused it."), {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, verbatim(text)])),
+  });
 
 export const webhookItem = (change: Partial<WebhookItem> = {}): WebhookItem => ({
   ...base,

@@ -3,7 +3,7 @@ import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import type { ItemCounts } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { say } from "../../../messages/saying.ts";
+import { say, verbatim } from "../../../messages/saying.ts";
 import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
 import { outboxCount } from "../../../renderer/state/items.ts";
@@ -84,7 +84,7 @@ describe("the window's state", () => {
   });
 
   test("says why it could not be read, and does not look signed out", async () => {
-    const { state } = started({ "session.get": () => failed(fail("store", "No records.")) });
+    const { state } = started({ "session.get": () => failed(fail("store", verbatim("No records."))) });
     await settled();
     expect(state.session.getState()).toMatchObject({ session: null, failure: { code: "store" } });
   });
@@ -152,7 +152,7 @@ describe("the last keystrokes", () => {
 
   test("that cannot be saved keep the screen until a person says to leave without them", async () => {
     const { state } = started();
-    const full = fail("store", "The disk is full.");
+    const full = fail("store", verbatim("The disk is full."));
     let failure: Failure | null = full;
     state.flushes.add(view(() => Promise.resolve(failure)));
     const { go, decide } = state.navigation.getState();
@@ -174,7 +174,7 @@ describe("the last keystrokes", () => {
 
   test("that cannot be saved keep the form too, when another is to take its place on the same screen", async () => {
     const { state } = started();
-    let failure: Failure | null = fail("card-number", "This holds a card number.");
+    let failure: Failure | null = fail("card-number", verbatim("This holds a card number."));
     state.flushes.add(view(() => Promise.resolve(failure)));
     const opened: string[] = [];
     const { leave, decide } = state.navigation.getState();
@@ -195,7 +195,7 @@ describe("the last keystrokes", () => {
   test("of an account that is gone keep nothing from starting afresh", async () => {
     const { state, emit } = started();
     await settled();
-    state.flushes.add(view(() => Promise.resolve(fail("signed-out", "Sign in first."))));
+    state.flushes.add(view(() => Promise.resolve(fail("signed-out", verbatim("Sign in first.")))));
     emit("session.changed", session("b"));
     await settled();
     expect(state.navigation.getState()).toMatchObject({ visit: 1, asks: null });

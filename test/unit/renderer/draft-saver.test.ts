@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
 import { createDraftSaver, type SaveState } from "../../../renderer/state/draft-saver.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 /** An in-memory main that keeps drafts, a clock turned by hand, and a log of the calls in their order. */
 function bench() {
@@ -10,7 +11,7 @@ function bench() {
   const timers = new Set<() => void>();
   const broken = { create: false, save: false };
   const frozen = new Set<string>();
-  const reason = fail("store", "The disk is full.");
+  const reason = fail("store", verbatim("The disk is full."));
   const answer = async <T>(value: T): Promise<Result<T>> => ok(value);
   const ports = {
     create: (content: string) => {
@@ -23,7 +24,7 @@ function bench() {
     save: (id: string, content: string) => {
       log.push(`save ${id} ${content}`);
       if (broken.save) return Promise.resolve(failed(reason));
-      if (frozen.has(id)) return Promise.resolve(failed(fail("busy", "It was sent already.")));
+      if (frozen.has(id)) return Promise.resolve(failed(fail("busy", verbatim("It was sent already."))));
       kept.set(id, content);
       return answer({});
     },

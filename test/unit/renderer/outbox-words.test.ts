@@ -12,6 +12,7 @@ import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { isExistingPatient, itemWord } from "../../../renderer/ui/item-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: "2026-11-20T15:00:00Z",
@@ -24,7 +25,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
 const page = { contentType: "text/html", firstWords: "Welcome to Guest WiFi. Sign in to go on." };
 const unclear = attempt({ phase: "sent", status: null });
 const wifi = attempt({ status: 200, evidence: page });
-const refused = fail("fields-refused", "The service did not accept this.");
+const refused = fail("fields-refused", verbatim("The service did not accept this."));
 const kinds = [bookingItem, patientItem, webhookItem] as const;
 
 /** Everything the outbox says of an item beside what main says. */
@@ -105,7 +106,7 @@ describe("after a refusal", () => {
   test.each([
     ["an unclear attempt before it", { attempts: [unclear, attempt()], problem: refused }],
     ["a sign-in page before it", { attempts: [wifi, attempt()], problem: refused }],
-    ["an unclear problem", { attempts: [attempt()], problem: fail("unclear", "Restored.") }],
+    ["an unclear problem", { attempts: [attempt()], problem: fail("unclear", verbatim("Restored.")) }],
   ])("%s is never followed by the word that nothing was made", (_, change) => {
     for (const kind of kinds) {
       const item = kind({ status: "needs-editing", ...change });
@@ -120,7 +121,7 @@ describe("after a refusal", () => {
   });
 
   test("a 409 after an unclear try points to that patient, and warns of a second one", () => {
-    const problem = fail("patient-exists", "Exists.", {
+    const problem = fail("patient-exists", verbatim("Exists."), {
       details: { existingPatientId: 71, mayBeOurs: true },
     });
     const help = refusedHelp(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));

@@ -3,7 +3,7 @@ import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { fail, type FailureCode } from "../../../contract/failure.ts";
 import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
-import { saidOrNull } from "../../../messages/saying.ts";
+import { saidOrNull, verbatim } from "../../../messages/saying.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
 import {
   actionLabel,
@@ -88,7 +88,7 @@ describe("the next actions", () => {
   });
 
   test("a taken external ID names the patient it belongs to", () => {
-    const problem = fail("patient-exists", "Taken.", { details: { existingPatientId: 123 } });
+    const problem = fail("patient-exists", verbatim("Taken."), { details: { existingPatientId: 123 } });
     const item = patientItem({ status: "needs-editing", problem });
     expect(labels(item).slice(0, 2)).toEqual([
       words.outbox.acceptPatient({ id: "123" }),
@@ -97,14 +97,17 @@ describe("the next actions", () => {
   });
 
   test("a taken external ID without a number offers no patient to use", () => {
-    const item = patientItem({ status: "needs-editing", problem: fail("patient-exists", "Taken.") });
+    const item = patientItem({
+      status: "needs-editing",
+      problem: fail("patient-exists", verbatim("Taken.")),
+    });
     expect(labels(item)).toEqual([words.outbox.edit, words.outbox.action.send, words.outbox.action.discard]);
   });
 });
 
 describe("what Send now came to", () => {
   const unsent = (status: Item["status"], line: "online" | "offline" | "token-refused", code?: FailureCode) =>
-    unsentWords({ status, problem: code === undefined ? null : fail(code, "") }, line);
+    unsentWords({ status, problem: code === undefined ? null : fail(code, verbatim("")) }, line);
 
   test("is said only when nothing was sent, with the reason", () => {
     expect(unsent("done", "online")).toBeNull();

@@ -1,4 +1,4 @@
-import { saidEach } from "../../../messages/saying.ts";
+import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { readPatientForm } from "../../../domain/patient/patient-form.ts";
@@ -101,7 +101,7 @@ describe("typing in the patient form", () => {
   test("a failure to save or send keeps every typed value", () => {
     const typed = after([type("firstName", "Ann"), type("dob", "3/5/84")]);
     const afterFailure = after(
-      [{ type: "sending" }, { type: "failed", failure: fail("store", "The disk is full.") }],
+      [{ type: "sending" }, { type: "failed", failure: fail("store", verbatim("The disk is full.")) }],
       typed,
     );
     expect(afterFailure.form).toEqual(typed.form);
@@ -142,7 +142,7 @@ describe("what became of a patient", () => {
   });
 
   test("a 409 names the external ID and the patient, and chooses nothing", () => {
-    const problem = fail("patient-exists", "Exists.", {
+    const problem = fail("patient-exists", verbatim("Exists."), {
       details: { existingPatientId: 123, externalId: "MRN-7" },
     });
     const outcome = patientOutcome(patientItem({ status: "needs-editing", problem }));
@@ -155,7 +155,7 @@ describe("what became of a patient", () => {
 
   test("a 409 without a readable number never shows a made-up one", () => {
     expect(existsSentence("MRN-7", null)).not.toMatch(/#/);
-    const problem = fail("patient-exists", "Exists.", { details: { externalId: "MRN-7" } });
+    const problem = fail("patient-exists", verbatim("Exists."), { details: { externalId: "MRN-7" } });
     expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
       kind: "exists",
       existingPatientId: null,
@@ -163,7 +163,7 @@ describe("what became of a patient", () => {
   });
 
   test("a 409 for the generated external ID names that one", () => {
-    const problem = fail("patient-exists", "Exists.", { details: { existingPatientId: 9 } });
+    const problem = fail("patient-exists", verbatim("Exists."), { details: { existingPatientId: 9 } });
     expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
       externalId: "FD-0001",
     });

@@ -13,6 +13,7 @@ import {
   type WebhookState,
 } from "../../../renderer/features/webhooks/state.ts";
 import { uuid } from "./builders.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 const approved = "appointment.approved.v1";
 const denied = "appointment.denied.v1";
@@ -68,13 +69,13 @@ describe("the webhook form", () => {
   });
 
   test("the service's refusal is gone with the first correction", () => {
-    const failure = fail("fields-refused", "No.", { fields: { url: "Not reachable." } });
+    const failure = fail("fields-refused", verbatim("No."), { fields: { url: verbatim("Not reachable.") } });
     const state = run(blank, { type: "failed", failure }, { type: "url", url });
     expect(state.phase).toEqual({ kind: "filling" });
   });
 
   test("an item that was refused opens with the reason; a plain draft with none", () => {
-    const problem = fail("fields-refused", "No.");
+    const problem = fail("fields-refused", verbatim("No."));
     const refused = item({ problem });
     expect(startOf({ item: refused, done: null }).phase).toEqual({ kind: "settled", item: refused });
     expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "filling" });

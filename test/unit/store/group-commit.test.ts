@@ -4,6 +4,7 @@ import { groupCommit } from "../../../main/store/group-commit.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { verbatim } from "../../../messages/saying.ts";
 
 /** A store that counts its outermost transactions, and can be made to fail at their end. */
 async function counted(): Promise<{ store: Store; commits: () => number; breakNext: () => void }> {
@@ -52,11 +53,11 @@ describe("group commit", () => {
     const inGroup = groupCommit(store);
     const refused = inGroup(() => {
       put(store, "refused")();
-      return failed(fail("not-found", "no"));
+      return failed(fail("not-found", verbatim("no")));
     });
     const thrown = inGroup<void>(() => {
       put(store, "thrown")();
-      throw new FailureError(fail("busy", "no"));
+      throw new FailureError(fail("busy", verbatim("no")));
     });
     const kept = inGroup(put(store, "kept"));
     expect(await refused).toMatchObject({ ok: false, failure: { code: "not-found" } });
