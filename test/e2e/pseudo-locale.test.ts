@@ -50,14 +50,11 @@ const patterns: readonly RegExp[] = [
   /\bappointment\.\w+\.v\d\b/,
   /\bFD-\w+|\bpm_\w*/,
 ];
-/** Main's own sentences, which are not in the catalogue yet. */
-const ofMain = /The service [^[]*/;
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const known = new RegExp(
   [
     // A longer one first: it may hold a shorter one.
     ...data.toSorted((a, b) => b.length - a.length).map(literal),
-    ofMain.source,
     ...patterns.map(({ source }) => source),
   ].join("|"),
   "g",
