@@ -40,13 +40,13 @@ function written(token: Token): string {
 /** How many letters of its own a message shows at most. */
 const lengthOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => {
-    if (token.type === "content") return sum + token.value.length;
+    if (token.type === "content") return sum + (/\p{L}/u.test(token.value) ? token.value.length : 0);
     return "cases" in token ? sum + Math.max(...token.cases.map((each) => lengthOf(each.tokens))) : sum;
   }, 0);
 
 export function pseudo(message: string): string {
   const tokens = parse(message);
-  // Values alone, such as what somebody else said, are the same in every language.
+  // Values alone, such as what somebody else said or two sentences in a row, are the same in every language.
   if (lengthOf(tokens) === 0) return message;
   // In words, as a line breaks between them.
   const more = "~".repeat(Math.ceil(lengthOf(tokens) * 0.4)).replaceAll(/~{8}(?=~)/g, "$& ");
