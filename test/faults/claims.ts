@@ -76,7 +76,7 @@ const sentences = ({ booking, failures, items, outbox, patients, webhooks }: Wor
 };
 
 /** What others said, such as the service, stands in quotation marks and is not ours. */
-const ourOwn = (text: string): string => text.replaceAll(/“[^”]*”/g, "");
+const ourOwn = (text: string): string => text.replaceAll(/“[^”]*”/g, ".");
 
 /** Any of them, where a sentence begins. */
 const pattern = (all: readonly string[]): RegExp =>

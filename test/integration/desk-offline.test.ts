@@ -56,7 +56,7 @@ describe("without a connection", () => {
     }
     expect(bookings.map((item) => item.status)).toEqual(Array(3).fill("waiting-for-patient"));
     await serviceBack();
-    for (const { id } of bookings) await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe("done");
+    for (const { id } of bookings) await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe("done");
     expect(mock.ledger().map((entry) => entry.kind)).toEqual([
       "patient",
       "appointment",

@@ -3,6 +3,7 @@ import { fail } from "../../../contract/failure.ts";
 import type { Attempt, BookingItem, Item, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { judge } from "../../faults/oracle.ts";
+import { says } from "../../faults/claims.ts";
 import { falseWords, shownFor } from "../../faults/words.ts";
 import { bookingItem, idOf, patientItem, webhookItem } from "../../support/store-records.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -236,4 +237,9 @@ it("has something to say of an item in every status, or the judge would pass wha
         shownFor(item).filter(({ about }) => about === "item"),
         `${item.kind} ${status}`,
       ).not.toEqual([]);
+});
+
+it("a claim behind what the service said is heard, what the service said itself is not", () => {
+  expect(says("This was refused. It said: “No.” Nothing was created.", "notMade")).toBe(true);
+  expect(says("This was refused. It said: “Nothing was created.”", "notMade")).toBe(false);
 });
