@@ -56,9 +56,15 @@ const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox
 const statusOf = <S extends ItemStatus>(status: S, wait: boolean): S | "saved-for-later" =>
   wait || status === "needs-card" ? status : "saved-for-later";
 
-/** The same after an attempt. What the service refused can be sent as it was, when a person says so: it created nothing. */
-const again = ({ status }: Item, wait: boolean): ItemStatus =>
-  statusOf(status === "needs-editing" || status === "saved-for-later" ? "ready" : status, wait);
+/**
+ * The same after an attempt. What the service refused can be sent as it was, when a person says so: it created
+ * nothing. One that may have been made is never saved for later: of that it is said that nothing was sent.
+ */
+const again = (item: Item, wait: boolean): ItemStatus => {
+  const { status } = item;
+  const next = status === "needs-editing" || status === "saved-for-later" ? "ready" : status;
+  return statusOf(next, wait || isUnsettled(item));
+};
 
 /** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
 const editable: readonly Item["status"][] = [
