@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileWords } from "./scripts/words.ts";
@@ -5,81 +7,61 @@ import { compileWords } from "./scripts/words.ts";
 // What the tests start, and the tests themselves, import the compiled catalogue.
 compileWords();
 
-/** How long what is waited for may take on a busy computer, in milliseconds. */
-const expect = { poll: { timeout: 10_000 } };
+// Node keeps what it compiled: hundreds of processes load the same code, and loading it is half of their start.
+process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "node");
 
-/** The longest file begins first, so that no worker waits for it at the end: vitest goes by size until it has run once. */
+/**
+ * How long anything may take on a busy computer, in milliseconds. Who waits goes on as soon as it is there, so only a
+ * failure takes this long; a test sets a limit of its own only where the limit is what it tests.
+ */
+const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Half as many again as the computer has cores: much of what is tested waits for sockets, disks and other processes. */
+const maxWorkers = Math.ceil(availableParallelism() * 1.5);
+
+/** The suites whose files take longest come first, so that at the end quick ones fill every core. */
+const order = ["e2e", "integration", "host", "component", "unit"];
+
+/** All suites share the workers. Within a suite vitest goes by what a file took the last time, or by its size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification): boolean =>
-      moduleId.endsWith("/integration/faults.test.ts");
-    return (await super.sort(files)).toSorted((a, b) => Number(isLongest(b)) - Number(isLongest(a)));
+    const place = ({ moduleId, project }: TestSpecification): number =>
+      moduleId.endsWith("/integration/faults.test.ts") ? -1 : order.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
 
-/** The suites, from quick to slow. `npm test` runs them all; `npm run check` only `unit`. */
+/** Pure code with nothing of its own in the process: its files share threads and what is loaded. */
+const shared = { pool: "threads", isolate: false } as const;
+
+/** The suites. `npm test` runs them all; `npm run check` only `unit`. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: {
-          name: "unit",
-          include: ["test/unit/**/*.test.{ts,tsx}"],
-          expect,
-          testTimeout: 15_000,
-          // Pure code with nothing of its own in the process: the tests share two threads and what is loaded.
-          pool: "threads",
-          isolate: false,
-          maxWorkers: 2,
-        },
+        test: { ...limits, ...shared, maxWorkers, name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"] },
       },
       {
         test: {
+          ...limits,
+          // A window is made once a thread; each test draws into it anew.
+          ...shared,
+          maxWorkers,
           name: "component",
           include: ["test/component/**/*.test.tsx"],
           setupFiles: ["test/component/setup.ts"],
           environment: "happy-dom",
-          expect,
-          testTimeout: 15_000,
-          // A window is made once a thread; each test draws into it anew.
-          pool: "threads",
-          isolate: false,
-          maxWorkers: 2,
         },
       },
       {
-        test: {
-          name: "integration",
-          include: ["test/integration/**/*.test.ts"],
-          expect,
-          // Much of it waits for sockets, disks and clocks.
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        test: { ...limits, maxWorkers, name: "integration", include: ["test/integration/**/*.test.ts"] },
       },
       {
-        test: {
-          name: "host",
-          include: ["tools/chromium-host/test/**/*.test.ts"],
-          expect,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
+        test: { ...limits, maxWorkers, name: "host", include: ["tools/chromium-host/test/**/*.test.ts"] },
       },
-      {
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          expect,
-          // Each app has a profile, a bus with its keychain, and ports of its own.
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      // Each app has a profile, a bus with its keychain, and ports of its own.
+      { test: { ...limits, maxWorkers, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
     ],
   },
 });

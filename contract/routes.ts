@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { connection, session, tokenFacts } from "./records/account.ts";
+import {
+  bookingDay,
+  bookingFilter,
+  bookingLine,
+  bookingPlace,
+  bookingViews,
+} from "./records/booking-line.ts";
 import { bookingForm, card, patientForm, recordId, webhookForm } from "./records/forms.ts";
 import { item, itemCounts, itemStatuses, listedBooking, listedItem } from "./records/item.ts";
 import { patientRecord } from "./records/patient.ts";
-import { settings, settingsChange } from "./records/settings.ts";
+import { settings, settingsChange, staffName } from "./records/settings.ts";
 import type { Result } from "./failure.ts";
 import { failure } from "./failure-schema.ts";
 import { saying } from "./saying.ts";
@@ -37,9 +44,10 @@ export type WebhookListing = z.infer<typeof webhookListing>;
 export const storeProblem = z.strictObject({
   /**
    * `unopened`: the files are there and do not open. `missing`: there were records and their file is gone.
-   * `lost`: the files went away while the desk ran. `other-copy`: another copy of them is in use as well.
+   * `lost`: the files went away while the desk ran. `damaged`: a part that the start did not wait for is.
+   * `other-copy`: another copy of them is in use as well.
    */
-  kind: z.enum(["unopened", "missing", "lost", "other-copy"]),
+  kind: z.enum(["unopened", "missing", "lost", "damaged", "other-copy"]),
   failure,
   /** The files that are there; for `missing` and `lost`, where they are looked for. */
   files: z.array(z.string()),
@@ -131,6 +139,14 @@ export const routes = {
   /** The parts to change; the others stay as they are kept. Answers the whole. */
   "settings.save": { input: settingsChange, output: settings },
 
+  /** Who is at the desk, by name; null when nobody has said. Each account has its own. */
+  "staff.get": { input: nothing, output: z.strictObject({ name: staffName.nullable() }) },
+  /** What is begun from now on is begun by them. */
+  "staff.choose": {
+    input: z.strictObject({ name: staffName.nullable() }),
+    output: z.strictObject({ name: staffName.nullable() }),
+  },
+
   /** Starts a draft. Saved when this answers. */
   "items.create": { input: formOf, output: item },
   /** Keeps what was typed. Refused (`busy`) once the item is being sent or was attempted. */
@@ -159,6 +175,8 @@ export const routes = {
   },
   "items.counts": { input: nothing, output: itemCounts },
   "items.hold": { input: z.strictObject({ id: recordId }), output: item },
+  /** Somebody called for a card and nobody answered: noted with the time. It stays on the list of calls. */
+  "items.noAnswer": { input: z.strictObject({ id: recordId }), output: item },
   /**
    * Sends the item, once however often it is called. Answers when its first attempt has settled (see its
    * status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.
@@ -181,10 +199,10 @@ export const routes = {
     output: z.strictObject({ paused: z.boolean() }),
   },
 
-  /** Known patients on this computer, best match first; empty text: the newest. */
+  /** Known patients on this computer, best match first; empty text: the newest. `total`: null when not counted. */
   "patients.search": {
     input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
-    output: z.strictObject({ patients: z.array(patientRecord), total: z.int() }),
+    output: z.strictObject({ patients: z.array(patientRecord), total: z.int().nullable() }),
   },
   /** The known patient who has this number of the service; null when nobody here has. */
   "patients.byNumber": {
@@ -210,29 +228,55 @@ export const routes = {
     output: patientRecord,
   },
 
-  /** What was booked from this computer, newest first. */
+  /**
+   * A page of the bookings of this computer by the day of the visit in the clinic's zone, with those that are still in
+   * the outbox. Of whole days, unless one day alone is longer. Past ones and recent ones have the last first.
+   */
   "bookings.list": {
-    input: z.strictObject({ text: z.string().max(200), ...page }),
+    input: z.strictObject({
+      view: z.enum(bookingViews),
+      text: z.string().max(200),
+      filter: bookingFilter,
+      /** `next` of the page before; null: the first page. */
+      after: bookingPlace.nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+    output: z.strictObject({
+      rows: z.array(bookingLine),
+      /** The days of the rows; none for recent ones. */
+      days: z.array(bookingDay),
+      /** Null: there are no more. */
+      next: bookingPlace.nullable(),
+      /** How many of this page cannot be read any more, or were saved by a newer Front Desk. */
+      unread: z.int(),
+    }),
+  },
+  /** All bookings of some days in the clinic's zone, in the order of their times. */
+  "bookings.days": {
+    input: z.strictObject({ from: z.iso.date(), days: z.int().min(1).max(7) }),
+    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+  },
+  /** Visits of a known patient, those still in the outbox too, the latest visit first. */
+  "bookings.ofPatient": {
+    input: z.strictObject({ patient: recordId, limit: z.int().min(1).max(200) }),
+    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+  },
+  /** Bookings of one day on the clock of a zone, booked or still in the outbox, earliest first. */
+  "bookings.ofDay": {
+    input: z.strictObject({
+      date: z.iso.date(),
+      timeZone: z.string().max(100),
+      exceptItem: recordId.nullable(),
+    }),
     output: z.strictObject({
       bookings: z.array(
         z.strictObject({
           item: listedBooking,
-          patient: patientRecord.nullable(),
-          /** The visit's instant in UTC, as recorded by the service, else as sent or typed; null: not known. */
-          instant: z.string().nullable(),
+          /** RFC 3339 in UTC. */
+          instant: z.string(),
         }),
       ),
-      total: z.int(),
     }),
-  },
-  /** Bookings, booked or still in the outbox, of this patient at this instant. */
-  "bookings.similar": {
-    input: z.strictObject({
-      patient: recordId,
-      instant: z.string().max(40),
-      exceptItem: recordId.nullable(),
-    }),
-    output: z.strictObject({ items: z.array(listedBooking) }),
   },
 
   "webhooks.list": { input: nothing, output: webhookListing },

@@ -2,7 +2,7 @@ import { readInstant } from "./time/instant.ts";
 import { readState } from "./patient/contact.ts";
 
 /** What a booking sends and an answer may repeat, in the order in which a difference is told. */
-export const echoedFields = [
+const echoedFields = [
   "patientId",
   "appointmentDateTime",
   "serviceId",
@@ -16,7 +16,7 @@ export const echoedFields = [
 export type EchoedField = (typeof echoedFields)[number];
 
 /** A field that the answer gives otherwise than it was sent, both as they came. */
-export type EchoDifference = {
+type EchoDifference = {
   readonly field: EchoedField;
   /** Null: the field was not sent. */
   readonly sent: string | null;

@@ -4,37 +4,12 @@ import { invalidInput } from "../contract/failure-schema.ts";
 import type { Saying, SayingId } from "../messages/saying.ts";
 import { cardNumberFound, holdsCardNumber } from "./card/card-number.ts";
 import { withoutHidden } from "./clean-text.ts";
+import { empty, readAs, type Reading } from "./reading.ts";
 
 /**
  * A form is a table: a row a field says what is kept of it, how it is read and where it stands. What a form is as
  * typed and kept, its errors, what is missing and the body of its request all follow from the rows.
  */
-
-/** What one field reads as. */
-export type Reading<V> =
-  | { readonly kind: "empty" }
-  | { readonly kind: "wrong"; readonly why: Saying }
-  | {
-      readonly kind: "read";
-      readonly value: V;
-      /** How it was understood, in words, where that is not plain. */
-      readonly echo: string | null;
-      /** What looks odd but is allowed. */
-      readonly warning: Saying | null;
-    };
-
-export const empty = { kind: "empty" } as const;
-export const wrong = (why: Saying) => ({ kind: "wrong", why }) as const;
-export const readAs = <V>(
-  value: V,
-  warning: Saying | null = null,
-  echo: string | null = null,
-): Reading<V> => ({
-  kind: "read",
-  value,
-  echo,
-  warning,
-});
 
 /**
  * A row: `T` is what is kept as typed, `V` what it reads as, `C` what the reader must know. Methods, since the
@@ -64,7 +39,7 @@ type Value<F> = F extends Field<infer _T, infer V, infer _C> ? V : never;
 export type FieldOf<F extends Fields> = keyof F & string;
 /** What a person typed, as typed, finished or not. */
 export type Form<F extends Fields> = { [K in keyof F]: Kept<F[K]> };
-export type Readings<F extends Fields> = { readonly [K in keyof F]: Reading<Value<F[K]>> };
+type Readings<F extends Fields> = { readonly [K in keyof F]: Reading<Value<F[K]>> };
 /** What was read; undefined where nothing was. */
 export type Values<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> | undefined };
 

@@ -6,9 +6,11 @@ import { changeFeed } from "./adapters/change-feed.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
 import { deskSettings } from "./adapters/desk-settings.ts";
+import { staffHandlers } from "./adapters/desk-staff.ts";
 import { ending } from "./adapters/ending.ts";
 import { halting, otherCopyProblem } from "./adapters/halted.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
+import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers, patientHandlers } from "./adapters/lists.ts";
 import { outside } from "./adapters/outside.ts";
 import { deskSession } from "./adapters/session.ts";
@@ -39,6 +41,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const shared = {
     ...options,
     store,
+    inGroup: groupCommit({ store, clock }),
     userAgent,
     emit: teller(options),
     trace: options.trace ?? (() => undefined),
@@ -102,7 +105,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onCard: (came) => emit("card.came", came),
   });
   const halt = halting({ ...sending, ...cards, emit });
-  const session = deskSession({ account, line, onChange, beforeConnecting: counts.restored.look });
+  const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
   const handlers = {
     ...appHandlers({
       ...options,
@@ -113,8 +116,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     }),
     ...session.handlers,
     ...settings.handlers,
-    ...itemHandlers({ ...sending, inGroup: groupCommit(store), onChange }),
+    ...itemHandlers({ ...shared, ...sending, onChange }),
     ...listHandlers(atDesk),
+    ...bookingHandlers(atDesk),
+    ...staffHandlers(atDesk),
     ...patientHandlers(atDesk),
     ...webhooks.handlers,
     ...cards.handlers,
@@ -126,7 +131,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     start: async () => {
       sending.steps.recover();
       await counts.restored.look();
-      await account.restore();
+      await session.restore();
       // The keychain may have been busy only for a moment.
       await counts.restored.look();
       await counts.saves.look();

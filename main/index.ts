@@ -1,41 +1,33 @@
-import { app, BrowserWindow, dialog, nativeTheme, powerMonitor, session } from "electron";
+import { app, dialog, nativeTheme, session } from "electron";
 import { join } from "node:path";
 import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import { invokeChannel } from "../contract/routes.ts";
-import type { Saying } from "../messages/saying.ts";
 import { isLanguage, language, preferredLanguage, type Language } from "../messages/language.ts";
 import { words } from "../messages/words.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { composeDesk } from "./compose.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { deskOrigin } from "./desk-files.ts";
+import { heedApp } from "./electron/app-events.ts";
+import { opener } from "./electron/desk-window.ts";
+import { leaver, type Program } from "./electron/program.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
-import { mayLeave } from "./leaving.ts";
-import { setMenu } from "./menu.ts";
-import { pageRecovery } from "./page-recovery.ts";
+import { setMenu } from "./electron/menu.ts";
 import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { programEnd } from "./program-end.ts";
-import { brokenWords, type QuitWords } from "./quit-words.ts";
-import { registerDeskScheme, serveDesk } from "./protocol.ts";
+import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { spokenLanguage } from "./spoken-language.ts";
-import {
-  denyPermissions,
-  lockDownContents,
-  openDeskWindow,
-  shutIn,
-  systemProxy,
-  type DeskWindow,
-} from "./window.ts";
-import { windowServices } from "./window-services.ts";
+import { denyPermissions, lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
+import { windowServices } from "./electron/window-services.ts";
 
-/** Electron's life cycle, and nothing else: what the desk does is built in compose.ts. */
+/** Puts the program together with Electron, and nothing else: what the desk does is built in compose.ts. */
 const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
 
 /** Milliseconds that requests under way have at the end: one that is cut off leaves a booking to be checked. */
@@ -53,69 +45,7 @@ function systemLanguage(): Language {
   return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
 }
 
-/** What changes while the program runs. */
-type Program = {
-  readonly log: Log;
-  shown: DeskWindow | null;
-  desk: Desk | null;
-  /** The desk, also while it is still being put together. */
-  composing: Promise<Desk> | null;
-  /** It is decided that the program ends. */
-  isLeaving: boolean;
-  startsAgain: boolean;
-};
-
 type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-
-/** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */
-async function ask(
-  { shown }: Program,
-  { message, detail, loses }: QuitWords,
-  buttons: readonly [string, string],
-): Promise<boolean> {
-  if (shown === null) return true;
-  const { response } = await dialog.showMessageBox(shown.browserWindow, {
-    type: loses ? "warning" : "info",
-    message,
-    detail,
-    buttons: [...buttons],
-    defaultId: 0,
-    cancelId: 1,
-  });
-  return response === 0;
-}
-
-/** Ends the program if a person has nothing against it; `save` saves what was typed. */
-function leaver(program: Program, save: () => Promise<Saying | null>): () => Promise<void> {
-  const may = mayLeave({
-    save: async () => {
-      const contents = program.shown?.browserWindow.webContents;
-      // A page that is not there yet, or no longer, has nothing to save.
-      const isThere = contents !== undefined && !contents.isCrashed() && !contents.isLoadingMainFrame();
-      return isThere ? save() : null;
-    },
-    unfinished: () => {
-      try {
-        return program.desk?.quitWords() ?? null;
-      } catch (error) {
-        // Records that cannot be read just now must not keep the window from closing.
-        program.log.error("main.unfinished", error);
-        return null;
-      }
-    },
-    ask: (question) => ask(program, question, [words.desk.quit, words.desk.stay]),
-  });
-  return async () => {
-    if (!(await may())) {
-      program.startsAgain = false;
-      return;
-    }
-    program.isLeaving = true;
-    program.shown?.close();
-    for (const window of BrowserWindow.getAllWindows()) window.destroy();
-    app.quit();
-  };
-}
 
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
@@ -158,41 +88,6 @@ function answerWindows(program: Program, { route, cardRoute }: Desk, cards: Card
   });
 }
 
-type Wishes = {
-  readonly leave: () => Promise<void>;
-  readonly end: () => void;
-  readonly open: () => Promise<void>;
-};
-
-/** What the system and the person want of the program. */
-function heedApp(program: Program, { leave, end, open }: Wishes): void {
-  // Decided before any window closes: quitting would close the card window although the desk's stays.
-  app.on("before-quit", (event) => {
-    if (program.isLeaving) return;
-    event.preventDefault();
-    void leave();
-  });
-  app.on("will-quit", (event) => {
-    event.preventDefault();
-    end();
-  });
-  app.on("window-all-closed", () => app.quit());
-  app.on("activate", () => {
-    if (program.shown === null && program.desk !== null && !program.isLeaving) void open();
-  });
-  app.on("second-instance", () => {
-    // Somebody opens it again while the last requests are waited for: it comes back after them.
-    if (program.isLeaving) program.startsAgain = true;
-    const window = program.shown?.browserWindow;
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
-  });
-  powerMonitor.on("resume", () => program.desk?.wake());
-  powerMonitor.on("unlock-screen", () => program.desk?.wake());
-  // Electron's own handlers are good for one signal each: the second would kill requests under way.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => app.quit());
-}
-
 function cardWindowsOf(program: Program): CardWindows {
   return cardWindows({
     preload: built("preload", "payment.cjs"),
@@ -201,41 +96,6 @@ function cardWindowsOf(program: Program): CardWindows {
     parent: () => program.shown?.browserWindow ?? null,
     denyPermissions,
   });
-}
-
-/** Opens the desk's window. */
-function opener(
-  program: Program,
-  { leave, cards, isPrinting }: Pick<Wishes, "leave"> & { cards: CardWindows; isPrinting: () => boolean },
-): () => Promise<void> {
-  const recover = pageRecovery({
-    clock: systemClock,
-    log: program.log,
-    reload: () => {
-      if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
-    },
-    ask: () => ask(program, brokenWords(), [words.desk.loadAgain, words.desk.quit]),
-    quit: () => void leave(),
-  });
-  return async () => {
-    const opened = openDeskWindow({
-      preload: built("preload", "index.cjs"),
-      stateDirectory: app.getPath("userData"),
-      title: app.getName(),
-      onGone: (reason) => void recover(reason),
-      mayWait: isPrinting,
-    });
-    program.shown = opened;
-    opened.browserWindow.on("close", (event) => {
-      event.preventDefault();
-      void leave();
-    });
-    opened.browserWindow.on("closed", () => {
-      program.shown = null;
-      cards.close();
-    });
-    await opened.loaded;
-  };
 }
 
 async function run(program: Program): Promise<void> {
@@ -283,7 +143,12 @@ async function run(program: Program): Promise<void> {
     log,
   });
   const cards = cardWindowsOf(program);
-  const open = opener(program, { leave, cards, isPrinting: window.isPrinting });
+  const open = opener(program, {
+    preload: built("preload", "index.cjs"),
+    leave,
+    cards,
+    isPrinting: window.isPrinting,
+  });
 
   await app.whenReady();
   await spoken.choose(spoken.chosen());
@@ -297,8 +162,7 @@ async function run(program: Program): Promise<void> {
   answerWindows(program, desk, cards);
   if (program.isLeaving) return;
   showMenu();
-  await open();
-  await desk.start();
+  await Promise.all([open(), desk.start()]);
 }
 
 function start(log: Log): void {

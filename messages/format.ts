@@ -35,17 +35,38 @@ export const weekday = (date: string, locale: string = language): string =>
 /** "Dec 1, 2026" for `2026-12-01` */
 export const shortDay = (date: string, locale: string = language): string =>
   onDay(date, locale, { dateStyle: "medium" });
+/** "Tue, Nov 24" for `2026-11-24`; with its year where `today` is in another one */
+export const agendaDay = (date: string, today: string, locale: string = language): string =>
+  onDay(date, locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
+  });
 /** "2:00 PM" for `14:00`, "2:00:30 PM" for `14:00:30` */
 export const clock = (time: string, locale: string = language): string =>
   /^\d\d:\d\d(:\d\d)?$/.test(time)
     ? formatted(`2000-01-01T${time}Z`, locale, { timeStyle: time.length > 5 ? "medium" : "short" })
     : time;
+/** "2 PM" for 14 */
+export const hour = (number: number, locale: string = language): string =>
+  formatted(`2000-01-01T${String(number).padStart(2, "0")}:00Z`, locale, { hour: "numeric" });
 /** "January" for 1 */
 export const monthName = (month: number, locale: string = language): string =>
   dateFormat(locale, { month: "long" }).format(Date.UTC(2000, month - 1, 1));
 /** "Sunday" for 0 */
 export const weekdayName = (number: number, locale: string = language): string =>
   dateFormat(locale, { weekday: "long" }).format(Date.UTC(2000, 0, 2 + number));
+
+/** "Eastern Time": a zone's name whatever the season; the zone itself where it is not known */
+export function zoneAllYear(timeZone: string, locale: string = language): string {
+  try {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" });
+    return format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  } catch {
+    return timeZone;
+  }
+}
 
 /** "red, green, and blue" */
 export const list = (items: readonly string[], locale: string = language): string =>
@@ -134,3 +155,19 @@ export function zonedDay(text: string, locale: string = language): string {
 /** "Tuesday" for `2026-12-01` */
 export const weekdayOnly = (date: string, locale: string = language): string =>
   onDay(date, locale, { weekday: "long" });
+/** "Tuesday, December 1", with its year where that is not the year of `today`. Both are `YYYY-MM-DD`. */
+export const weekdayNear = (date: string, today: string, locale: string = language): string =>
+  onDay(date, locale, {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
+  });
+/** "Tue Dec 1", for a line; with its year where that is not the year of `today`. */
+export const weekdayBrief = (date: string, today: string, locale: string = language): string =>
+  onDay(date, locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" }),
+  }).replace(",", "");

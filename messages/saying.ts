@@ -53,13 +53,20 @@ export const isMadeWith = (whole: SayingValue, part: SayingValue): boolean => {
 export const sentences = (first: Saying, second: Saying): Saying =>
   say("common.sentences", { first, second });
 
-/** The words of a saying. One that another version of the app kept may be unknown here: that is said. */
+/**
+ * The words of a saying. One that another version of the app kept may be unknown here, or take other values: that is
+ * said.
+ */
 export function said({ id, values }: Saying): string {
   const found = message(id);
   if (typeof found === "string") return found;
   if (typeof found !== "function") return words.common.unknownSaying({ id });
   const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)]));
-  return String(found(given));
+  try {
+    return String(found(given));
+  } catch {
+    return words.common.unknownSaying({ id });
+  }
 }
 
 /** The words of a saying, where there is one. */

@@ -119,6 +119,19 @@ function answerOf(error: unknown): Answer {
   };
 }
 
+/** A request whose token is still being verified when the server closes must not reach a store that is closed. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  // Without a promise: nothing comes between this and the operation.
+  app.addHook("preHandler", (_request, reply, next) => {
+    if (isClosing) send(reply, { status: 503, body: { message: "The mock service is closing." } });
+    else next();
+  });
+}
+
 /** Builds the HTTP server; it listens to nothing yet. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -135,6 +148,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     const at = options.clinic.clock().toISOString();
     options.onRequest({ at, method: request.method, path, idempotencyKey: idempotencyKeyOf(request) });
   });
+  refuseWhileClosing(app);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: "There is no such path." }));
   app.setErrorHandler((error, _request, reply) => {
     const answer = answerOf(error);

@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app/app.tsx";
+import { loadFirstScreen, loadOtherScreens } from "./app/screens.tsx";
 import { bridge } from "./bridge/desk.ts";
 import { createDeskState, keepDeskState } from "./state/desk-state.ts";
 import { speakAsPage } from "./state/language.ts";
@@ -15,11 +16,13 @@ if (root === null) throw new Error("index.html has no element #root.");
 
 const state = createDeskState(bridge);
 keepDeskState(state, document);
-const draw = (): void =>
+const draw = (): void => {
   createRoot(root).render(
     <StrictMode>
       <App state={state} />
     </StrictMode>,
   );
-// A language that does not load leaves English.
-speakAsPage(state.language, document).then(draw, draw);
+  loadOtherScreens();
+};
+// A language that does not load leaves English, and a part that does not load says so in its place.
+void Promise.allSettled([speakAsPage(state.language, document), loadFirstScreen()]).then(draw);

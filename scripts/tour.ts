@@ -42,7 +42,7 @@ async function book(billing: string, time: string): Promise<void> {
   await page.getByRole("radio", { name: billing }).check({ force: true });
   if (billing === "Bill to Patient") {
     await page.getByRole("button", { name: words.booking.practice.add }).click();
-    await page.getByText(matching(words.booking.card.chosen({ card: "Practice Visa •••• 4242" }))).waitFor();
+    await page.getByRole("region", { name: words.booking.card.ofBooking, exact: true }).waitFor();
   }
   await step(page, "review").click();
   await page.getByRole("button", { name: words.booking.book, exact: true }).click();

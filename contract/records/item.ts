@@ -78,6 +78,10 @@ const base = {
   problem: failure.nullable(),
   /** The item this one was made from, when that one had been attempted and was then edited. */
   editOf: recordId.nullable(),
+  /** Who was at the desk when it was begun, by name; null when nobody had said. */
+  by: z.string().max(80).nullable(),
+  /** When somebody called for a card and nobody answered, oldest first. */
+  noAnswerAt: z.array(instant),
 };
 
 /** What the service answered to a booking; `appointment` is null when the answer could not be read. */
@@ -158,7 +162,7 @@ export type ListedWebhook = z.infer<typeof listedWebhook>;
 export type ListedItem = z.infer<typeof listedItem>;
 
 /** What made items of earlier versions into those of today: forms and attempts among them. */
-export const itemUpgrades: readonly Upgrade[] = [];
+export const itemUpgrades: readonly Upgrade[] = [(older) => ({ by: null, noAnswerAt: [], ...older })];
 
 /** How many items of the account stand in each status. */
 export const itemCounts = z.record(z.enum(itemStatuses), z.int());

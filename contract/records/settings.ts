@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
+import { billingTypes } from "../service/appointment.ts";
 import { holdsCardNumber } from "../../domain/card/card-number.ts";
 
 /** What is wrong, as the id of a saying: `invalidInput` takes it up. */
@@ -26,6 +27,12 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** `HH:MM` of a day, as a wall clock shows it. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Of a person at the desk. */
+export const staffName = z.string().trim().min(1).max(80).refine(noCardNumber, orCardNumber);
+
 /** What an admin sets up on this computer. Practice mode has settings of its own. */
 export const settings = z.strictObject({
   timeZone: z.string().refine(isTimeZone, { error: "fields.timeZone" } satisfies Wrong),
@@ -36,6 +43,20 @@ export const settings = z.strictObject({
       error: "fields.serviceTwice",
     } satisfies Wrong),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: "fields.currency" } satisfies Wrong),
+  /** When the clinic sees patients, on its own clock: a visit at another time is warned of. Day 0 is Sunday. */
+  openingHours: z.strictObject({
+    opens: timeOfDay,
+    closes: timeOfDay,
+    days: z.array(z.int().min(0).max(6)).max(7),
+  }),
+  /** Whom staff call about a booking that only the service can change; as it was typed. */
+  servicePhone: z.string().trim().max(40).refine(noCardNumber, orCardNumber),
+  /** What a new booking starts with. */
+  defaultBillingType: z.enum(["none", ...billingTypes]),
+  /** Patients not seen for so many months are offered for deletion; 0: none are. */
+  retentionMonths: z.int().min(0).max(240),
+  /** Who may be at this desk, by name. */
+  staff: z.array(staffName).max(50),
   /** How `3/5/84` is read. */
   dateOrder: z.enum(["month-first", "day-first"]),
   theme: z.enum(["system", "light", "dark"]),
@@ -50,7 +71,16 @@ export const settings = z.strictObject({
 });
 export type Settings = z.infer<typeof settings>;
 
-export const settingsUpgrades: readonly Upgrade[] = [];
+/** What an account had before it could choose them, and what a new one starts with. */
+export const firstDaySettings = {
+  openingHours: { opens: "07:00", closes: "19:00", days: [1, 2, 3, 4, 5] },
+  servicePhone: "",
+  defaultBillingType: "none",
+  retentionMonths: 0,
+  staff: [],
+} satisfies Partial<Settings>;
+
+export const settingsUpgrades: readonly Upgrade[] = [(older) => ({ ...firstDaySettings, ...older })];
 
 /** Some of the settings: what is not named stays as it is. */
 export const settingsChange = settings.partial();
@@ -61,6 +91,11 @@ export const withChange = (before: Settings, change: SettingsChange): Settings =
   timeZone: change.timeZone ?? before.timeZone,
   services: change.services ?? before.services,
   currency: change.currency ?? before.currency,
+  openingHours: change.openingHours ?? before.openingHours,
+  servicePhone: change.servicePhone ?? before.servicePhone,
+  defaultBillingType: change.defaultBillingType ?? before.defaultBillingType,
+  retentionMonths: change.retentionMonths ?? before.retentionMonths,
+  staff: change.staff ?? before.staff,
   dateOrder: change.dateOrder ?? before.dateOrder,
   theme: change.theme ?? before.theme,
   language: change.language ?? before.language,

@@ -3,19 +3,8 @@ import { say, type SayingId } from "../../messages/saying.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { recordId } from "../../contract/records/record-id.ts";
 import { billingTypes } from "../../contract/service/appointment.ts";
-import {
-  asLines,
-  asTyped,
-  empty,
-  fieldNames,
-  read,
-  readAs,
-  text,
-  typedText,
-  wrong,
-  type FieldOf,
-  type Fields,
-} from "../form.ts";
+import { asLines, asTyped, fieldNames, read, text, typedText, type FieldOf, type Fields } from "../form.ts";
+import { empty, readAs, wrong } from "../reading.ts";
 import { placeFields } from "../patient/place-fields.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
@@ -84,22 +73,14 @@ const fieldsByStep = {
       missing: say("fields.missing.date"),
       wire: null,
       clean: asTyped,
-      read: (text, context: BookingContext) => {
-        const day = readDay(text, context);
-        if (day.kind === "empty") return empty;
-        return day.kind === "read" ? readAs(day.date) : wrong(day.why);
-      },
+      read: (text, context: BookingContext) => readDay(text, context),
     }),
     /** As typed: `2pm`, `14:00`. */
     time: text({
       missing: say("fields.missing.time"),
       wire: "appointmentDateTime",
       clean: asTyped,
-      read: (text) => {
-        const read = readTime(text);
-        if (read.kind === "empty") return empty;
-        return read.kind === "read" ? readAs(read) : wrong(read.why);
-      },
+      read: readTime,
     }),
     ...placeFields,
     notes: text({ schema: longText, clean: asLines, ownLine: "desk" }),

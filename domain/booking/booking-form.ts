@@ -15,7 +15,7 @@ import {
 
 type WithoutPatient<T> = T extends unknown ? Omit<T, "patientId"> : never;
 /** A booking without the patient's number, which may not be known yet. */
-export type BookingDetails = WithoutPatient<AppointmentInput>;
+type BookingDetails = WithoutPatient<AppointmentInput>;
 
 /** `attention`: something typed there cannot be used as it is; `incomplete`: something is missing. */
 export type StepState = "empty" | "incomplete" | "complete" | "attention";
@@ -66,13 +66,22 @@ function instead({ sameAddress, patient, billingType }: BookingForm, context: Bo
 
 const missingNumber = say("fields.patient.missingNumber");
 
-function across(values: BookingValues, form: BookingForm, { now }: BookingContext) {
+function across(values: BookingValues, form: BookingForm, { now, today }: BookingContext) {
   const when = whenOf(values, form);
   const behind = when?.kind === "exact" ? past(when.instant, now) : "no";
+  // Shortly after midnight a visit of a moment ago is still one of yesterday.
+  const isPastDay = values.date !== undefined && values.date < today && behind !== "just";
   const byNumber = form.patient?.kind === "number" ? form.patient : null;
   const errors: Partial<Record<BookingField, Saying | null>> = {
     patient: byNumber?.text.trim() === "" ? missingNumber : null,
-    time: behind === "long" ? say("fields.timePassed") : when !== null && "why" in when ? when.why : null,
+    date: isPastDay ? say("fields.dayPassed") : null,
+    time: isPastDay
+      ? null
+      : behind === "long"
+        ? say("fields.timePassed")
+        : when !== null && "why" in when
+          ? when.why
+          : null,
     address:
       byNumber !== null && form.sameAddress && values.address === undefined
         ? say("fields.addressOfNumber")

@@ -15,7 +15,7 @@ type ParsedAddress = {
 };
 declare const URL: new (text: string) => ParsedAddress;
 
-export type AddressRead =
+type AddressRead =
   | { readonly kind: "address"; readonly address: ParsedAddress }
   | { readonly kind: "refused"; readonly why: Saying };
 

@@ -1,7 +1,7 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import { isLoopbackHost, readAddress } from "./host.ts";
 
-export type ServiceAddressRead =
+type ServiceAddressRead =
   /** Normalised, without a slash at its end: the paths of the endpoints are put behind it. */
   { readonly kind: "ok"; readonly address: string } | { readonly kind: "refused"; readonly why: Saying };
 

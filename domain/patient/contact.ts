@@ -1,11 +1,6 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import { postalStates, type PostalState } from "./states.ts";
 
-export type State = { readonly code: string; readonly name: string };
-
-/** The states, DC, the territories and the armed forces' three, for the type-ahead. */
-export const states: readonly State[] = postalStates.map(({ code, name }) => ({ code, name }));
-
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 /** Digits with the punctuation people put between them, and nothing else. */
 const isPlainNumber = (text: string): boolean => /^\+?[\d\s().\-/\u2010-\u2015]*$/.test(text);
@@ -69,16 +64,11 @@ const otherNames: Readonly<Record<string, string>> = {
   "us minor outlying islands": "UM",
 };
 
-function postalState(text: string): PostalState | null {
+/** The state of a code or a full name, in any case, with or without dots; null for anything else. */
+export function readState(text: string): PostalState | null {
   const key = stateKey(text.slice(0, 100));
   const code = (Object.hasOwn(otherNames, key) ? otherNames[key] : undefined) ?? key.toUpperCase();
   return postalStates.find((state) => state.code === code || stateKey(state.name) === key) ?? null;
-}
-
-/** The state of a code or a full name, in any case, with or without dots; null for anything else. */
-export function readState(text: string): State | null {
-  const found = postalState(text);
-  return found === null ? null : { code: found.code, name: found.name };
 }
 
 /** The code of a state that is known; all else as typed. */
@@ -95,7 +85,7 @@ export function zipWarning(zip: string, state: string): Saying | null {
   const code = formatZip(zip);
   if (code === "") return null;
   if (!/^\d{5}(-\d{4})?$/.test(code)) return say("fields.zip.digits");
-  const expected = postalState(state);
+  const expected = readState(state);
   if (expected === null) return null;
   const prefix = Number(code.slice(0, 3));
   const isIn = ({ zips }: PostalState): boolean => zips.some(([from, to]) => prefix >= from && prefix <= to);

@@ -1,6 +1,7 @@
 import { say } from "../../messages/saying.ts";
 import { genders, patientInput, type PatientInput } from "../../contract/service/patient.ts";
-import { bodyOf, inputOf, readAs, readForm, text, wrong, type Form, type FormRead } from "../form.ts";
+import { bodyOf, inputOf, readForm, text, type Form, type FormRead } from "../form.ts";
+import { readAs, wrong } from "../reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone, phoneWarning } from "./contact.ts";

@@ -1,6 +1,8 @@
 import { getDayOfWeek, parseDate } from "@internationalized/date";
 import { monthName, weekdayName } from "../../messages/format.ts";
+import { languages, type Language } from "../../messages/language.ts";
 import { say, sentences, type Saying } from "../../messages/saying.ts";
+import { wrong } from "../reading.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 
 /** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
@@ -8,35 +10,11 @@ export type DateOrder = Settings["dateOrder"];
 /** What every reader of a date needs: the day it is where the clinic is, `YYYY-MM-DD`, and the order. */
 export type DateContext = { readonly today: string; readonly dateOrder: DateOrder };
 
-export const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-export const weekdayNames = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-] as const;
-
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** A day of the Gregorian calendar. `month` and `day` count from 1. */
-export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
+type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
 /** The parts of a `YYYY-MM-DD`. */
 export function partsOf(date: string): DateParts {
@@ -65,10 +43,11 @@ export function addTo(date: string, length: { readonly days?: number; readonly m
   return parseDate(date).add(length).toString();
 }
 
-/** Lower case, one kind of dash, apostrophe, digit and space: what the readers match against. */
+/** Lower case without accents, one kind of dash, apostrophe, digit and space: what the readers match against. */
 export function plainText(text: string): string {
   return text
-    .normalize("NFKC")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/\p{Pd}|\u2212/gu, "-")
     .replace(/[\u2018\u2019`]/g, "'")
@@ -76,14 +55,35 @@ export function plainText(text: string): string {
     .trim();
 }
 
-const named = (names: readonly string[], word: string): number =>
-  word.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(word));
+type Naming = {
+  readonly nameOf: (number: number, locale: string) => string;
+  readonly first: number;
+  readonly count: number;
+};
+const months: Naming = { nameOf: monthName, first: 1, count: 12 };
+const weekdays: Naming = { nameOf: weekdayName, first: 0, count: 7 };
+
+/** Read at every key press: each language's names are made once. */
+const made = new Map<string, readonly string[]>();
+function namesOf({ nameOf, first, count }: Naming, locale: Language): readonly string[] {
+  const key = `${locale} ${count}`;
+  const names =
+    made.get(key) ?? Array.from({ length: count }, (_, index) => plainText(nameOf(first + index, locale)));
+  made.set(key, names);
+  return names;
+}
+
+/** The number of a month or weekday by its name or the start of it (three letters at least); else null. */
+function numberNamed(naming: Naming, word: string, locales: readonly Language[]): number | null {
+  if (word.length < 3) return null;
+  const indexes = locales.map((locale) => namesOf(naming, locale).findIndex((name) => name.startsWith(word)));
+  const index = indexes.find((found) => found >= 0);
+  return index === undefined ? null : naming.first + index;
+}
 
 /** 0 for Sunday to 6 for Saturday by its name or the start of it (three letters at least); else null. */
-export function weekdayNamed(word: string): number | null {
-  const index = named(weekdayNames, word);
-  return index < 0 ? null : index;
-}
+export const weekdayNamed = (word: string, locales: readonly Language[] = languages): number | null =>
+  numberNamed(weekdays, word, locales);
 
 /** A date as written: `year` is the digits typed (two or four) or null, `weekday` null when none was. */
 export type WrittenDate = {
@@ -93,7 +93,7 @@ export type WrittenDate = {
   readonly day: number;
   readonly weekday: number | null;
 };
-type Wrong = { readonly kind: "wrong"; readonly why: Saying };
+type Wrong = ReturnType<typeof wrong>;
 type None = { readonly kind: "none" };
 const none: None = { kind: "none" };
 
@@ -105,13 +105,13 @@ function checked(numbers: Numbers, weekday: number | null = null): WrittenDate |
   if (month < 1 || month > 12) {
     const swapped = day >= 1 && day <= 12 && month >= 1 && month <= 31;
     const none = say("fields.date.noMonth", { month });
-    if (!swapped) return { kind: "wrong", why: none };
+    if (!swapped) return wrong(none);
     const example = `${month} ${monthName(day)}${numbers.year === null ? "" : ` ${numbers.year}`}`;
     const hint = say("fields.date.swapped", { month: day, day: month, example });
-    return { kind: "wrong", why: sentences(none, hint) };
+    return wrong(sentences(none, hint));
   }
   if (day < 1 || day > (monthDays[month - 1] ?? 0)) {
-    return { kind: "wrong", why: say("fields.date.noDay", { month, day }) };
+    return wrong(say("fields.date.noDay", { month, day }));
   }
   return { kind: "written", year: numbers.year, month, day, weekday };
 }
@@ -145,24 +145,32 @@ function numeric(text: string, order: DateOrder): WrittenDate | Wrong | None {
   return ordered({ first, second, year: third ?? null }, order);
 }
 
-const fillers = new Set(["st", "nd", "rd", "th", "of", "the"]);
+const fillers = new Set(["st", "nd", "rd", "th", "of", "the", "de", "del", "el"]);
 
-/** `5 Mar 1984`, `March 5th, 1984`, `1984 Mar 5`, `05MAR84`, `Mon 5 Mar`. */
+/**
+ * `5 Mar 1984`, `March 5th, 1984`, `1984 Mar 5`, `05MAR84`, `Mon 5 Mar`, `5 de marzo de 1984`: by the names of every
+ * language of the app, so that what was typed in one is still a date in another. `mar` is March, also where a
+ * weekday begins so.
+ */
 function worded(text: string): WrittenDate | Wrong | None {
   if (!/^['a-z0-9][-a-z0-9 ,./']*$/.test(text)) return none;
   const numbers = text.match(/\d+/g) ?? [];
   const words = (text.match(/[a-z]+/g) ?? []).filter((word) => !fillers.has(word));
-  const months = words.map((word) => named(monthNames, word)).filter((index) => index >= 0);
-  const weekdays = words.map(weekdayNamed).filter((index) => index !== null);
-  const month = months[0];
-  if (month === undefined || months.length + weekdays.length !== words.length) return none;
-  if (months.length > 1 || weekdays.length > 1 || numbers.length > 2) return none;
+  const named = words.map((word) => {
+    const month = numberNamed(months, word, languages);
+    return { month, weekday: month === null ? weekdayNamed(word) : null };
+  });
+  const [{ month } = { month: null }, ...otherMonths] = named.filter((each) => each.month !== null);
+  const [{ weekday } = { weekday: null }, ...otherWeekdays] = named.filter((each) => each.weekday !== null);
+  const isClear = named.every((each) => each.month !== null || each.weekday !== null);
+  if (month === null || !isClear || otherMonths.length + otherWeekdays.length > 0) return none;
+  if (numbers.length > 2) return none;
   const yearFirst = numbers[0]?.length === 4;
   const day = yearFirst ? numbers[1] : numbers[0];
   const year = (yearFirst ? numbers[0] : numbers[1]) ?? null;
   if (day === undefined || day.length > 2) return none;
   if (year !== null && year.length !== 2 && year.length !== 4) return none;
-  return checked({ year, month: String(month + 1), day }, weekdays[0] ?? null);
+  return checked({ year, month: String(month), day }, weekday);
 }
 
 /**
@@ -190,4 +198,12 @@ export function dateInYear(
     return { why: say("fields.date.otherWeekday", { date, typed: weekdayName(written.weekday) }) };
   }
   return { date };
+}
+
+const relative = new Map<string, Intl.RelativeTimeFormat>();
+/** "today", "tomorrow", "pasado mañana": a day so many days away, in words where the language has them. */
+export function relativeDay(days: number, locale: Language): string {
+  const format = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  relative.set(locale, format);
+  return format.format(days, "day");
 }

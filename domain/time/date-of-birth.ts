@@ -8,7 +8,7 @@ import {
   readWrittenDate,
 } from "./calendar.ts";
 
-export type DateOfBirthRead =
+type DateOfBirthRead =
   | { readonly kind: "empty" }
   | {
       readonly kind: "read";
@@ -34,7 +34,8 @@ function birthYear(written: WrittenDate, year: string, today: string): number {
   return isPast ? candidate : candidate - 100;
 }
 
-function ageOn(date: string, today: string): number {
+/** Whole years on a day; both `YYYY-MM-DD`. */
+export function ageOn(date: string, today: string): number {
   const years = partsOf(today).year - partsOf(date).year;
   return today.slice(5) < date.slice(5) ? years - 1 : years;
 }

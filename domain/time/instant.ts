@@ -1,4 +1,5 @@
 import { fromAbsolute } from "@internationalized/date";
+import { remembered } from "../remembered.ts";
 
 /** A moment: milliseconds since 1970 UTC, and the offset it was written with, in minutes. */
 export type Instant = { readonly ms: number; readonly offset: number };
@@ -19,13 +20,18 @@ export function readInstant(text: string): Instant | null {
   return ms >= firstMoment && ms <= lastMoment && Math.abs(offset) < 1_440 ? { ms, offset } : null;
 }
 
+/** Asking for one takes longer than reading a field. */
+const offsets = remembered<number | null>(1_000);
+
 /** The zone's offset at that moment in minutes, whole ones; null when this computer knows no such zone. */
 export function offsetAt(ms: number, timeZone: string): number | null {
-  try {
-    return Math.round(fromAbsolute(ms, timeZone).offset / 60_000);
-  } catch {
-    return null;
-  }
+  return offsets(`${ms} ${timeZone}`, () => {
+    try {
+      return Math.round(fromAbsolute(ms, timeZone).offset / 60_000);
+    } catch {
+      return null;
+    }
+  });
 }
 
 /** What a clock with that offset shows: `YYYY-MM-DD`, `HH:MM`, and the seconds. */

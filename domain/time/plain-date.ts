@@ -1,5 +1,6 @@
-import { weekday } from "../../messages/format.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+import { shortDay, weekday } from "../../messages/format.ts";
+import { firstLanguage, language, type Language } from "../../messages/language.ts";
+import { say } from "../../messages/saying.ts";
 import {
   type DateContext,
   type WrittenDate,
@@ -9,25 +10,30 @@ import {
   isoDate,
   partsOf,
   plainText,
+  relativeDay,
   readWrittenDate,
   weekdayNamed,
   weekdayOf,
 } from "./calendar.ts";
+import { empty, readAs, wrong, type Reading } from "../reading.ts";
 
-export type DayRead =
-  | { readonly kind: "empty" }
-  /** `date` is `YYYY-MM-DD`, `echo` is "Tuesday, December 1, 2026". */
-  | { readonly kind: "read"; readonly date: string; readonly echo: string }
-  | { readonly kind: "unreadable"; readonly why: Saying };
-
+/** What people also type, and no language calls a day. */
 const distances: Readonly<Record<string, number>> = {
-  today: 0,
-  tomorrow: 1,
   tmrw: 1,
-  yesterday: -1,
   "day after tomorrow": 2,
   "the day after tomorrow": 2,
 };
+
+/** Relative words are read in English and in the language in use: alone, what is one in a third may be none here. */
+const spoken = (): readonly Language[] => [firstLanguage, language];
+
+/** How many days away a word for a day is, such as "tomorrow" or "pasado mañana"; null for all else. */
+function distanceNamed(plain: string): number | null {
+  const named = [0, 1, -1, 2].find((days) =>
+    spoken().some((locale) => plainText(relativeDay(days, locale)) === plain),
+  );
+  return named ?? (Object.hasOwn(distances, plain) ? distances[plain] : null) ?? null;
+}
 
 /** `+3`, `in 3 days`, `2 weeks`, `in a month`. */
 function afterToday(plain: string, today: string): string | null {
@@ -41,12 +47,15 @@ function afterToday(plain: string, today: string): string | null {
   return addTo(today, { days: unit.startsWith("w") ? number * 7 : number });
 }
 
-/** A weekday, with or without "next" or "this", is the first such day after today. */
+/** A weekday, with or without "next" or "this", is the first such day after today. In English or the language in use. */
 function byWords(text: string, today: string): string | null {
   const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
-  const distance = Object.hasOwn(distances, plain) ? distances[plain] : undefined;
-  if (distance !== undefined) return addTo(today, { days: distance });
-  const named = weekdayNamed(plain.replace(/^(?:next|this|on) /, ""));
+  const distance = distanceNamed(plain);
+  if (distance !== null) return addTo(today, { days: distance });
+  const named = weekdayNamed(plain.replace(/^(?:(?:next|this|on|el|este|proximo) )+/, ""), [
+    firstLanguage,
+    language,
+  ]);
   if (named !== null) return addTo(today, { days: ((named - weekdayOf(today) + 6) % 7) + 1 });
   return afterToday(plain, today);
 }
@@ -71,22 +80,39 @@ function visitYear(written: WrittenDate, today: string): number {
   return year;
 }
 
+const dayAs = (date: string): Reading<string> => readAs(date, null, weekday(date));
+
 /**
  * Reads the day of an appointment as typed: `12/1` (the next such day, today included), `12/1/26`,
  * `2026-12-01`, `1 Dec`, `tomorrow`, `mon`, `next monday`, `+3`, `in 2 weeks`. A day in the past is read too.
+ * Its value is `YYYY-MM-DD`, its echo "Tuesday, December 1, 2026".
  */
-export function readDay(text: string, context: DateContext): DayRead {
-  if (text.trim() === "") return { kind: "empty" };
-  const { today, dateOrder } = context;
+export function readDay(text: string, { today, dateOrder }: DateContext): Reading<string> {
+  if (text.trim() === "") return empty;
   const worded = byWords(text, today);
-  if (worded !== null) return { kind: "read", date: worded, echo: weekday(worded) };
+  if (worded !== null) return dayAs(worded);
   const written = readWrittenDate(text, dateOrder);
-  if (written.kind === "wrong") return { kind: "unreadable", why: written.why };
-  if (written.kind === "none") {
-    const example = dateOrder === "month-first" ? "12/1" : "1/12";
-    return { kind: "unreadable", why: say("fields.dayUnreadable", { example }) };
-  }
+  if (written.kind === "wrong") return written;
+  if (written.kind === "none")
+    return wrong(say("fields.dayUnreadable", { example: dateOrder === "month-first" ? "12/1" : "1/12" }));
   const found = dateInYear(written, visitYear(written, today));
-  if ("why" in found) return { kind: "unreadable", why: found.why };
-  return { kind: "read", date: found.date, echo: weekday(found.date) };
+  return "why" in found ? wrong(found.why) : dayAs(found.date);
+}
+
+/** Days on which a text is read again to see whether it means the same: soon, next year, years later. */
+const laterDays = [1, 3, 366, 800];
+
+/**
+ * The text of a day that still means the same day when it is read later, in any language. `tomorrow` and `12/1`
+ * depend on the day they are typed, and a draft may be taken up or sent on another one: they become `Dec 1, 2026`.
+ * Text that names its year, or that cannot be read, stays as typed.
+ */
+export function absoluteDay(text: string, context: DateContext): string {
+  const read = readDay(text, context);
+  if (read.kind !== "read") return text;
+  const isAbsolute = laterDays.every((days) => {
+    const later = readDay(text, { ...context, today: addTo(context.today, { days }) });
+    return later.kind === "read" && later.value === read.value;
+  });
+  return isAbsolute ? text : shortDay(read.value, firstLanguage);
 }

@@ -1,7 +1,7 @@
 import { type CalendarDateTime, parseDateTime, toZoned } from "@internationalized/date";
-import { clock, zoned, zonedShort, zonedText } from "../../messages/format.ts";
+import { zonedText } from "../../messages/format.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt, zoneName } from "./instant.ts";
+import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt } from "./instant.ts";
 
 export type VisitTime = {
   /** `YYYY-MM-DD` */
@@ -14,24 +14,21 @@ export type VisitTime = {
   readonly repeatedHour: "earlier" | "later" | null;
 };
 
-/** One of two moments at which the clock shows the same time. */
-export type RepeatedTime = { readonly instant: string; readonly zoneName: string };
-
 export type VisitTimeRead =
   /** `instant` is RFC 3339 with the zone's offset on that day. */
-  | { readonly kind: "exact"; readonly instant: string; readonly zoneName: string; readonly echo: string }
-  /** The clock skips that time; `before` is the last minute it shows, `suggestions` are `HH:MM` of that day. */
+  | { readonly kind: "exact"; readonly instant: string }
+  /** The clock skips that time; `suggestions` are `HH:MM` of that day. */
   | {
       readonly kind: "gap";
       readonly why: Saying;
-      readonly before: string;
       readonly suggestions: string[];
     }
   | {
       readonly kind: "twice";
       readonly why: Saying;
-      readonly earlier: RepeatedTime;
-      readonly later: RepeatedTime;
+      /** The two moments at which the clock shows that time. */
+      readonly earlier: string;
+      readonly later: string;
     }
   /** No such time zone on this computer, or no such day or time. */
   | { readonly kind: "unreadable"; readonly why: Saying };
@@ -42,17 +39,13 @@ function wallIn(ms: number, timeZone: string): Wall {
   return wallAt(ms, offsetAt(ms, timeZone) ?? 0);
 }
 
-function repeated(ms: number, timeZone: string): RepeatedTime {
-  return {
-    instant: instantText(ms, offsetAt(ms, timeZone) ?? 0),
-    zoneName: zoneName({ ms, timeZone, style: "long" }),
-  };
-}
+/** RFC 3339 with the zone's offset at that moment. */
+const instantIn = (ms: number, timeZone: string): string => instantText(ms, offsetAt(ms, timeZone) ?? 0);
 
-function exact(ms: number, timeZone: string): VisitTimeRead {
-  const { instant, zoneName: name } = repeated(ms, timeZone);
-  return { kind: "exact", instant, zoneName: name, echo: describeInstant(instant, timeZone) };
-}
+const exact = (ms: number, timeZone: string): VisitTimeRead => ({
+  kind: "exact",
+  instant: instantIn(ms, timeZone),
+});
 
 type Span = { readonly from: number; readonly to: number; readonly timeZone: string };
 
@@ -84,23 +77,22 @@ function gap(visit: VisitTime, { from, to, timeZone }: Span): VisitTimeRead {
       date: visit.date,
       last: shown(last),
       next: shown(next),
-      at: zonedText(instantText(change, offsetAt(change, timeZone) ?? 0), timeZone),
+      at: zonedText(instantIn(change, timeZone), timeZone),
     }),
-    before: clock(last.time),
     suggestions: [...new Set(suggestions)],
   };
 }
 
 function twice(visit: VisitTime, { from, to, timeZone }: Span): VisitTimeRead {
-  const earlier = repeated(from, timeZone);
-  const later = repeated(to, timeZone);
+  const earlier = instantIn(from, timeZone);
+  const later = instantIn(to, timeZone);
   return {
     kind: "twice",
     why: say("time.twice", {
       time: visit.time,
       date: visit.date,
-      earlier: zonedText(earlier.instant, timeZone),
-      later: zonedText(later.instant, timeZone),
+      earlier: zonedText(earlier, timeZone),
+      later: zonedText(later, timeZone),
     }),
     earlier,
     later,
@@ -115,8 +107,12 @@ function localTime({ date, time }: VisitTime): CalendarDateTime | null {
   }
 }
 
-/** Finds the moment of a day and time in a zone, and says so when the clock skips it or shows it twice. */
-export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
+type Found =
+  | { readonly kind: "exact"; readonly ms: number }
+  | { readonly kind: "gap" | "twice"; readonly span: Span }
+  | { readonly kind: "unreadable"; readonly why: Saying };
+
+function find(visit: VisitTime): Found {
   const { timeZone } = visit;
   const local = localTime(visit);
   if (local === null) return { kind: "unreadable", why: say("time.noSuch") };
@@ -125,23 +121,36 @@ export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
   }
   const from = toZoned(local, timeZone, "earlier").toDate().getTime();
   const to = toZoned(local, timeZone, "later").toDate().getTime();
-  if (from === to) return exact(from, timeZone);
+  if (from === to) return { kind: "exact", ms: from };
   const span = { from, to, timeZone };
   const wall = wallIn(from, timeZone);
-  if (wall.date !== visit.date || wall.time !== visit.time) return gap(visit, span);
-  if (visit.repeatedHour === null) return twice(visit, span);
-  return exact(visit.repeatedHour === "earlier" ? from : to, timeZone);
+  if (wall.date !== visit.date || wall.time !== visit.time) return { kind: "gap", span };
+  if (visit.repeatedHour === null) return { kind: "twice", span };
+  return { kind: "exact", ms: visit.repeatedHour === "earlier" ? from : to };
 }
 
-/** "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time". Text that is no instant comes back as it is. */
-export const describeInstant = (instant: string, timeZone: string): string =>
-  readInstant(instant) === null ? instant : zoned(zonedText(instant, timeZone));
+/** Finds the moment of a day and time in a zone, and says so when the clock skips it or shows it twice. */
+export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
+  const found = find(visit);
+  switch (found.kind) {
+    case "exact":
+      return exact(found.ms, visit.timeZone);
+    case "gap":
+      return gap(visit, found.span);
+    case "twice":
+      return twice(visit, found.span);
+    case "unreadable":
+      return found;
+  }
+}
 
-/** "Dec 1, 2026, 2:00 PM EST". Text that is no instant comes back as it is. */
-export const shortInstant = (instant: string, timeZone: string): string =>
-  readInstant(instant) === null ? instant : zonedShort(zonedText(instant, timeZone));
+/** The same moment alone, in milliseconds since 1970; null where there is not just one. */
+export function visitMoment(visit: VisitTime): number | null {
+  const found = find(visit);
+  return found.kind === "exact" ? found.ms : null;
+}
 
-export type RecordedTime = {
+type RecordedTime = {
   /** What was sent, RFC 3339, and the zone it was typed in. */
   readonly typedInstant: string;
   readonly timeZone: string;
@@ -179,5 +188,7 @@ function wallOf(instant: Instant, timeZone: string): Wall & { readonly offset: n
 /** The day it is in that zone, `YYYY-MM-DD`. In a zone that is not known: the day of the instant's own offset. */
 export function todayIn(timeZone: string, now: string): string {
   const read = readInstant(now) ?? { ms: 0, offset: 0 };
-  return wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset).date;
+  // Offsets change on whole minutes.
+  const offset = offsetAt(Math.floor(read.ms / minute) * minute, timeZone) ?? read.offset;
+  return wallAt(read.ms, offset).date;
 }

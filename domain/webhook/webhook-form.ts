@@ -9,20 +9,31 @@ import {
 import {
   asTyped,
   bodyOf,
-  empty,
   inputOf,
   read,
-  readAs,
   readForm,
   text,
   typedText,
-  wrong,
   type Form,
   type FormRead,
 } from "../form.ts";
-import { readWebhookAddress } from "./webhook-address.ts";
+import { empty, readAs, wrong, type Reading } from "../reading.ts";
+import { isPublicHost, readAddress } from "../connection/host.ts";
 
 type WebhookContext = { readonly practice: boolean };
+
+/**
+ * Reads the address of a webhook: https, no user info, no fragment, a host that can be reached from
+ * elsewhere. In practice http and every host are allowed: the practice service delivers on this computer.
+ */
+export function readWebhookAddress(text: string, { practice }: WebhookContext): Reading<string> {
+  const read = readAddress(text);
+  if (read.kind === "refused") return wrong(read.why);
+  const { protocol, hostname, href } = read.address;
+  if (practice) return readAs(href);
+  if (protocol !== "https:") return wrong(say("fields.address.httpsSoThat"));
+  return isPublicHost(hostname) ? readAs(href) : wrong(say("fields.address.notPublic"));
+}
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
 
@@ -32,10 +43,7 @@ export const webhookFields = {
     isSearched: true,
     // An address is refused rather than repaired.
     clean: asTyped,
-    read: (text, context: WebhookContext) => {
-      const address = readWebhookAddress(text, context);
-      return address.kind === "ok" ? readAs(address.url) : wrong(address.why);
-    },
+    read: readWebhookAddress,
   }),
   /** Kinds of events; empty and repeated ones are dropped. */
   events: read({

@@ -4,6 +4,7 @@ import type { DeskOptions } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import { practiceAccount } from "../account/sign-in.ts";
+import { growingId } from "../platform/growing-id.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { practiceService, type Practice, type PracticeSamples } from "../practice/practice.ts";
 import type { Store } from "../store/types.ts";
@@ -26,7 +27,7 @@ function fill({ store, clock, random, timeZone }: FillOptions, samples: Practice
     for (const { patientId, input } of samples.patients) {
       if (patients.byPatientId(practiceAccount, patientId) !== null) continue;
       patients.insert({
-        id: random.uuid(),
+        id: growingId(clock.now().toISOString(), random),
         accountId: practiceAccount,
         patientId,
         itemId: null,

@@ -11,7 +11,7 @@ type Options = {
   readonly random: RandomIds;
   readonly clock: Clock;
   readonly log: Log;
-  /** The records went away while they were open. */
+  /** The records went away while they were open, or turned out to be damaged. */
   readonly onLost: (problem: StoreProblem) => void;
   /** Something was saved. */
   readonly onWritten: () => void;
@@ -49,6 +49,10 @@ export async function keptRecords(options: Options): Promise<KeptRecords> {
       onLost: (failure, files) => {
         log.warn("store.lost");
         options.onLost({ kind: "lost", failure, files: [...files], maySetAside: false });
+      },
+      onDamaged: (failure, files) => {
+        log.warn("store.damaged");
+        options.onLost({ kind: "damaged", failure, files: [...files], maySetAside: false });
       },
     },
   });

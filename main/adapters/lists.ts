@@ -1,14 +1,16 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
+import { addTo } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import {
-  isForm,
   itemCounts,
   itemStatuses,
   type ItemCounts,
+  type ListedBooking,
   type ListedItem,
 } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { say } from "../../messages/saying.ts";
 import { signedOutKept } from "../account/connect-failures.ts";
@@ -18,14 +20,14 @@ import type { Clock } from "../platform/ports.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
 import type { Listed, Store } from "../store/types.ts";
 
-type ListOptions = {
+export type ListOptions = {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: () => Settings;
   readonly accountId: () => AccountId | null;
 };
 
-const signedOut = failed(signedOutKept);
+export const signedOut = failed(signedOutKept);
 const noCounts = itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 
 /** How many items of the account at the desk stand in each status. */
@@ -34,15 +36,25 @@ export function deskCounts({ store, accountId }: Pick<ListOptions, "store" | "ac
   return account === null ? noCounts : store.read(({ items }) => items.counts(account));
 }
 
+/** The patient known here by the number that was typed; null when nobody is. */
+function numbered({ form, accountId }: ListedBooking, store: Store): PatientRecord | null {
+  const typed = form.patient?.kind === "number" ? form.patient.text.trim() : "";
+  return /^\d{1,15}$/.test(typed)
+    ? store.read(({ patients }) => patients.byPatientId(accountId, Number(typed)))
+    : null;
+}
+
 /** With whose booking it is: no line has to ask for that. */
-const inLine = ({ item, patient }: Listed<ListedItem>): ListedItem => {
-  if (!isBooking(item)) return item;
+function withName({ item, patient }: Pick<Listed<ListedBooking>, "item" | "patient">): ListedBooking {
   if (patient === null) return { ...item, patient };
   const { firstName, lastName, phone } = patient.input;
   return { ...item, patient: { firstName, lastName, ...(phone === undefined ? {} : { phone }) } };
-};
+}
 
-type ListRoute = "items.list" | "items.counts" | "bookings.list" | "bookings.similar";
+const inLine = ({ item, patient }: Listed<ListedItem>, store: Store): ListedItem =>
+  isBooking(item) ? withName({ item, patient: patient ?? numbered(item, store) }) : item;
+
+type ListRoute = "items.list" | "items.counts" | "bookings.ofDay";
 
 /** What the window lists. Only records of the account at the desk are ever shown. */
 export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
@@ -54,23 +66,23 @@ export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
       const page = store.read(({ items }) =>
         items.list({ accountId: account, kinds, statuses, limit, offset }),
       );
-      const shown = page.items.map(inLine);
+      const shown = page.items.map((row) => inLine(row, store));
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
     "items.counts": () => ok(deskCounts(options)),
-    "bookings.list": ({ text, limit, offset }) => {
+    "bookings.ofDay": ({ date, timeZone, exceptItem }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const page = store.read(({ items }) => items.bookings({ accountId: account, text, limit, offset }));
-      return ok({ bookings: [...page.items], total: page.total });
-    },
-    "bookings.similar": ({ patient, instant, exceptItem }) => {
-      const account = accountId();
-      const at = Date.parse(instant);
-      if (account === null || Number.isNaN(at)) return ok({ items: [] });
-      const wanted = { accountId: account, patientRecordId: patient, instant: new Date(at).toISOString() };
-      const found = store.read(({ items }) => items.bookingsAt(wanted));
-      return ok({ items: found.filter((item) => item.id !== exceptItem && !isForm(item)) });
+      // A day of any zone lies within these: no offset is more than 14 hours.
+      const from = `${addTo(date, { days: -1 })}T00:00:00.000Z`;
+      const before = `${addTo(date, { days: 2 })}T00:00:00.000Z`;
+      const found = store.read(({ items }) => items.bookingsWithin({ accountId: account, from, before }));
+      const bookings = found.flatMap((listed) => {
+        const { item, instant } = listed;
+        if (instant === null || item.id === exceptItem || todayIn(timeZone, instant) !== date) return [];
+        return [{ item: withName(listed), instant }];
+      });
+      return ok({ bookings });
     },
   };
 }

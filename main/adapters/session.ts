@@ -3,10 +3,12 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { SignIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { Connectivity } from "../outbox/connectivity.ts";
+import type { Clock } from "../platform/ports.ts";
 
 type Options = {
   readonly account: SignIn;
   readonly line: Connectivity;
+  readonly clock: Pick<Clock, "after">;
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** Before anything can be sent under an account. */
   readonly beforeConnecting: () => Promise<void>;
@@ -20,21 +22,36 @@ type SessionRoute =
   | "session.signOut"
   | "connection.check";
 
+/** Milliseconds that a slow keychain may keep the first screen waiting: then nobody is signed in, until it answers. */
+const longestWait = 1_000;
+
 /** Signing in and out, and the line, which is another one after each. */
-export function deskSession({ account, line, onChange, beforeConnecting }: Options): {
+export function deskSession({ account, line, clock, onChange, beforeConnecting }: Options): {
+  /** Whoever was at the desk when the program ended is again. */
+  readonly restore: () => Promise<void>;
   /** Whoever is at the desk now has a line of their own. */
   readonly begin: () => Promise<void>;
   readonly handlers: Pick<Handlers, SessionRoute>;
 } {
+  const restored = Promise.withResolvers<void>();
   async function begin(): Promise<void> {
     line.reset(account.current() !== null);
     onChange([]);
     await line.check();
   }
   return {
+    restore: async () => {
+      await account.restore();
+      restored.resolve();
+    },
     begin,
     handlers: {
-      "session.get": () => ok({ session: account.session(), connection: line.current() }),
+      "session.get": async () => {
+        // Else who is signed in would see the sign-in screen for a moment.
+        clock.after(longestWait, restored.resolve);
+        await restored.promise;
+        return ok({ session: account.session(), connection: line.current() });
+      },
       "session.inspectToken": ({ token }) => ok(account.inspect(token)),
       "session.connect": async (input) => {
         await beforeConnecting();

@@ -1,9 +1,9 @@
 import { bookingFields } from "../../domain/booking/booking-fields.ts";
-import { readBookingForm } from "../../domain/booking/booking-form.ts";
 import { searchText } from "../../domain/form.ts";
+import { remembered } from "../../domain/remembered.ts";
 import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import { todayIn, visitMoment } from "../../domain/time/zoned-time.ts";
+import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import { shortDay, weekday } from "../../messages/format.ts";
 import type { IndexContext, ItemIndex } from "./kind.ts";
 
@@ -32,21 +32,30 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
   ].join(" ");
 }
 
-/** What the store finds a booking by. */
-export function bookingIndex(item: BookingItem, context: IndexContext): ItemIndex {
-  const { form } = item;
-  const patientRecordId = form.patient?.kind === "known" ? form.patient.id : null;
-  const patient = patientRecordId === null ? null : context.patient(patientRecordId);
-  const now = item.updatedAt;
-  const read = readBookingForm(form, {
-    now,
-    today: todayIn(form.timeZone, now),
-    dateOrder: context.settings.dateOrder,
-    patient,
+/** Most saves of a draft change neither its day nor its time. */
+const instants = remembered<string | null>(1_000);
+
+/** The moment that was typed, in UTC; null while it is not known. */
+function typedInstant({ form, updatedAt: now }: BookingItem, { settings }: IndexContext): string | null {
+  const { timeZone, repeatedHour } = form;
+  const { dateOrder } = settings;
+  const today = todayIn(timeZone, now);
+  const key = JSON.stringify([form.date, form.time, timeZone, repeatedHour, today, dateOrder]);
+  return instants(key, () => {
+    const date = bookingFields.date.read(form.date, { now, today, dateOrder, patient: null });
+    const time = bookingFields.time.read(form.time, { now, today, dateOrder, patient: null });
+    if (date.kind !== "read" || time.kind !== "read") return null;
+    const ms = visitMoment({ date: date.value, time: time.value.time, timeZone, repeatedHour });
+    return ms === null ? null : new Date(ms).toISOString();
   });
-  const answer = item.result?.appointment ?? null;
+}
+
+/** What a booking is looked for by. */
+function words({ form, result }: BookingItem, instant: string | null, context: IndexContext): string {
+  const patient = form.patient?.kind === "known" ? context.patient(form.patient.id) : null;
   const service = context.settings.services.find((known) => String(known.id) === form.service.trim());
-  const words = [
+  const answer = result?.appointment ?? null;
+  return [
     patient?.input.firstName,
     patient?.input.lastName,
     patient?.patientId,
@@ -55,15 +64,21 @@ export function bookingIndex(item: BookingItem, context: IndexContext): ItemInde
     answer?.id,
     answer?.status,
     answer?.billingType,
-  ];
-  const instant = answer?.appointmentDateTime ?? (read.when?.kind === "exact" ? read.when.instant : null);
-  // As the list shows it: in the booking's own zone.
-  const day = instant === null ? null : todayIn(form.timeZone, instant);
+    // As the list shows it: in the booking's own zone.
+    instant === null ? null : dayWords(todayIn(form.timeZone, instant), context.settings.dateOrder),
+  ]
+    .filter((word) => word !== null && word !== undefined)
+    .join(" ");
+}
+
+/** What the store finds a booking by; nobody looks for words in one that is still typed, or thrown away. */
+export function bookingIndex(item: BookingItem, context: IndexContext): ItemIndex {
+  const { form, result, status } = item;
+  const answered = result?.appointment?.appointmentDateTime ?? null;
+  const instant = answered ?? typedInstant(item, context);
   return {
-    patientRecordId,
+    patientRecordId: form.patient?.kind === "known" ? form.patient.id : null,
     appointmentInstant: instant === null ? null : utc(instant),
-    searchText: [...words, day === null ? null : dayWords(day, context.settings.dateOrder)]
-      .filter((word) => word !== null && word !== undefined)
-      .join(" "),
+    searchText: isForm(item) || status === "discarded" ? "" : words(item, instant, context),
   };
 }

@@ -48,9 +48,9 @@ export type Kind<T extends Item> = {
   readonly send: (item: T, sending: Sending) => Promise<Outcome<unknown>>;
   /** The number in an answer, when it is known here as another one's. */
   readonly takenNumber: (item: T, outcome: Outcome<unknown>, desk: Desk) => number | null;
-  /** After an attempt that made it: keeps what was answered. Answers the ids of what else changed. */
+  /** After an attempt that made it: saves it with what was answered. Answers the ids of what else changed. */
   readonly complete: (item: T, outcome: Outcome<unknown>, desk: Desk) => RecordId[];
-  /** After an attempt that did not: the ids of what its answer throws doubt on. */
+  /** After an attempt that did not, and is saved: the ids of what its answer throws doubt on. */
   readonly failed?: (item: T, outcome: Outcome<unknown>, desk: Desk) => RecordId[];
   /** When it is saved complete. */
   readonly keep?: (item: T, prepared: Prepared, desk: Desk) => T;
@@ -74,12 +74,14 @@ export type NewItem = Pick<
   | "resends"
   | "problem"
   | "editOf"
+  | "by"
+  | "noAnswerAt"
 > & { readonly result: null };
 
 /** What a kind needs to bring along what depends on its item. */
 export type Desk = {
   readonly store: Store;
-  readonly random: Pick<RandomIds, "uuid">;
+  readonly random: Pick<RandomIds, "uuid" | "bytes">;
   /** RFC 3339 instant. */
   readonly now: () => string;
   /** Answers the item with the time of its change. */

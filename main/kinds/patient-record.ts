@@ -3,6 +3,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { say } from "../../messages/saying.ts";
+import { growingId } from "../platform/growing-id.ts";
 import type { Store } from "../store/types.ts";
 import type { Desk, Prepared } from "./kind.ts";
 
@@ -27,7 +28,7 @@ export function keepPatient(
   const { patient: input } = prepared;
   const { accountId, id: itemId } = item;
   const known = recordOf(item, store);
-  const record = known ?? { id: random.uuid(), accountId, patientId: null, createdAt: now() };
+  const record = known ?? { id: growingId(now(), random), accountId, patientId: null, createdAt: now() };
   store.transaction(({ patients }) =>
     patients[known === null ? "insert" : "update"]({ ...record, input, itemId }),
   );

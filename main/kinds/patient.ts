@@ -87,7 +87,9 @@ export const patient: Kind<PatientItem> = {
     const patientId = patientNumberIn(outcome);
     // What was changed since an earlier try made the patient has not reached the service.
     const detailsMayDiffer = outcome.kind !== "success" && item.heldExternalId !== undefined;
-    return patientId === null ? [] : patientHasNumber(item, { patientId, detailsMayDiffer }, desk);
+    if (patientId !== null) return patientHasNumber(item, { patientId, detailsMayDiffer }, desk);
+    desk.save(item);
+    return [];
   },
   keep: keepPatient,
   replaced: (draft, { store }) => {

@@ -14,7 +14,7 @@ export type Brake = {
   /** Whether the last request was refused with that status as well, in a form that the service does not use. */
   readonly refusedAlike: (outcome: Outcome<unknown>) => boolean;
   /** After an attempt of the account at the desk. */
-  readonly after: (account: CurrentAccount, ended: EndedAttempt) => void;
+  readonly after: (ended: EndedAttempt) => void;
 };
 
 const foreignStatus = (outcome: Outcome<unknown>): number | null =>
@@ -54,7 +54,7 @@ export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
       const status = foreignStatus(outcome);
       return status !== null && status === lastForeign;
     },
-    after: (account, { item, outcome, decision }) => {
+    after: ({ item, account, answered: { outcome }, decision }) => {
       const line = connectivity();
       lastForeign = foreignStatus(outcome);
       if (isTrouble(outcome, decision)) slowDown(account, item.id);

@@ -1,32 +1,35 @@
 import type { Item } from "../../contract/records/item.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { Outcome } from "../service/classify.ts";
+import type { Clock, Log, Trace } from "../platform/ports.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
 import type { Decision } from "./decide.ts";
-import type { Transitions } from "./transitions.ts";
+import type { CurrentAccount } from "./ports.ts";
+import type { Answered, Finished, Transitions } from "./transitions.ts";
 
-/** An attempt that is over, and what it makes of its item. */
+/** An attempt that is over, and what it was taken to make of its item when its answer came. */
 export type EndedAttempt = {
   readonly item: Item;
-  readonly outcome: Outcome<unknown>;
+  readonly account: CurrentAccount;
+  readonly answered: Answered;
   readonly decision: Decision;
 };
 
 /** Takes the ends of attempts to the store, and keeps them for as long as the store cannot write. */
 export type EndedAttempts = {
-  /** Stores it now or, when that fails, again and again until it is stored. Never throws. */
-  readonly keep: (ended: EndedAttempt) => void;
+  /** Stores it soon or, when that fails, again and again until it is stored. Settles after the first try. */
+  readonly keep: (ended: EndedAttempt) => Promise<void>;
   /** How many are over and not stored yet. */
   readonly waiting: () => number;
   /** One last try; what is still not stored is found as interrupted at the next start. */
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 };
 
 type EndedOptions = {
   readonly transitions: Pick<Transitions, "finish">;
+  readonly inGroup: GroupCommit;
   readonly clock: Clock;
   readonly log: Log;
-  readonly onStored: (ended: EndedAttempt, changed: readonly RecordId[]) => void;
+  readonly trace: Trace;
+  readonly onStored: (ended: EndedAttempt, finished: Finished) => void;
 };
 
 /** Milliseconds until a store that could not write is tried again. */
@@ -36,41 +39,48 @@ const tryAgainAfter = 3_000;
  * An answer of the service is heard once. A full disk must not lose it: a booking that was made would be
  * taken for one that may have been.
  */
-export function endedAttempts({ transitions, clock, log, onStored }: EndedOptions): EndedAttempts {
-  const waiting = new Map<RecordId, EndedAttempt>();
+export function endedAttempts(options: EndedOptions): EndedAttempts {
+  const { transitions, inGroup, clock, log, trace, onStored } = options;
+  const waiting = new Set<EndedAttempt>();
+  /** Those of them that the store could not write. */
+  let failed: EndedAttempt[] = [];
+  let trying: Promise<unknown> = Promise.resolve();
   let cancelTimer = (): void => undefined;
   let stopped = false;
 
-  function store(ended: EndedAttempt): void {
-    let changed: readonly RecordId[];
+  async function store(ended: EndedAttempt): Promise<void> {
+    let finished: Finished;
     try {
-      changed = transitions.finish(ended.item, ended);
+      finished = await inGroup(() => transitions.finish(ended.item, ended.answered));
+      trace("finish-kept");
     } catch (error) {
       log.error("outbox.not-stored", error);
-      waiting.set(ended.item.id, ended);
+      failed.push(ended);
+      cancelTimer();
+      if (!stopped) cancelTimer = clock.after(tryAgainAfter, () => void storeFailed());
       return;
     }
-    waiting.delete(ended.item.id);
-    onStored(ended, changed);
+    waiting.delete(ended);
+    onStored(ended, finished);
   }
-  function schedule(): void {
-    cancelTimer();
-    if (waiting.size > 0 && !stopped) cancelTimer = clock.after(tryAgainAfter, storeAll);
-  }
-  function storeAll(): void {
-    for (const ended of waiting.values()) store(ended);
-    schedule();
+  function storeFailed(): Promise<unknown> {
+    const again = failed;
+    failed = [];
+    trying = Promise.all(again.map(store));
+    return trying;
   }
 
   return {
     keep: (ended) => {
-      store(ended);
-      schedule();
+      waiting.add(ended);
+      return store(ended);
     },
     waiting: () => waiting.size,
-    stop: () => {
+    stop: async () => {
       stopped = true;
-      storeAll();
+      cancelTimer();
+      await trying;
+      await storeFailed();
     },
   };
 }

@@ -3,14 +3,15 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
-import { attemptOutcome } from "./attempts.ts";
 import type { Brake } from "./brake.ts";
 import type { Connectivity } from "./connectivity.ts";
 import { countedSend, sentElsewhere } from "./counted-send.ts";
-import { decide, type Decision } from "./decide.ts";
-import { endedAttempts } from "./ended.ts";
+import type { Decision } from "./decide.ts";
+import { endedAttempts, type EndedAttempt } from "./ended.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
+import { readyItems } from "./ready-items.ts";
 import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
 import type { Counted } from "./send-counter.ts";
 import { sender } from "./sender.ts";
@@ -34,6 +35,8 @@ export type Engine = {
 
 export type EngineOptions = {
   readonly store: Store;
+  /** Beginnings and ends share a sync of the disk with what else is saved at the time. */
+  readonly inGroup: GroupCommit;
   readonly transitions: Transitions;
   readonly client: ServiceClient;
   readonly connectivity: Connectivity;
@@ -51,20 +54,22 @@ export type EngineOptions = {
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
 const mostInFlight = 4;
-/** How many of the oldest ready items are looked at: more when the first are all of patients who have to wait. */
-const looksAt = [16, 200];
 /** Milliseconds until the store is asked again, after it failed. */
 const lookAgainAfter = 5_000;
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
-  const { store, transitions, connectivity, brake, context, clock, log } = options;
+  const { store, transitions, connectivity, brake, context, clock, log, trace, inGroup } = options;
+  /** What has a place: from before its attempt begins until it is answered. */
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
+  /** The same, and what is answered and not stored yet. */
+  const running = new Set<Promise<void>>();
   const later = retrySchedule(clock, options.random);
+  const ready = readyItems({ store, later, clock });
   const aborts = new AbortController();
   const { signal } = aborts;
   const send = countedSend({
-    send: sender({ client: options.client, signal, trace: options.trace }),
+    send: sender({ client: options.client, signal, trace }),
     counted: options.counted,
     clock,
     log,
@@ -82,19 +87,19 @@ export function outboxEngine(options: EngineOptions): Engine {
   const tell = (ids: readonly RecordId[]): void => {
     try {
       options.onChange(ids);
-      options.trace("told");
+      trace("told");
     } catch (error) {
       log.error("outbox.tell", error);
     }
   };
   const ended = endedAttempts({
-    transitions,
-    clock,
-    log,
-    onStored: ({ decision }, changed) => {
+    ...options,
+    onStored: (attempt, { decision, changed }) => {
       if (decision.to === "done") sent += 1;
+      // Something else has ended with the same answer just before.
+      if (decision.to !== attempt.decision.to) tellBrake({ ...attempt, decision });
       tell(changed);
-      kick();
+      goOn();
     },
   });
 
@@ -106,37 +111,13 @@ export function outboxEngine(options: EngineOptions): Engine {
   const isOpen = (account: CurrentAccount): boolean =>
     !stopped && !mustWait(account) && connectivity.current().state === "online";
 
-  function sendable({ accountId }: CurrentAccount, seen: ReadonlySet<RecordId>): Item[] {
-    // Reading and parsing items takes time: none while there is no place, and few as long as those do.
-    if (inFlight.size + asking >= mostInFlight) return [];
-    const waitingItems = later.waiting();
-    if (waitingItems.length > 0)
-      wakeAt(waitingItems.reduce((soonest, { at }) => Math.min(soonest, at), Infinity));
-    const without = [...inFlight.keys(), ...waitingItems.map(({ id }) => id), ...seen];
-    const busy = [...inFlight.values(), ...waitingItems].map(({ patient }) => patient);
-    for (const limit of looksAt) {
-      const ready = store.read(({ items }) => items.ready({ accountId, limit, without }));
-      const chosen = choose(ready, busy);
-      if (chosen.length > 0) return chosen;
-    }
-    return [];
-  }
-
-  /** In the order of the queue, as many as have a place; a patient's later booking does not overtake. */
-  function choose(ready: readonly Item[], busy: readonly (string | null)[]): Item[] {
-    const patients = new Set(busy);
-    const chosen: Item[] = [];
-    for (const item of ready) {
-      if (inFlight.size + chosen.length + asking >= mostInFlight) break;
-      const patient = patientOf(item);
-      if (patient !== null && patients.has(patient)) continue;
-      patients.add(patient);
-      chosen.push(item);
-    }
-    return chosen;
-  }
-
+  /** From outside: what was read before may be old. */
   function kick(): void {
+    ready.drop();
+    goOn();
+  }
+
+  function goOn(): void {
     if (stopped) return;
     try {
       look();
@@ -150,67 +131,92 @@ export function outboxEngine(options: EngineOptions): Engine {
     const account = context.account();
     if (paused || account === null) return;
     if (mustWait(account)) return wakeAt(waiting.until(account));
-    const { accountId } = account;
-    if (store.read(({ items }) => items.ready({ accountId, limit: 1, without: [] })).length === 0) {
-      if (inFlight.size === 0 && ended.waiting() === 0) sent = 0;
-      return;
-    }
-    if (!connectivity.isFresh()) {
-      // A probe that finds the line up calls back here.
-      void connectivity.check();
-      return;
-    }
-    // One that turns out to wait for something else leaves its place to the next.
-    const seen = new Set<RecordId>();
-    for (let next = sendable(account, seen); next.length > 0; next = sendable(account, seen)) {
-      for (const item of next) {
-        seen.add(item.id);
-        tryStart(item, account);
+    const soonest = later.waiting().reduce((least, { at }) => Math.min(least, at), Infinity);
+    if (soonest < Infinity) wakeAt(soonest);
+    // Reading and parsing items takes time: none while there is no place.
+    while (inFlight.size + asking < mostInFlight) {
+      const item = ready.next(account.accountId, inFlight);
+      if (item === null) {
+        if (inFlight.size === 0 && ended.waiting() === 0 && soonest === Infinity) sent = 0;
+        return;
       }
+      if (!connectivity.isFresh()) {
+        // A probe that finds the line up calls back here.
+        void connectivity.check();
+        return;
+      }
+      ready.take(item);
+      start(item, account).catch((error: unknown) => log.error("outbox.begin", error));
     }
   }
 
-  function tryStart(item: Item, account: CurrentAccount): void {
-    try {
-      void start(item.id, account);
-    } catch (error) {
-      log.error("outbox.begin", error);
-      later.by(item, lookAgainAfter);
-      wakeAt(clock.monotonic() + lookAgainAfter);
-    }
-  }
-
-  function start(id: RecordId, account: CurrentAccount): Promise<void> {
-    const running = inFlight.get(id);
-    if (running !== undefined) return running.done;
-    const item = transitions.begin(id, account);
-    tell([id]);
-    if (item === null) return Promise.resolve();
-    const done = attempt(item, account)
-      .catch((error: unknown) => log.error("outbox.attempt", error))
-      .finally(() => {
-        inFlight.delete(id);
-        kick();
-      });
-    inFlight.set(id, { done, patient: patientOf(item) });
+  /** Takes its place at once. Rejects when the beginning could not be kept; then nothing was sent. */
+  function start(item: Item, account: CurrentAccount): Promise<void> {
+    const known = inFlight.get(item.id);
+    if (known !== undefined) return known.done;
+    const done = run(item, account).finally(() => running.delete(done));
+    inFlight.set(item.id, { done, patient: patientOf(item) });
+    running.add(done);
     return done;
   }
 
-  async function attempt(item: Item, account: CurrentAccount): Promise<void> {
+  async function run(item: Item, account: CurrentAccount): Promise<void> {
+    let kept: Promise<void> | undefined;
+    try {
+      const begun = await begin(item, account);
+      tell([item.id]);
+      const over = begun === null ? null : await attempt(begun, account);
+      if (over !== null) kept = ended.keep(over);
+    } finally {
+      // The next one's beginning is kept by the same sync as this end.
+      inFlight.delete(item.id);
+      goOn();
+    }
+    await kept;
+  }
+
+  async function begin(item: Item, account: CurrentAccount): Promise<Item | null> {
+    trace("intent-begun");
+    try {
+      // Another answer may have come since it took its place.
+      const mayBegin = (): boolean =>
+        !stopped && isAtDesk(account) && !mustWait(account) && connectivity.isFresh();
+      const begun = await inGroup(() => (mayBegin() ? transitions.begin(item.id, account) : null));
+      if (begun !== null) trace("intent-kept");
+      else if (!mayBegin()) ready.drop();
+      return begun;
+    } catch (error) {
+      later.by(item, lookAgainAfter);
+      wakeAt(clock.monotonic() + lookAgainAfter);
+      throw error;
+    }
+  }
+
+  async function attempt(item: Item, account: CurrentAccount): Promise<EndedAttempt | null> {
     const outcome = await send(item, account, () => !stopped && isAtDesk(account));
     // Nothing more goes out from here.
     if (outcome === sentElsewhere) stopped = true;
-    // As it is set now: that trust may have been taken back while the request was under way.
-    const facts = transitions.facts(item, {
-      trustsIdempotencyKey: context.settings().trustsIdempotencyKey,
-      refusedAlike: brake.refusedAlike(outcome),
-      outcome,
-    });
-    const decision = decide(facts, attemptOutcome(outcome));
-    schedule(item, decision);
-    // What an account left behind is answered says nothing of the line to the one at the desk.
-    if (outcome !== sentElsewhere && isAtDesk(account)) brake.after(account, { item, outcome, decision });
-    ended.keep({ item, outcome, decision });
+    try {
+      const answered = {
+        outcome,
+        // As it is set now: that trust may have been taken back while the request was under way.
+        trustsIdempotencyKey: context.settings().trustsIdempotencyKey,
+        refusedAlike: brake.refusedAlike(outcome),
+      };
+      const decision = transitions.decide(item, answered);
+      schedule(item, decision);
+      const over = { item, account, answered, decision };
+      tellBrake(over);
+      return over;
+    } catch (error) {
+      log.error("outbox.attempt", error);
+      return null;
+    }
+  }
+
+  /** What an account left behind is answered says nothing of the line to the one at the desk. */
+  function tellBrake(over: EndedAttempt): void {
+    if (over.answered.outcome !== sentElsewhere && isAtDesk(over.account)) brake.after(over);
   }
 
   function isAtDesk({ accountId, credentials }: CurrentAccount): boolean {
@@ -223,6 +229,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   function schedule(item: Item, decision: Decision): void {
+    if (decision.to === "ready") ready.drop();
     if (decision.to !== "ready") later.forget(item.id);
     else if (decision.queue.kind === "wait" || decision.queue.kind === "token") later.by(item, retryFloor);
     else later.afterFailure(item);
@@ -233,9 +240,10 @@ export function outboxEngine(options: EngineOptions): Engine {
   async function sendNow(id: RecordId): Promise<void> {
     const account = context.account();
     if (account === null || stopped) return;
-    const running = inFlight.get(id);
-    if (running !== undefined) return running.done;
+    const known = inFlight.get(id);
+    if (known !== undefined) return known.done;
     if (mustWait(account)) return;
+    ready.drop();
     const floor = later.hasten(id);
     if (floor !== null) await floor;
     // However many are asked for at once: they wait for a place, and have the next one.
@@ -246,15 +254,23 @@ export function outboxEngine(options: EngineOptions): Engine {
       while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
         if (hasPlace(id))
           isUp = (await connectivity.check()).state === "online" && !mustWait(account) && !stopped;
-        else await Promise.race([...inFlight.values()].map((entry) => entry.done));
+        else await Promise.race([...inFlight.values()].map(({ done }) => done.catch(() => undefined)));
       }
     } finally {
       asking -= 1;
     }
     // Somebody may have signed out or in elsewhere meanwhile, or another press have sent it.
-    if (isUp && isOpen(account) && isAtDesk(account) && later.mayGo(id)) await start(id, account);
-    else kick();
+    const isNow = isUp && isOpen(account) && isAtDesk(account) && later.mayGo(id);
+    const item = isNow ? store.read(({ items }) => items.find(id)) : null;
+    if (item === null) kick();
+    else await start(item, account);
   }
+
+  const leftOf = ({ accountId }: CurrentAccount): number =>
+    store.read(({ items }) => {
+      const underWay = items.sending().filter((item) => item.accountId === accountId);
+      return items.readyCount(accountId) + underWay.length;
+    });
 
   return {
     kick,
@@ -265,21 +281,18 @@ export function outboxEngine(options: EngineOptions): Engine {
     },
     progress: () => {
       const account = context.account();
-      const underWay = inFlight.size + ended.waiting();
-      const ready = account === null ? 0 : store.read(({ items }) => items.readyCount(account.accountId));
-      const left = account === null ? 0 : ready + underWay;
+      const left = account === null ? 0 : leftOf(account);
       if (left === 0 && sent === 0) return null;
       return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account) };
     },
     stop: async (grace = 0) => {
       stopped = true;
       cancelWake();
-      const answered = Promise.all([...inFlight.values()].map((entry) => entry.done));
       const cancel = clock.after(grace, () => aborts.abort());
       if (grace === 0) aborts.abort();
-      await answered;
+      await Promise.allSettled(running);
       cancel();
-      ended.stop();
+      await ended.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ok } from "../../contract/failure.ts";
+import { FailureError, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
@@ -15,6 +15,7 @@ type ItemRoute =
   | "items.saveForm"
   | "items.get"
   | "items.hold"
+  | "items.noAnswer"
   | "items.submit"
   | "items.edit"
   | "items.discard"
@@ -22,12 +23,19 @@ type ItemRoute =
   | "outbox.pause"
   | "patients.useExisting";
 
+/** What keeps a failure out of a transaction, and out of the group: throwing it undoes what was written. */
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new FailureError(result.failure);
+  return result.value;
+}
+
 /** What people do with items, as the window asks for it. */
 export const itemHandlers = ({ items, engine, inGroup, onChange }: Options): Pick<Handlers, ItemRoute> => ({
-  "items.create": (content) => inGroup(() => items.create(content)),
-  "items.saveForm": ({ id, content }) => inGroup(() => items.saveForm(id, content)),
+  "items.create": (content) => inGroup(() => valueOf(items.create(content))).then(ok),
+  "items.saveForm": ({ id, content }) => inGroup(() => valueOf(items.saveForm(id, content))).then(ok),
   "items.get": ({ id }) => items.get(id),
   "items.hold": ({ id }) => items.hold(id),
+  "items.noAnswer": ({ id }) => items.noAnswer(id),
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.edit": ({ id }) => items.edit(id),
   "items.discard": ({ id }) => items.discard(id),

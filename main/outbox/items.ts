@@ -14,6 +14,7 @@ import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
+import { staffOf } from "./staff.ts";
 
 /** The item as a draft with that form, which is of its kind. */
 const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
@@ -23,6 +24,9 @@ const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
   form,
 });
 
+/** What was refused and is being put right stays where it stands, with its reason, until it is sent or discarded. */
+const isBeingFixed = ({ status }: Item): boolean => status === "needs-editing";
+
 /** What people do with items: type, hold, send, edit, decide, throw away. */
 export type Items = ItemDecisions & {
   readonly create: (content: FormOf) => Result<Item>;
@@ -30,6 +34,8 @@ export type Items = ItemDecisions & {
   readonly get: (id: RecordId) => Result<Item>;
   /** Pauses it; `edit` takes it up again. */
   readonly hold: (id: RecordId) => Result<Item>;
+  /** Notes that nobody answered a call for its card. */
+  readonly noAnswer: (id: RecordId) => Result<Item>;
   /** `wait`: it is sent now, or else by itself as soon as it can be. Not so when it is saved for later. */
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
   readonly edit: (id: RecordId) => Result<Item>;
@@ -118,7 +124,12 @@ export function itemsService(options: ItemsOptions): Items {
     if (account === null) return failed(signedOut);
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
-    const item = newItem(content, { accountId: account.accountId, at: now(), random });
+    const item = newItem(content, {
+      accountId: account.accountId,
+      at: now(),
+      by: store.read(({ meta }) => staffOf(meta, account.accountId)),
+      random,
+    });
     store.transaction(({ items }) => items.insert(item));
     options.trace("saved");
     return told(item);
@@ -134,9 +145,9 @@ export function itemsService(options: ItemsOptions): Items {
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
     const changed = withForm(item, content.form);
-    const saved = save(
-      needsOnlyCard(item, changed, found.value.account) ? { ...changed, status: item.status } : changed,
-    );
+    const { status, problem } = item;
+    const stays = isBeingFixed(item) || needsOnlyCard(item, changed, found.value.account);
+    const saved = save(stays ? { ...changed, status, problem } : changed);
     if (item.status !== saved.status) options.onChange([id]);
     return ok({ savedAt: saved.updatedAt });
   }
@@ -198,7 +209,7 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.attempts.length === 0) {
       return item.status === "done" || item.status === "discarded"
         ? failed(frozen)
-        : told(save({ ...item, status: "draft" }));
+        : told(isBeingFixed(item) ? item : save({ ...item, status: "draft" }));
     }
     if (!editable.includes(item.status)) return failed(frozen);
     if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));
@@ -206,7 +217,8 @@ export function itemsService(options: ItemsOptions): Items {
     return told(
       store.transaction(({ items }) => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
-        const fresh = { status: "draft" as const, payload: null, attempts: [], resends: 0 };
+        const status = isBeingFixed(item) ? item.status : ("draft" as const);
+        const fresh = { status, payload: null, attempts: [], resends: 0 };
         const draft: Item = { ...kindOf(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         items.insert(draft);
         save({ ...item, status: "discarded" });
@@ -220,11 +232,20 @@ export function itemsService(options: ItemsOptions): Items {
     const found = own(id);
     if (!found.ok) return found;
     const { item } = found.value;
-    // On the call-back list it is paused as it is.
-    if (item.status === "needs-card") return ok(item);
+    // On the call-back list, or to be put right, it is paused as it is.
+    if (item.status === "needs-card" || isBeingFixed(item)) return ok(item);
     const mayPause = isForm(item) || isComplete(item) || item.status === "waiting-for-patient";
     return mayPause && item.attempts.length === 0
       ? told(save({ ...item, status: "on-hold" }))
+      : failed(frozen);
+  }
+
+  function noAnswer(id: RecordId): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    return item.status === "needs-card"
+      ? told(save({ ...item, noAnswerAt: [...item.noAnswerAt, now()] }))
       : failed(frozen);
   }
 
@@ -250,6 +271,7 @@ export function itemsService(options: ItemsOptions): Items {
       return found.ok ? ok(found.value.item) : found;
     },
     hold,
+    noAnswer,
     submit,
     edit,
     discard,

@@ -8,11 +8,13 @@ type NewItemOptions = {
   readonly accountId: AccountId;
   /** RFC 3339 instant. */
   readonly at: string;
+  /** Who is at the desk, by name; null when nobody has said. */
+  readonly by: string | null;
   readonly random: RandomIds;
 };
 
 /** A draft with that form, and with the names it keeps for ever: id, idempotency key, external ID. */
-export function newItem({ kind, form }: FormOf, { accountId, at, random }: NewItemOptions): Item {
+export function newItem({ kind, form }: FormOf, { accountId, at, by, random }: NewItemOptions): Item {
   const base = {
     id: random.uuid(),
     accountId,
@@ -25,6 +27,8 @@ export function newItem({ kind, form }: FormOf, { accountId, at, random }: NewIt
     resends: 0,
     problem: null,
     editOf: null,
+    by,
+    noAnswerAt: [],
     result: null,
   };
   return kindOf({ kind }).begin(base, form, random);

@@ -2,6 +2,7 @@ import type { Connection } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
 import type { Store } from "../store/types.ts";
 import { brake } from "./brake.ts";
 import { connectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
@@ -20,6 +21,7 @@ export type Outbox = {
 
 export type OutboxOptions = {
   readonly store: Store;
+  readonly inGroup: GroupCommit;
   readonly client: ServiceClient;
   readonly context: OutboxContext;
   readonly clock: Clock;

@@ -5,13 +5,13 @@ import type { Attempt, Item } from "../../contract/records/item.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
-import { isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
+import { attemptOutcome, isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
 import { knownPatientOf } from "./known-patient.ts";
 
-/** The durable steps of an item's way to the service. Each is one transaction. */
+/** The durable steps of an item's way to the service. Each is one transaction, or a part of one. */
 export type Transitions = {
   /**
    * Before the first byte: the body is frozen, and an attempt recorded as under way. Null when the item may
@@ -19,11 +19,10 @@ export type Transitions = {
    */
   readonly begin: (id: RecordId, account: CurrentAccount) => Item | null;
   readonly facts: (item: Item, known: KnownFacts) => AttemptFacts;
-  /** After the attempt. Answers the ids of all items that changed. */
-  readonly finish: (
-    begun: Item,
-    result: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
-  ) => RecordId[];
+  /** What an attempt makes of its item, as the store stands now. */
+  readonly decide: (begun: Item, answered: Answered) => Decision;
+  /** After the attempt: decides, with all that ended before it, and keeps that. */
+  readonly finish: (begun: Item, answered: Answered) => Finished;
   /** At the start of the program: an attempt that never ended may have reached the service. */
   readonly recover: () => RecordId[];
 };
@@ -34,11 +33,17 @@ export type KnownFacts = Pick<AttemptFacts, "trustsIdempotencyKey" | "refusedAli
   readonly outcome: Outcome<unknown> | null;
 };
 
+/** An attempt that is over. */
+export type Answered = KnownFacts & { readonly outcome: Outcome<unknown> };
+
+/** `changed`: the ids of all items that did. */
+export type Finished = { readonly decision: Decision; readonly changed: readonly RecordId[] };
+
 export type TransitionsOptions = {
   readonly store: Store;
   readonly context: OutboxContext;
   readonly clock: Clock;
-  readonly random: Pick<RandomIds, "uuid">;
+  readonly random: Pick<RandomIds, "uuid" | "bytes">;
   readonly trace: Trace;
 };
 
@@ -55,6 +60,12 @@ export function transitions({ store, context, clock, random, trace }: Transition
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
     store.transaction(({ items }) => items.update(next));
+    return next;
+  };
+  /** The same where form and result stay, and so what it is found by. */
+  const restate = <T extends Item>(item: T): T => {
+    const next = { ...item, updatedAt: now() };
+    store.transaction(({ items }) => items.restate(next));
     return next;
   };
   const desk = { store, random, now, save };
@@ -98,13 +109,12 @@ export function transitions({ store, context, clock, random, trace }: Transition
   }
 
   function begin(id: RecordId, account: CurrentAccount): Item | null {
-    trace("intent-begun");
-    const begun = store.transaction(({ items, meta }) => {
+    return store.transaction(({ items, meta }) => {
       const item = items.find(id);
       if (item === null || item.status !== "ready" || item.accountId !== account.accountId) return null;
       const frozen = freeze(item, account.practice);
       if ("blocked" in frozen) {
-        save(frozen.blocked);
+        restate(frozen.blocked);
         return null;
       }
       const attempt: Attempt = {
@@ -117,10 +127,8 @@ export function transitions({ store, context, clock, random, trace }: Transition
       meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
       const open = { status: "sending" as const, problem: null };
-      return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
+      return restate({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
     });
-    if (begun !== null) trace("intent-kept");
-    return begun;
   }
 
   const facts = (item: Item, known: KnownFacts): AttemptFacts => ({
@@ -133,13 +141,15 @@ export function transitions({ store, context, clock, random, trace }: Transition
     refusedAlike: known.refusedAlike,
   });
 
-  function finish(
-    begun: Item,
-    { outcome, decision }: { readonly outcome: Outcome<unknown>; readonly decision: Decision },
-  ): RecordId[] {
-    const changed = store.transaction(({ items }) => {
+  const decideOn = (begun: Item, answered: Answered): Decision =>
+    decide(facts(begun, answered), attemptOutcome(answered.outcome));
+
+  const finish = (begun: Item, answered: Answered): Finished =>
+    store.transaction(({ items }) => {
+      const { outcome } = answered;
+      const decision = decideOn(begun, answered);
       const stored = items.find(begun.id);
-      if (stored === null) return [];
+      if (stored === null) return { decision, changed: [] };
       const ended = withLastAttempt(stored, {
         endedAt: now(),
         phase: outcome.phase,
@@ -150,18 +160,16 @@ export function transitions({ store, context, clock, random, trace }: Transition
           : {}),
       });
       const problem = decision.to === "done" ? null : decision.problem;
-      const next = save({ ...ended, status: decision.to, problem });
+      const next = { ...ended, status: decision.to, problem };
       trace("finish-begun");
       const kind = kindOf(next);
+      if (decision.to !== "done") restate(next);
       const others =
         decision.to === "done"
           ? kind.complete(next, outcome, desk)
           : (kind.failed?.(next, outcome, desk) ?? []);
-      return [next.id, ...others];
+      return { decision, changed: [next.id, ...others] };
     });
-    trace("finish-kept");
-    return changed;
-  }
 
   function recover(): RecordId[] {
     return store.transaction(({ items }) =>
@@ -175,12 +183,12 @@ export function transitions({ store, context, clock, random, trace }: Transition
           outcome: interrupted.why,
         });
         const problem: Failure | null = decision.to === "done" ? null : decision.problem;
-        return save({ ...ended, status: decision.to, problem }).id;
+        return restate({ ...ended, status: decision.to, problem }).id;
       }),
     );
   }
 
-  return { begin, facts, finish, recover };
+  return { begin, facts, decide: decideOn, finish, recover };
 }
 
 /** Whether an attempt that is over may have reached the service, and no person has settled it since. */

@@ -1,19 +1,55 @@
+/** Most text is nothing but this, and is folded and taken apart the short way: a million patients are. */
+const plainText = /^[ -~]*$/;
+const plainWord = /^[a-z0-9]*$/;
+
 /** Text as it is compared: no accents, no case, compatibility forms resolved, one blank between words. */
 export const fold = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+  plainText.test(text)
+    ? text.toLowerCase().replace(/ {2,}/g, " ").trim()
+    : text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Folded text with letters and digits alone: `O'Brien` is `obrien`. */
-export const squeeze = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+/** Letters that Unicode does not take apart, as a keyboard without them writes them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  þ: "th",
+};
+
+/** Letters and digits of folded text alone. */
+const lettersOf = (folded: string): string =>
+  plainWord.test(folded)
+    ? folded
+    : folded
+        .replace(/[^\p{L}\p{N}]/gu, "")
+        .replace(/[øłđðħŧıæœßþ]/g, (letter) => plainLetters[letter] ?? letter);
+
+/** Folded text with letters and digits alone: `O'Brien` is `obrien`, `Łukasz` is `lukasz`. */
+export const squeeze = (text: string): string => lettersOf(fold(text));
 
 /** Every word that a search may begin with: `Anne-Marie` gives `annemarie`, `anne` and `marie`. */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
   for (const word of fold(text).split(" ")) {
-    words.add(squeeze(word));
-    for (const part of word.split(/[^\p{L}\p{N}]+/u)) words.add(part);
+    words.add(lettersOf(word));
+    if (!plainWord.test(word)) for (const part of word.split(/[^\p{L}\p{N}]+/u)) words.add(lettersOf(part));
   }
   words.delete("");
   return [...words];
+}
+
+/** A surname without what only tells a son from his father: `Smith, Jr.` is `smith`. */
+export function surnameKey(lastName: string): string {
+  const words = fold(lastName).replaceAll(",", " ").split(" ").filter(Boolean);
+  const named = words.filter((word, at) => at === 0 || !/^(?:jr|sr|ii|iii|iv)\.?$/.test(word));
+  return lettersOf(named.join(""));
 }
 
 /** The digits of a telephone number, without North America's leading 1, so that both ways of writing it meet. */

@@ -1,78 +1,82 @@
-import { failed, FailureError, ok, type Result } from "../../contract/failure.ts";
+import type { Clock } from "../platform/ports.ts";
 import { StoreError } from "./store-error.ts";
-import type { Store } from "./types.ts";
+import type { NoResult, Store } from "./types.ts";
 
 /**
- * Runs a write with all others that arrive in the same turn; settles when the one sync has made all durable. A write
- * that answers a failure is undone. Rejects with what the store, or the write itself, throws.
+ * Runs a write with others that wait at the same time, in the order of their asking; settles when the one sync has
+ * made all of them durable. A write that throws is undone alone, and its promise rejects. It may run twice, so that
+ * it does nothing but through the store.
  */
-export type GroupCommit = <T>(work: () => Result<T>) => Promise<Result<T>>;
+export type GroupCommit = <T>(work: () => NoResult<T>) => Promise<T>;
 
-type Waiting = {
-  /** Throws the error of a store that can no longer write; nothing else, whatever came of it. */
-  readonly run: () => void;
-  /** `problem`: what kept the whole group from being kept. */
-  readonly settle: (problem?: unknown) => void;
+type Options = {
+  readonly store: Pick<Store, "transaction">;
+  readonly clock: Pick<Clock, "monotonic">;
+  /** Calls back at once, but not in this turn: the loop's next one, unless a test has no use for turns. */
+  readonly soon?: (flush: () => void) => unknown;
 };
 
-/**
- * One transaction, and so one sync of the disk, for all writes of a turn. Each write is still its own: one
- * that fails is undone alone. Nothing is acknowledged before the sync.
- */
-export function groupCommit(store: Store): GroupCommit {
-  let waiting: Waiting[] = [];
+type Member = {
+  /** Throws where it failed. */
+  readonly run: () => void;
+  readonly settle: () => void;
+  readonly fail: (error: unknown) => void;
+};
+
+/** So many writes in one sync at most, or as many as fit into so many milliseconds: the window waits meanwhile. */
+const mostMembers = 64;
+const longest = 8;
+
+/** One transaction, and so one sync of the disk, for writes that wait at the same time. Each is still its own. */
+export function groupCommit({ store, clock, soon = setImmediate }: Options): GroupCommit {
+  let waiting: Member[] = [];
+  /** So many at the head each go alone: the store failed while they went together. */
+  let alone = 0;
+
+  /** Runs what has time for it, all in one transaction. Answers how many. */
+  const together = (group: readonly Member[]): number =>
+    store.transaction(() => {
+      const end = clock.monotonic() + longest;
+      for (const [index, { run }] of group.entries()) {
+        if (index > 0 && clock.monotonic() >= end) return index;
+        run();
+      }
+      return group.length;
+    });
 
   function flush(): void {
-    const group = waiting;
-    waiting = [];
-    let hasRun = false;
+    const isAlone = alone > 0;
+    const group = waiting.slice(0, isAlone ? 1 : mostMembers);
+    let done = group.length;
     try {
-      store.transaction(() => {
-        for (const { run } of group) run();
-        hasRun = true;
-      });
+      done = together(group);
+      for (const { settle } of group.slice(0, done)) settle();
     } catch (error) {
-      return hasRun ? group.forEach(({ settle }) => settle(error)) : group.forEach(alone);
+      if (group.length > 1) {
+        // What came after a full disk had ended the transaction would be kept, and said not to be.
+        alone = group.length;
+        done = 0;
+      } else group[0]?.fail(error);
     }
-    for (const { settle } of group) settle();
+    if (isAlone) alone -= 1;
+    waiting = waiting.slice(done);
+    if (waiting.length > 0) soon(flush);
   }
 
-  /**
-   * A full disk may have ended the transaction of the whole group. What came after it would be kept, and said
-   * not to be: so each is done again, by itself.
-   */
-  function alone({ run, settle }: Waiting): void {
-    try {
-      run();
-    } catch {
-      // It is what `settle` tells.
-    }
-    settle();
-  }
-
-  return <T>(work: () => Result<T>) =>
-    new Promise<Result<T>>((resolve, reject) => {
-      let tell = (): void => reject(new Error("The write did not run."));
+  return <T>(work: () => NoResult<T>) =>
+    new Promise<T>((resolve, reject) => {
+      let settle = (): void => undefined;
       const run = (): void => {
         try {
-          let value: T;
-          // Inside the group's transaction this is a savepoint of its own.
-          store.transaction(() => {
-            const result = work();
-            if (!result.ok) throw new FailureError(result.failure);
-            ({ value } = result);
-          });
-          tell = () => resolve(ok(value));
+          // Inside of the group's transaction this is a savepoint of its own.
+          const value = store.transaction(work);
+          settle = () => resolve(value);
         } catch (error) {
-          tell = () => (isAnswer(error) ? resolve(failed(error.failure)) : reject(asError(error)));
           if (error instanceof StoreError) throw error;
+          settle = () => reject(error);
         }
       };
-      waiting.push({ run, settle: (problem) => (problem === undefined ? tell() : reject(asError(problem))) });
-      if (waiting.length === 1) setImmediate(flush);
+      waiting.push({ run, settle: () => settle(), fail: reject });
+      if (waiting.length === 1) soon(flush);
     });
 }
-
-const isAnswer = (error: unknown): error is FailureError =>
-  error instanceof FailureError && !(error instanceof StoreError);
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

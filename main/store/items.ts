@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { Database, Statement } from "better-sqlite3-multiple-ciphers";
 import type { z } from "zod";
 import {
   bookingItem,
@@ -20,9 +20,9 @@ import type { Settings } from "../../contract/records/settings.ts";
 import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { fold } from "./fold.ts";
-import { bookingNumber } from "./migrations.ts";
+import { bookingNumber, inAgenda } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";
-import { patientShape } from "./patients.ts";
+import { patientShape } from "./patient-index.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
 import type {
@@ -39,11 +39,9 @@ const ofItems = <S extends z.ZodType>(schema: S): Shape<S> => ({ schema, upgrade
 const wholeItem = ofItems(itemSchema);
 const wholeBooking = ofItems(bookingItem);
 const listedShape = ofItems(listedItem);
-const listedBookings = ofItems(listedBooking);
+export const listedBookings = ofItems(listedBooking);
 const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
-/** The words of a bookings search, as JSON for `json_each`. */
-const wordsOf = (text: string): string => JSON.stringify(fold(text).split(" ").filter(Boolean));
 /** How an account without settings of its own writes dates. */
 const firstListed: Pick<Settings, "dateOrder" | "services"> = { dateOrder: "month-first", services: [] };
 /** How many of the oldest are looked at for rows that cannot be read. */
@@ -53,7 +51,7 @@ const anyOf = (chosen: readonly string[], all: readonly string[]): string =>
 
 type Count = { readonly total: number };
 
-type ListedRow = Row & {
+export type ListedRow = Row & {
   readonly patientJson: string | null;
   readonly patientId: string | null;
   readonly instant: string | null;
@@ -65,17 +63,22 @@ const record = "id, account_id as accountId, kind, status, json";
 const whole = `${record}, notes, payload, answer`;
 const listed = `from items where account_id = :accountId
   and kind in (select value from json_each(:kinds)) and status in (select value from json_each(:statuses))`;
-const booked = `from items where account_id = :accountId and kind = 'booking' and status = 'done'
-  and not exists (select 1 from json_each(:words) where instr(search_text, value) = 0)`;
 
 /** Rows of a list with what else stands in its lines: the booking's known patient, joined in. */
-const withPatient = (condition: string): string =>
-  `select i.id, i.account_id as accountId, i.kind, i.status, i.json, i.appointment_instant as instant,
-    p.id as patientId, p.json as patientJson
-  from (select id, account_id, kind, status, json, appointment_instant, patient_record_id, changed
+export const withPatient = (condition: string): string =>
+  `select i.sequence, i.changed, i.id, i.account_id as accountId, i.kind, i.status, i.json,
+    i.appointment_instant as instant, p.id as patientId, p.json as patientJson
+  from (select sequence, id, account_id, kind, status, json, appointment_instant, patient_record_id, changed
     from items where ${condition}) i
   left join patients p on p.id = i.patient_record_id and p.account_id = i.account_id
     and i.kind = 'booking' order by i.changed desc`;
+
+/** The change of one item, and of no other's. */
+const changing = (columns: string): string => `update items set
+    status = :status, updated_at = :updatedAt,
+    changed = (select coalesce(max(changed), 0) + 1 from items),
+    json = :json, payload = :payload${columns}
+    where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`;
 
 const statementsOf = (db: Database) => ({
   insert: db.prepare(`insert into items
@@ -84,12 +87,11 @@ const statementsOf = (db: Database) => ({
     values (:id, :accountId, :kind, :status, :createdAt, :updatedAt,
      (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
-  update: db.prepare(`update items set
-    status = :status, updated_at = :updatedAt,
-    changed = (select coalesce(max(changed), 0) + 1 from items),
-    patient_record_id = :patientRecordId, appointment_instant = :appointmentInstant,
-    search_text = :searchText, json = :json, notes = :notes, payload = :payload, answer = :answer
-    where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`),
+  update: db.prepare(
+    changing(`, notes = :notes, answer = :answer, patient_record_id = :patientRecordId,
+      appointment_instant = :appointmentInstant, search_text = :searchText`),
+  ),
+  restate: db.prepare(changing("")),
   get: db.prepare<unknown[], WholeRow>(`select ${whole} from items where id = ?`),
   list: db.prepare<unknown[], ListedRow>(
     withPatient(`sequence in
@@ -116,22 +118,18 @@ const statementsOf = (db: Database) => ({
   written: db.prepare<unknown[], Written>(
     "select coalesce(max(sequence), 0) as items, coalesce(max(changed), 0) as changes from items",
   ),
-  booked: db.prepare<unknown[], ListedRow>(
-    withPatient(`sequence in
-    (select sequence ${booked} order by changed desc limit :limit offset :offset)`),
-  ),
-  bookedTotal: db.prepare<unknown[], Count>(`select count(*) as total ${booked}`),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
   bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status not in ('sending', 'done', 'discarded')
     order by sequence`),
-  bookedAt: db.prepare<unknown[], Row>(`select ${record} from items
-    where patient_record_id = :patientRecordId and appointment_instant = :instant
-      and account_id = :accountId and kind = 'booking' and status <> 'discarded' order by sequence desc`),
+  within: db.prepare<unknown[], ListedRow>(
+    withPatient(`account_id = :accountId and ${inAgenda}
+      and appointment_instant >= :from and appointment_instant < :before`),
+  ),
 });
 
-function pageOf<T extends ListedItem>(
+export function pageOf<T extends ListedItem>(
   shape: Shape<z.ZodType<T>>,
   rows: readonly ListedRow[],
   total: number,
@@ -162,27 +160,28 @@ type FoundBy = {
 export function sqliteItems(db: Database, { patients, settings }: FoundBy): ItemRepository {
   const run = statementsOf(db);
 
-  /** Every write brings the item's index along. */
+  const stateOf = (item: Item) => ({
+    id: item.id,
+    accountId: item.accountId,
+    kind: item.kind,
+    status: item.status,
+    updatedAt: item.updatedAt,
+    json: JSON.stringify(stamped(wholeItem, kindOf(item).listed(item))),
+    payload: JSON.stringify(item.payload),
+  });
+  /** Every change of what it holds brings the item's index along. */
   function columnsOf(item: Item) {
     const kind = kindOf(item);
     const kept = settings.get(item.accountId);
-    const { patientRecordId, appointmentInstant, searchText } = kind.index(item, {
+    const { searchText, ...index } = kind.index(item, {
       patient: (id) => patients.find(item.accountId, id),
       settings: kept === null || typeof kept === "string" ? firstListed : kept,
     });
-    return {
-      id: item.id,
-      accountId: item.accountId,
-      kind: item.kind,
-      status: item.status,
-      updatedAt: item.updatedAt,
-      json: JSON.stringify(stamped(wholeItem, kind.listed(item))),
-      payload: JSON.stringify(item.payload),
-      ...kind.longTexts(item),
-      patientRecordId,
-      appointmentInstant,
-      searchText: fold(searchText),
-    };
+    return { ...stateOf(item), ...kind.longTexts(item), ...index, searchText: fold(searchText) };
+  }
+  const version = versionOf(wholeItem);
+  function change(statement: Statement, columns: object): void {
+    if (statement.run({ ...columns, version }).changes === 0) throw storeError("misfit");
   }
   /** The oldest that can be read: rows that cannot hold nobody up. */
   function ready({ accountId, limit, without }: ReadyWanted): readonly Item[] {
@@ -206,10 +205,8 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
 
   return {
     insert: (item) => void run.insert.run({ ...columnsOf(item), createdAt: item.createdAt }),
-    update: (item) => {
-      if (run.update.run({ ...columnsOf(item), version: versionOf(wholeItem) }).changes === 0)
-        throw storeError("misfit");
-    },
+    update: (item) => change(run.update, columnsOf(item)),
+    restate: (item) => change(run.restate, stateOf(item)),
     get: (id) => {
       const row = run.get.get(id);
       return row === undefined ? null : readRow(wholeItem, row, wholeOf);
@@ -233,13 +230,11 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
     sending: () => wholeItems(run.sending.all()),
     unfinished: () => wholeItems(run.unfinished.all()),
     written: () => run.written.get() ?? { items: 0, changes: 0 },
-    bookings: ({ accountId, text, limit, offset }) => {
-      const wanted = { accountId, words: wordsOf(text) };
-      const total = run.bookedTotal.get(wanted)?.total ?? 0;
-      return pageOf(listedBookings, run.booked.all({ ...wanted, limit, offset }), total);
-    },
     bookingsNumbered: (accountId, number) => wholeBookings(run.numbered.all({ accountId, number })),
     bookingsOf: (patientRecordId) => wholeBookings(run.bookingsOf.all(patientRecordId)),
-    bookingsAt: (wanted) => parseRows(listedBookings, run.bookedAt.all(wanted)).items,
+    bookingsWithin: (wanted) => {
+      const found = pageOf(listedBookings, run.within.all(wanted), 0).items;
+      return [...found].sort((a, b) => (a.instant ?? "").localeCompare(b.instant ?? ""));
+    },
   };
 }

@@ -1,11 +1,22 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
+import { indexAllPatients } from "./patient-index.ts";
 
-/** One step from a version of the schema to the next. `statements` run in one transaction, in order. */
-export type Migration = { readonly version: number; readonly statements: readonly string[] };
+/**
+ * One step from a version of the schema to the next. `statements` run in one transaction, in order, and `fill` after
+ * them, for what SQL cannot compute.
+ */
+export type Migration = {
+  readonly version: number;
+  readonly statements: readonly string[];
+  readonly fill?: (db: Database) => void;
+};
 
 /** The number that the service gave a booking: no two may have the same. */
 export const bookingNumber =
   "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
+
+/** Whether an item is a booking that is more than a form. */
+export const inAgenda = "kind = 'booking' and status not in ('draft', 'on-hold', 'discarded')";
 
 /**
  * `items.sequence` is the order of saving and never reused; `changed` is the order of changes. The columns beside
@@ -112,8 +123,61 @@ const first: Migration = {
   ],
 };
 
+/**
+ * A table of words that keeps no text and no places. Deleted words are wiped from its pages; its segments are merged when
+ * nobody waits (`index-merge.ts`); a page of it fits on one of the file, of which encryption takes 32 bytes.
+ */
+const wordTable = (name: string, options: string): readonly string[] => [
+  `create virtual table ${name} using fts5 (
+    words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'${options}
+  )`,
+  ...["'secure-delete', 1", "'automerge', 0", "'crisismerge', 64", "'pgsz', 3980"].map(
+    (setting) => `insert into ${name} (${name}, rank) values (${setting})`,
+  ),
+];
+
+/**
+ * Patients are found by words alone (`search-words.ts`) and their number at the service: an index in the order of a
+ * name, an address or a phone number has to be written all over, and slows down as it grows.
+ */
+const words: Migration = {
+  version: 2,
+  statements: [
+    "drop table patient_words",
+    "alter table patients rename to patients_before",
+    `create table patients (
+      sequence integer primary key autoincrement,
+      id text not null unique,
+      account_id text not null,
+      patient_id integer,
+      json text not null
+    ) strict`,
+    `insert into patients (sequence, id, account_id, patient_id, json)
+      select sequence, id, account_id, patient_id, json from patients_before order by sequence`,
+    "drop table patients_before",
+    `create index patients_patient_id on patients (account_id, patient_id) where patient_id is not null`,
+    ...wordTable("patient_names", ", prefix = '3 4 5 6 7 8'"),
+    ...wordTable("patient_whole", ""),
+    "create virtual table patient_name_terms using fts5vocab (patient_names, row)",
+    "create virtual table patient_terms using fts5vocab (patient_whole, instance)",
+  ],
+  fill: indexAllPatients,
+};
+
+/**
+ * Bookings in the order of their visits, with what they are searched in, so that a search reads no records. The
+ * conditions are those of `main/store/bookings.ts`, word for word.
+ */
+const agenda: Migration = {
+  version: 3,
+  statements: [
+    `create index items_agenda on items (account_id, appointment_instant, sequence, status, search_text)
+      where ${inAgenda}`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, words, agenda];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {
@@ -134,13 +198,14 @@ export function migrate(
   onStep: (step: MigrationStep) => void = () => undefined,
 ): void {
   const from = schemaVersion(db);
-  for (const { version, statements } of steps) {
+  for (const { version, statements, fill } of steps) {
     if (version <= from) continue;
     db.transaction(() => {
       for (const [at, statement] of statements.entries()) {
         onStep({ version, at });
         db.exec(statement);
       }
+      fill?.(db);
       db.pragma(`user_version = ${version}`);
       onStep({ version, at: "before-commit" });
     }).immediate();

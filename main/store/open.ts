@@ -6,6 +6,7 @@ import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { privateFile, privateFolder } from "../platform/private-files.ts";
+import { areSmallTablesWhole, checkMark, setCheckMark, type CheckMark } from "./background-check.ts";
 import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
 import {
   fileEnds,
@@ -32,8 +33,11 @@ import { watchedStore, type StoreWatch } from "./watched-store.ts";
 /** A database is made under this name and gets its own when it is whole: so one that is empty was damaged. */
 const unfinishedName = `${fileName}.new`;
 const plainHeader = Buffer.from("SQLite format 3\0", "latin1");
-/** Files up to this size (bytes) are checked whole at every start; larger ones after an unclean end. */
-const alwaysChecked = 64 * 1024 * 1024;
+/**
+ * Files up to this size (bytes) are checked whole at every start, which takes a tenth of a second. Larger ones are checked
+ * after an unclean end alone: what is sent before anything else, the rest in the background.
+ */
+const alwaysChecked = 16 * 1024 * 1024;
 /** SQLite takes no longer path, in bytes, outside of Windows; its log's name is a little longer. */
 const longestPath = 500;
 
@@ -78,15 +82,23 @@ async function createFile(directory: string, key: DatabaseKey, schema: Schema): 
   syncFolder(directory);
 }
 
-/** Looks at a file without changing it or its log. Throws why it is not to be opened. */
-async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<void> {
+/**
+ * Looks at a file without changing it or its log. Throws why it is not to be opened; answers what is left to be done.
+ */
+async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<CheckMark | null> {
   const endedUncleanly = sizeOf(`${file}-wal`) > 0;
   const absent = [`${file}-wal`, `${file}-shm`].filter((name) => !existsSync(name));
   const db = await connectReadOnly(file, key);
   try {
     if (schemaVersion(db) > (schema.migrations.at(-1)?.version ?? 0)) throw new Unopened("newer");
-    if (!endedUncleanly && sizeOf(file) > alwaysChecked) return;
-    if (db.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Unopened("damaged");
+    const mark = checkMark(db);
+    if (sizeOf(file) <= alwaysChecked || mark === "damaged") {
+      if (db.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Unopened("damaged");
+      return null;
+    }
+    if (!endedUncleanly && mark === null) return null;
+    if (!areSmallTablesWhole(db)) throw new Unopened("damaged");
+    return "unchecked";
   } finally {
     db.close();
     // Looking makes an empty log and its index, and closing does not take them away again.
@@ -98,21 +110,24 @@ async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<
  * A disk that is full, or records that another program holds, would refuse the first thing that is saved:
  * that is found out before anybody types.
  */
-function tryWriting(db: Database): void {
-  db.transaction(() =>
+function tryWriting(db: Database, mark: CheckMark | null): void {
+  db.transaction(() => {
     db.exec(`insert into meta (key, value) values ('opened', '1')
-      on conflict (key) do update set value = cast(value as integer) + 1`),
-  ).immediate();
+      on conflict (key) do update set value = cast(value as integer) + 1`);
+    setCheckMark(db, mark);
+  }).immediate();
 }
 
-async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise<Database> {
+type Opened = { readonly db: Database; readonly isUnchecked: boolean };
+
+async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise<Opened> {
   makeStorePrivate(file);
-  await inspect(file, key, schema);
+  const mark = await inspect(file, key, schema);
   const db = await connect(file, key);
   try {
     migrate(db, schema.migrations, schema.onStep);
-    tryWriting(db);
-    return db;
+    tryWriting(db, mark);
+    return { db, isUnchecked: mark !== null };
   } catch (error) {
     db.close();
     throw error;
@@ -171,12 +186,15 @@ export async function openStore(options: Options): Promise<OpenResult> {
     if (key === "wrong") return refuse("wrong-key");
     privateFolder(directory);
     if (origin === "created") await createFile(directory, key, schema);
-    const db = await openFile(file, key, schema);
+    const { db, isUnchecked } = await openFile(file, key, schema);
     // After the file is there: a crash in between must not leave a note of records that never were.
     await known.remember(key.salt);
     return {
       ok: true,
-      value: watch === undefined ? sqliteStore(db, origin) : watchedStore({ db, origin, directory, watch }),
+      value:
+        watch === undefined
+          ? sqliteStore(db, origin)
+          : watchedStore({ db, origin, directory, watch, isUnchecked }),
     };
   } catch (error) {
     const problem = problemOf(error);

@@ -1,214 +1,101 @@
-import { createHash } from "node:crypto";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { patientRecord, patientUpgrades, type PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import { stamped, versionOf } from "../../contract/records/stored.ts";
-import { fold, phoneDigits, reversed, squeeze } from "./fold.ts";
-import { isNewer, parseRows, readRow, type Row } from "./rows.ts";
-import {
-  isEmptyQuery,
-  isLike,
-  keysOf,
-  scoreOf,
-  tellingPhone,
-  type Likeness,
-  type PatientQuery,
-} from "./search-query.ts";
+import type { Later } from "./chores.ts";
+import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
+import { indexMerge } from "./index-merge.ts";
+import { knownNames } from "./known-names.ts";
+import { patientIndex, patientShape, type SequencedRow } from "./patient-index.ts";
+import { patientSearch } from "./patient-search.ts";
+import { isNewer, parseRows, readRow } from "./rows.ts";
+import { isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
+import { accountSigns, all, is, pair, word } from "./search-words.ts";
 import type { PatientRepository } from "./types.ts";
 
-/** How many rows each way of finding gives at most: ranking looks at these alone, so it stays quick. */
-const candidates = 200;
 const mostSimilar = 20;
+/** How many are compared, each way of being alike. */
+const mostCompared = 200;
 
-export const patientShape = { schema: patientRecord, upgrades: patientUpgrades };
+const columns = "sequence, id, account_id as accountId, json";
 
-type SequencedRow = Row & { readonly sequence: number };
-type Range = { readonly accountId: string; readonly from: string; readonly to: string };
-
-/** An account as one word of the full-text index. */
-const accountWord = (accountId: string): string =>
-  `k${createHash("sha256").update(accountId).digest("hex").slice(0, 24)}`;
-
-/** Texts that begin with `text`; an index finds them as a range. */
-const beginning = (accountId: string, text: string): Range => ({
-  accountId,
-  from: text,
-  to: `${text}\u{10ffff}`,
+const statementsOf = (db: Database) => ({
+  insert: db.prepare(`insert into patients (id, account_id, patient_id, json)
+    values (:id, :accountId, :patientId, :json)`),
+  update: db.prepare(`update patients set patient_id = :patientId, json = :json where sequence = :sequence`),
+  remove: db.prepare("delete from patients where sequence = ?"),
+  /** What is there of a record that is to be replaced; nothing where a newer Front Desk saved it. */
+  replaced: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
+    where id = :id and account_id = :accountId and not (${isNewer})`),
+  removed: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients where id = ?`),
+  get: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients where account_id = ? and id = ?`),
+  byPatientId: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
+    where account_id = :accountId and patient_id = :patientId order by sequence desc limit ${mostCompared}`),
+  byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.account_id as accountId, p.json
+    from patient_whole w cross join patients p on p.sequence = w.rowid
+    where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit ${mostCompared}`),
 });
-
-const statementsOf = (db: Database) => {
-  /** Names its index: the planner has no statistics, and would rather read a whole account than sort. */
-  const rows = (index: string, condition: string) =>
-    db.prepare<unknown[], SequencedRow>(
-      `select sequence, id, json from patients indexed by patients_${index}
-       where account_id = :accountId ${condition}`,
-    );
-  const most = `limit ${candidates}`;
-  return {
-    insert: db.prepare(`insert into patients
-      (id, account_id, patient_id, first, last, dob, phone, phone_reversed, email, external_id, json)
-      values (:id, :accountId, :patientId, :first, :last, :dob, :phone, :phoneReversed, :email, :externalId, :json)`),
-    update: db.prepare<unknown[], { sequence: number }>(`update patients set patient_id = :patientId,
-      first = :first, last = :last, dob = :dob, phone = :phone, phone_reversed = :phoneReversed,
-      email = :email, external_id = :externalId, json = :json
-      where id = :id and account_id = :accountId and not (${isNewer}) returning sequence`),
-    insertWords: db.prepare("insert into patient_words (rowid, account, words) values (?, ?, ?)"),
-    deleteWords: db.prepare("delete from patient_words where rowid = ?"),
-    remove: db.prepare<unknown[], { sequence: number }>(
-      "delete from patients where id = ? returning sequence",
-    ),
-    get: db.prepare<unknown[], Row>(
-      "select id, account_id as accountId, json from patients where account_id = ? and id = ?",
-    ),
-    total: db.prepare<unknown[], { total: number }>(
-      "select count(*) as total from patients where account_id = ?",
-    ),
-    newest: rows("account", "order by sequence desc limit :limit"),
-    byPatientId: rows("patient_id", `and patient_id = :patientId order by sequence desc ${most}`),
-    byExternalId: rows("external_id", `and external_id = :externalId order by sequence desc ${most}`),
-    byDob: rows("dob", `and dob = :dob order by sequence desc ${most}`),
-    byPhone: rows("phone", `and phone = :phone order by sequence desc ${most}`),
-    byEmail: rows("email", `and email = :email order by sequence desc ${most}`),
-    byFirst: rows("first", `and first = :first order by sequence desc ${most}`),
-    byLast: rows("last", `and last = :last order by sequence desc ${most}`),
-    byBoth: rows("name", `and last = :last and first = :first order by sequence desc ${most}`),
-    namesake: rows(
-      "dob",
-      `and dob = :dob and last = :last and first = :first order by sequence desc ${most}`,
-    ),
-    firstFrom: rows("first", `and first >= :from and first < :to ${most}`),
-    lastFrom: rows("last", `and last >= :from and last < :to ${most}`),
-    phoneFrom: rows("phone", `and phone >= :from and phone < :to ${most}`),
-    phoneTo: rows("phone_reversed", `and phone_reversed >= :from and phone_reversed < :to ${most}`),
-    emailFrom: rows("email", `and email >= :from and email < :to ${most}`),
-    externalIdFrom: rows("external_id", `and external_id >= :from and external_id < :to ${most}`),
-    /** In the index's own order: sorting by its rank would read every match. */
-    byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.json
-      from patient_words w join patients p on p.sequence = w.rowid
-      where patient_words match ? order by w.rowid desc ${most}`),
-  };
-};
 type Statements = ReturnType<typeof statementsOf>;
 
-function columnsOf(patient: PatientRecord) {
-  const keys = keysOf(patient);
-  return {
-    id: patient.id,
-    accountId: patient.accountId,
-    patientId: patient.patientId,
-    first: keys.first,
-    last: keys.last,
-    dob: keys.dob,
-    phone: keys.phone,
-    phoneReversed: reversed(keys.phone),
-    email: keys.email,
-    externalId: keys.externalId,
-    json: JSON.stringify(stamped(patientShape, patient)),
-  };
-}
+const columnsOf = (patient: PatientRecord) => ({
+  id: patient.id,
+  accountId: patient.accountId,
+  patientId: patient.patientId,
+  json: JSON.stringify(stamped(patientShape, patient)),
+});
 
-/** All beginnings in one account, in FTS5's query language; words hold letters and digits alone. */
-const ftsQuery = (accountId: string, query: PatientQuery): string =>
-  [
-    `account : "${accountWord(accountId)}"`,
-    ...query.terms.map(({ squeezed }) => `words : "${squeezed}"*`),
-  ].join(" AND ");
-
-function numberRows(run: Statements, accountId: string, number: NonNullable<PatientQuery["number"]>) {
-  const { typed, digits } = number;
-  const patientId = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
-  return [
-    ...(patientId === null ? [] : run.byPatientId.all({ accountId, patientId })),
-    ...run.byExternalId.all({ accountId, externalId: typed }),
-    ...run.externalIdFrom.all(beginning(accountId, typed)),
-    ...(digits === "" ? [] : run.byPhone.all({ accountId, phone: digits })),
-    ...(digits.length < 3 ? [] : run.phoneFrom.all(beginning(accountId, digits))),
-    ...(digits.length < 3 ? [] : run.phoneTo.all(beginning(accountId, reversed(digits)))),
-  ];
-}
-
-function termRows(run: Statements, accountId: string, query: PatientQuery) {
-  const [one, two] = query.terms;
-  if (one === undefined) return [];
-  const rows = [
-    ...run.byWords.all(ftsQuery(accountId, query)),
-    ...run.byEmail.all({ accountId, email: one.typed }),
-    ...run.emailFrom.all(beginning(accountId, one.typed)),
-    ...run.byExternalId.all({ accountId, externalId: one.typed }),
-    ...run.externalIdFrom.all(beginning(accountId, one.typed)),
-  ];
-  if (two !== undefined) {
-    return [
-      ...rows,
-      ...run.byBoth.all({ accountId, last: two.squeezed, first: one.squeezed }),
-      ...run.byBoth.all({ accountId, last: one.squeezed, first: two.squeezed }),
-    ];
-  }
-  return [
-    ...rows,
-    ...run.byLast.all({ accountId, last: one.squeezed }),
-    ...run.byFirst.all({ accountId, first: one.squeezed }),
-    ...run.lastFrom.all(beginning(accountId, one.squeezed)),
-    ...run.firstFrom.all(beginning(accountId, one.squeezed)),
-  ];
-}
-
-/** Rows that may meet the query, by its most telling part; the score decides. */
-function candidateRows(run: Statements, accountId: string, query: PatientQuery): SequencedRow[] {
-  if (query.dob !== null) return run.byDob.all({ accountId, dob: query.dob });
-  if (query.number !== null) return numberRows(run, accountId, query.number);
-  return termRows(run, accountId, query);
-}
-
-function readOnce(rows: readonly SequencedRow[]) {
+function readOnce(rows: readonly SequencedRow[]): readonly PatientRecord[] {
   const bySequence = new Map(rows.map((row) => [row.sequence, row]));
   const unique = [...bySequence.values()].toSorted((a, b) => b.sequence - a.sequence);
-  return parseRows(patientShape, unique);
+  return parseRows(patientShape, unique).items;
 }
 
-function search(run: Statements, wanted: Parameters<PatientRepository["search"]>[0]) {
-  const { accountId, query, limit } = wanted;
-  if (isEmptyQuery(query)) {
-    const newest = parseRows(patientShape, run.newest.all({ accountId, limit }));
-    return { ...newest, total: run.total.get(accountId)?.total ?? 0 };
-  }
-  const { items, ...unread } = readOnce(candidateRows(run, accountId, query));
-  const scored = items
-    .map((patient) => ({ patient, score: scoreOf(keysOf(patient), query) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score);
-  return { items: scored.slice(0, limit).map(({ patient }) => patient), ...unread, total: scored.length };
-}
-
-function similar(run: Statements, likeness: Likeness): PatientRecord[] {
+function similar(run: Statements, sign: string, likeness: Likeness): PatientRecord[] {
   const { accountId, dob } = likeness;
   const phone = phoneDigits(likeness.phone);
   const email = fold(likeness.email);
-  const [first, last] = [squeeze(likeness.firstName), squeeze(likeness.lastName)];
-  const { items } = readOnce([
-    ...(dob === null ? [] : run.namesake.all({ accountId, dob, last, first })),
-    ...(phone.length < tellingPhone ? [] : run.byPhone.all({ accountId, phone })),
-    ...(email === "" ? [] : run.byEmail.all({ accountId, email })),
-  ]);
-  return items.filter((patient) => isLike(keysOf(patient), likeness)).slice(0, mostSimilar);
+  const both = pair(surnameKey(likeness.lastName), squeeze(likeness.firstName));
+  const matches = [
+    ...(dob === null ? [] : [all([is(word(sign, "d", dob)), is(word(sign, "n", both))])]),
+    ...(phone.length < tellingPhone ? [] : [is(word(sign, "h", phone))]),
+    ...(email === "" ? [] : [is(word(sign, "e", email))]),
+  ];
+  return readOnce(matches.flatMap((match) => run.byWords.all({ accountId, match })))
+    .filter((patient) => isLike(keysOf(patient), likeness))
+    .slice(0, mostSimilar);
 }
 
 /** Known patients in the database. Its statements are prepared once, against the newest schema. */
-export function sqlitePatients(db: Database): PatientRepository {
+export function sqlitePatients(db: Database, later: Later): PatientRepository {
   const run = statementsOf(db);
-  const writeWords = (sequence: number | bigint, patient: PatientRecord): void => {
-    run.insertWords.run(sequence, accountWord(patient.accountId), keysOf(patient).words.join(" "));
-  };
+  const signOf = accountSigns();
+  const names = knownNames(db, later);
+  const { wipe } = indexMerge(db);
+  const index = patientIndex(db);
+  const search = patientSearch(db, names);
+  /** The words of a record that cannot be read are not known: they stay, and lead nowhere. */
+  const indexed = (row: SequencedRow): PatientRecord | null =>
+    parseRows(patientShape, [row]).items[0] ?? null;
   return {
-    insert: (patient) => writeWords(run.insert.run(columnsOf(patient)).lastInsertRowid, patient),
+    insert: (patient) => {
+      index.add(run.insert.run(columnsOf(patient)).lastInsertRowid, patient);
+      names.add(patient.accountId, keysOf(patient));
+    },
     update: (patient) => {
-      const row = run.update.get({ ...columnsOf(patient), version: versionOf(patientShape) });
+      const row = run.replaced.get({ ...columnsOf(patient), version: versionOf(patientShape) });
       if (row === undefined) return;
-      run.deleteWords.run(row.sequence);
-      writeWords(row.sequence, patient);
+      const before = indexed(row);
+      run.update.run({ ...columnsOf(patient), sequence: row.sequence });
+      if (before === null) index.add(row.sequence, patient);
+      else index.change(row.sequence, before, patient);
+      names.add(patient.accountId, keysOf(patient));
     },
     remove: (id) => {
-      const row = run.remove.get(id);
-      if (row !== undefined) run.deleteWords.run(row.sequence);
+      const row = run.removed.get(id);
+      if (row === undefined) return;
+      const before = indexed(row);
+      run.remove.run(row.sequence);
+      if (before !== null) index.change(row.sequence, before, null);
+      wipe();
     },
     get: (accountId, id) => {
       const row = run.get.get(accountId, id);
@@ -216,13 +103,14 @@ export function sqlitePatients(db: Database): PatientRepository {
     },
     find: (accountId, id) => {
       const row = run.get.get(accountId, id);
-      return row === undefined ? null : (parseRows(patientShape, [row]).items[0] ?? null);
+      return row === undefined ? null : indexed(row);
     },
-    byPatientId: (accountId, patientId) =>
-      readOnce(run.byPatientId.all({ accountId, patientId })).items[0] ?? null,
-    byExternalId: (accountId, externalId) =>
-      readOnce(run.byExternalId.all({ accountId, externalId: fold(externalId) })).items[0] ?? null,
-    search: (wanted) => search(run, wanted),
-    similar: (likeness) => similar(run, likeness),
+    byPatientId: (accountId, patientId) => readOnce(run.byPatientId.all({ accountId, patientId }))[0] ?? null,
+    byExternalId: (accountId, externalId) => {
+      const match = is(word(signOf(accountId), "x", fold(externalId)));
+      return readOnce(run.byWords.all({ accountId, match }))[0] ?? null;
+    },
+    search,
+    similar: (likeness) => similar(run, signOf(likeness.accountId), likeness),
   };
 }

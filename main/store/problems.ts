@@ -17,6 +17,10 @@ export function storeLost(directory: string, kept: string | null): StoreError {
 export const logLost = (): StoreError =>
   new StoreError("lost", fail("store", say("failures.store.logLost"), { next: "none" }));
 
+/** Found after the start, in a part of the files that it did not wait for. */
+export const foundDamaged = (): StoreError =>
+  new StoreError("lost", fail("store", say("failures.store.foundDamaged"), { next: "none" }));
+
 /** What is said when the store does not open: what happened, where the files are, what can be done. */
 export function openFailure(problem: Exclude<StoreProblem, "keychain">, directory: string): Failure {
   const why =

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contract/records/account.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
-import { fold, phoneDigits, searchWords, squeeze } from "./fold.ts";
+import { fold, phoneDigits, searchWords, squeeze, surnameKey } from "./fold.ts";
 
 /** What a search field's text asks for. All that is given must be met. */
 export type PatientQuery = {
@@ -63,46 +63,42 @@ export type PatientKeys = {
 };
 
 export function keysOf({ input, patientId }: PatientRecord): PatientKeys {
-  const email = fold(input.email);
-  const account = email.split("@")[0] ?? "";
   return {
     first: squeeze(input.firstName),
-    last: squeeze(input.lastName),
-    words: searchWords(`${input.firstName} ${input.lastName} ${account}`),
+    last: surnameKey(input.lastName),
+    words: searchWords(`${input.firstName} ${input.lastName}`),
     dob: input.dob,
     phone: phoneDigits(input.phone ?? ""),
-    email,
+    email: fold(input.email),
     externalId: fold(input.externalId ?? ""),
     patientId,
   };
 }
 
-function termScore(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): number {
-  if (keys.last === squeezed) return 50;
-  if (keys.first === squeezed) return 40;
-  if (keys.externalId === typed || keys.email === typed) return 60;
-  if (keys.last.startsWith(squeezed)) return 30;
-  if (keys.first.startsWith(squeezed)) return 20;
-  if (keys.words.some((word) => word.startsWith(squeezed))) return 10;
-  return keys.email.startsWith(typed) || keys.externalId.startsWith(typed) ? 10 : 0;
+function meetsTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): boolean {
+  const names = [keys.last, keys.first, ...keys.words];
+  return (
+    names.some((name) => name.startsWith(squeezed)) ||
+    keys.email.startsWith(typed) ||
+    keys.externalId.startsWith(typed)
+  );
 }
 
-function numberScore(keys: PatientKeys, { typed, digits }: NonNullable<PatientQuery["number"]>): number {
-  if (String(keys.patientId) === typed || keys.externalId === typed) return 60;
-  if (digits !== "" && keys.phone === digits) return 50;
-  if (digits.length >= 3 && keys.phone.startsWith(digits)) return 20;
-  if (digits.length >= 3 && keys.phone.endsWith(digits)) return 20;
-  return keys.externalId.startsWith(typed) ? 10 : 0;
+function meetsNumber(keys: PatientKeys, { typed, digits }: NonNullable<PatientQuery["number"]>): boolean {
+  if (String(keys.patientId) === typed || keys.externalId.startsWith(typed)) return true;
+  if (digits === "" || keys.phone === "") return false;
+  if (digits.length < shortestPart) return keys.phone === digits;
+  return keys.phone.startsWith(digits) || keys.phone.endsWith(digits);
 }
 
-/** How well a patient meets the query; 0 when it does not meet all of it. Order beyond that is the caller's. */
-export function scoreOf(keys: PatientKeys, query: PatientQuery): number {
-  const scores = query.terms.map((term) => termScore(keys, term));
-  if (query.dob !== null) scores.push(keys.dob === query.dob ? 50 : 0);
-  if (query.number !== null) scores.push(numberScore(keys, query.number));
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
-}
+/** Whether a patient meets all of the query. */
+export const meets = (keys: PatientKeys, query: PatientQuery): boolean =>
+  query.terms.every((term) => meetsTerm(keys, term)) &&
+  (query.dob === null || keys.dob === query.dob) &&
+  (query.number === null || meetsNumber(keys, query.number));
 
+/** Fewest digits by which a phone number is found that has more of them. */
+export const shortestPart = 3;
 /** Shortest phone number that says something of who it is. */
 export const tellingPhone = 7;
 
@@ -113,7 +109,7 @@ export function isLike(keys: PatientKeys, likeness: Likeness): boolean {
   return (
     (likeness.dob !== null &&
       keys.dob === likeness.dob &&
-      keys.last === squeeze(likeness.lastName) &&
+      keys.last === surnameKey(likeness.lastName) &&
       keys.first === squeeze(likeness.firstName)) ||
     (phone.length >= tellingPhone && keys.phone === phone) ||
     (email !== "" && keys.email === email)

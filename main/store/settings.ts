@@ -15,9 +15,16 @@ export function sqliteSettings(db: Database): SettingsRepository {
   );
   const insert = db.prepare("insert or ignore into settings (scope, json) values (?, ?)");
 
+  /** Every step of every item asks for them: a row that still says the same is not parsed again. */
+  const known = new Map<string, { readonly json: string; readonly settings: Settings | Unreadable }>();
   const read = (scope: string): Settings | Unreadable | null => {
     const row = get.get(scope);
-    return row === undefined ? null : parseRow(shape, row.json);
+    if (row === undefined) return null;
+    const before = known.get(scope);
+    if (before?.json === row.json) return before.settings;
+    const settings = parseRow(shape, row.json);
+    known.set(scope, { json: row.json, settings });
+    return settings;
   };
 
   /** Settings that cannot be read are not written over: they stay under a scope that nobody asks for. */

@@ -1,6 +1,8 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { sqliteAccounts } from "./accounts.ts";
+import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
+import { atOnce, type Later } from "./chores.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
 import { sqlitePatients } from "./patients.ts";
@@ -9,12 +11,13 @@ import { inUse, storeError } from "./store-error.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
 
-/** The store over an open database of the newest schema. Takes the connection over. */
-export function sqliteStore(db: Database, origin: StoreOrigin): Store {
+/** The store over an open database of the newest schema. Takes the connection over; `later` does what nobody waits for. */
+export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = atOnce): Store {
   const settings = sqliteSettings(db);
-  const patients = sqlitePatients(db);
+  const patients = sqlitePatients(db, later);
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings }),
+    bookings: sqliteBookings(db),
     patients,
     settings,
     accounts: sqliteAccounts(db),
@@ -22,6 +25,12 @@ export function sqliteStore(db: Database, origin: StoreOrigin): Store {
     cards: sqliteCards(db),
     meta: sqliteMeta(db),
   };
+
+  /** Made once: making one takes as long as a small write. */
+  const all = db.transaction((work: (repositories: Repositories) => unknown) => work(repositories));
+  const written = <T>(work: (repositories: Repositories) => T): T =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what `work` does
+    all.immediate(work) as T;
 
   /** Turns what SQLite throws into the store's own error; a fault of the program itself goes on. */
   function guarded<T>(work: () => T): T {
@@ -36,7 +45,7 @@ export function sqliteStore(db: Database, origin: StoreOrigin): Store {
   return {
     origin,
     read: (work) => guarded(() => work(repositories)),
-    transaction: (work) => guarded(() => db.transaction(() => work(repositories)).immediate()),
+    transaction: (work) => guarded(() => written(work)),
     close: () => void db.close(),
   };
 }

@@ -1,3 +1,6 @@
+import type { BookingQuery } from "../../domain/booking/booking-query.ts";
+import type { Stretch } from "../../domain/time/clinic-day.ts";
+import type { BookingFilter, BookingPlace, BookingView } from "../../contract/records/booking-line.ts";
 import type { Failure } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
@@ -24,6 +27,9 @@ export type Page<T> = {
   /** How many there are in all. */
   readonly total: number;
 };
+
+/** `total` is null where there are more than are worth counting. */
+export type PatientPage = Omit<Page<PatientRecord>, "total"> & { readonly total: number | null };
 
 type Slice = { readonly limit: number; readonly offset: number };
 
@@ -54,6 +60,8 @@ export type ItemRepository = {
   readonly insert: (item: Item) => void;
   /** Replaces the item of the same id, account and kind; throws `misfit` when there is none. */
   readonly update: (item: Item) => void;
+  /** The same for an item whose form and result did not change: what it is found by stays. */
+  readonly restate: (item: Item) => void;
   /** Null when there is none. Throws `damaged` or `newer` when its row cannot be read. */
   readonly get: (id: RecordId) => Item | null;
   /** The same, and null as well for one that cannot be read. */
@@ -79,20 +87,54 @@ export type ItemRepository = {
   readonly unfinished: () => readonly Item[];
   /** How much was ever written into these records. */
   readonly written: () => Written;
-  /** Bookings that are `done`, last one first; every word of `text` stands somewhere in the search text. */
-  readonly bookings: (
-    wanted: Slice & { readonly accountId: AccountId; readonly text: string },
-  ) => Page<Listed<ListedBooking>>;
   /** Bookings that the service answered with that number, whatever they stand as now. */
   readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];
   /** Bookings of this known patient that are neither sent nor thrown away. */
   readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
-  /** Bookings of this patient at this instant, whatever their status but `discarded`; newest first. */
-  readonly bookingsAt: (wanted: {
+  /** Bookings that are no forms and not thrown away, from one instant up to another, both in UTC; earliest first. */
+  readonly bookingsWithin: (wanted: {
     readonly accountId: AccountId;
-    readonly patientRecordId: RecordId;
-    readonly instant: string;
-  }) => readonly ListedBooking[];
+    readonly from: string;
+    readonly before: string;
+  }) => readonly Listed<ListedBooking>[];
+};
+
+/** Bookings that are more than forms, by the moment of the visit. */
+export type BookingRepository = {
+  /** Where the next of those that are asked for stand, beginning after `after`. */
+  readonly places: (wanted: BookingsWanted) => readonly BookingPlace[];
+  /** Those bookings, in that order; of `recent` the number is that of the last change. */
+  readonly at: (view: BookingView, places: readonly BookingPlace[]) => Page<Listed<ListedBooking>>;
+  /** Where those of a known patient stand, the latest visit first. */
+  readonly ofPatient: (wanted: {
+    readonly accountId: AccountId;
+    readonly patient: RecordId;
+    readonly limit: number;
+  }) => readonly BookingPlace[];
+  /** Everything that visits of a stretch of time take, and whether each is one of those asked for. */
+  readonly visits: (wanted: Stretch & BookingsAsked) => readonly VisitLine[];
+};
+
+export type BookingsAsked = {
+  readonly accountId: AccountId;
+  readonly query: BookingQuery;
+  /** The days of the query, in the clinic's zone. */
+  readonly stretches: readonly Stretch[];
+  readonly filter: BookingFilter;
+};
+export type BookingsWanted = BookingsAsked & {
+  readonly view: BookingView;
+  readonly after: BookingPlace;
+  readonly limit: number;
+};
+
+export type VisitLine = BookingPlace & {
+  readonly id: RecordId;
+  readonly service: string | null;
+  readonly status: ItemStatus;
+  /** As the service answered; null where it did not. */
+  readonly answer: string | null;
+  readonly isAsked: boolean;
 };
 
 export type PatientRepository = {
@@ -109,14 +151,14 @@ export type PatientRepository = {
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
   /**
-   * Best match first, then newest. An empty query: the newest. `total` counts what was found among the
-   * candidates looked at: for a very common beginning of a name that is not every patient there is.
+   * Whole names before beginnings, newest first; numbers and addresses in their own order; then, should there be room,
+   * names with one typing error. An empty query: the newest.
    */
   readonly search: (wanted: {
     readonly accountId: AccountId;
     readonly query: PatientQuery;
     readonly limit: number;
-  }) => Page<PatientRecord>;
+  }) => PatientPage;
   /** Same name and date of birth, or same phone number, or same email address; at most 20. */
   readonly similar: (likeness: Likeness) => readonly PatientRecord[];
 };
@@ -211,6 +253,7 @@ export type MetaRepository = {
 
 export type Repositories = {
   readonly items: ItemRepository;
+  readonly bookings: BookingRepository;
   readonly patients: PatientRepository;
   readonly settings: SettingsRepository;
   readonly accounts: AccountRepository;
@@ -226,7 +269,7 @@ export type StoreOrigin = "opened" | "created" | "memory";
  * Keeps `Result`s out of a transaction: one that says `failed` would be committed all the same. A work that
  * must not be kept throws.
  */
-type NoResult<T> = [Extract<T, { readonly ok: boolean }>] extends [never] ? T : never;
+export type NoResult<T> = [Extract<T, { readonly ok: boolean }>] extends [never] ? T : never;
 
 /**
  * The records of this computer. The repositories are reached only inside `read` and `transaction`, so

@@ -2,10 +2,13 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { Failure } from "../../contract/failure.ts";
+import { backgroundCheck, setCheckMark } from "./background-check.ts";
+import { chores } from "./chores.ts";
 import type { Clock } from "../platform/ports.ts";
-import { freeName, logWord, makeStorePrivate, storeFile } from "./files.ts";
+import { indexMerge } from "./index-merge.ts";
+import { freeName, logWord, makeStorePrivate, storeFile, storeFiles } from "./files.ts";
 import { watchPresence, type Absence } from "./presence.ts";
-import { logLost, storeLost } from "./problems.ts";
+import { foundDamaged, logLost, storeLost } from "./problems.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 import type { StoreError } from "./store-error.ts";
 import type { Store, StoreOrigin } from "./types.ts";
@@ -14,6 +17,8 @@ export type StoreWatch = {
   readonly clock: Pick<Clock, "after" | "now">;
   /** The files are gone or replaced: from now on every write fails with this. Told once. */
   readonly onLost: (failure: Failure, files: readonly string[]) => void;
+  /** They are damaged, which the start could not see yet: from now on every write fails with this. Told once. */
+  readonly onDamaged: (failure: Failure, files: readonly string[]) => void;
   /** Something was written, and is durable. */
   readonly onWritten: () => void;
 };
@@ -23,6 +28,8 @@ type Options = {
   readonly origin: StoreOrigin;
   readonly directory: string;
   readonly watch: StoreWatch;
+  /** The start left a part of the file to be checked now. */
+  readonly isUnchecked: boolean;
 };
 
 /** Milliseconds without a write until the log is merged into the database. */
@@ -70,11 +77,14 @@ function keepCopy(db: Database, directory: string, now: Date): string | null {
  * The store over an open database whose files are looked after: nothing is acknowledged once they are gone, and
  * the log is merged when nobody writes.
  */
-export function watchedStore({ db, origin, directory, watch }: Options): Store {
-  const store = sqliteStore(db, origin);
+export function watchedStore({ db, origin, directory, watch, isUnchecked }: Options): Store {
+  const { later, stop } = chores(watch.clock);
+  const store = sqliteStore(db, origin, later);
+  const index = indexMerge(db);
   const file = storeFile(directory);
   const { whatIsGone, hasOwnLog } = watchPresence(file);
   let lost: StoreError | null = null;
+  let isMerging = false;
   let cancelIdle = (): void => undefined;
 
   function loses(absence: Absence): StoreError {
@@ -88,11 +98,39 @@ export function watchedStore({ db, origin, directory, watch }: Options): Store {
     return lost;
   }
 
+  function damaged(): void {
+    cancelIdle();
+    lost = foundDamaged();
+    try {
+      setCheckMark(db, "damaged");
+    } catch {
+      // The next start finds it again, later.
+    }
+    watch.onDamaged(lost.failure, storeFiles(directory));
+  }
+
   function merge(): void {
     const absence = whatIsGone();
-    if (absence === null) mergeLog(db);
-    else loses(absence);
+    if (absence !== null) return void loses(absence);
+    mergeLog(db);
+    if (isMerging) return;
+    isMerging = true;
+    const mergeIndex = index.merge();
+    let hasWritten = false;
+    later(() => {
+      let isMore = false;
+      try {
+        isMore = mergeIndex();
+        hasWritten ||= isMore;
+        if (!isMore && hasWritten) mergeLog(db);
+        return isMore;
+      } finally {
+        isMerging = isMore;
+      }
+    });
   }
+
+  if (isUnchecked) later(backgroundCheck(db, damaged));
 
   return {
     ...store,
@@ -110,6 +148,7 @@ export function watchedStore({ db, origin, directory, watch }: Options): Store {
     },
     close: () => {
       cancelIdle();
+      stop();
       store.close();
     },
   };

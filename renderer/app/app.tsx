@@ -1,20 +1,22 @@
-import { Suspense, lazy, type ReactNode } from "react";
+import { useEffect, useState, useLayoutEffect, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { words } from "../../messages/words.ts";
+import type { Settings } from "../../contract/records/settings.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
 import { readSession } from "../state/session.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
+import { VisuallyHidden } from "../ui/text.tsx";
 import styles from "./app.module.css";
-import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
 import { StoreProblem, UntilHalted } from "./store-problem.tsx";
-import { useTheme } from "./use-theme.ts";
 
-const SignInView = lazy(async () => ({ default: (await import("../features/sign-in/index.ts")).SignInView }));
+// Not loaded ahead: few starts need it.
+const SignInView = onDemand(async () => (await import("../features/sign-in/index.ts")).SignInView);
 
 /** The window: the shared state around whichever of its screens is due. */
 export function App({ state }: { readonly state: DeskState }): ReactNode {
@@ -23,6 +25,7 @@ export function App({ state }: { readonly state: DeskState }): ReactNode {
   return (
     <DeskContext value={state}>
       <LiveRegion />
+      <Toast />
       <UntilHalted>
         <Window />
       </UntilHalted>
@@ -64,17 +67,58 @@ function Window(): ReactNode {
       </main>
     );
   }
-  if (session.status === "signed-out") {
-    return (
-      <Suspense fallback={null}>
-        <SignInView version={info.value.version} />
-      </Suspense>
-    );
-  }
+  if (session.status === "signed-out") return <SignInView version={info.value.version} />;
   // Another account has its own drafts and lists: nothing of the last one may stay on the screen.
   return (
     <KeptContext value={info.value.recordsKept}>
       <Shell key={session.accountId ?? "none"} session={session} />
     </KeptContext>
   );
+}
+
+/** How long an answer is shown, in milliseconds. */
+const shownFor = 5_000;
+
+/** Shows the answer to a press for a moment; the live region says it. */
+function Toast(): ReactNode {
+  const { text, serial } = useStore(useDesk().announcer, ({ toast }) => toast);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(serial), shownFor);
+    return () => clearTimeout(timer);
+  }, [serial]);
+  if (gone === serial) return null;
+  return (
+    <p key={serial} className={styles["toast"]} aria-hidden="true">
+      {text}
+    </p>
+  );
+}
+
+/** Says what `useAnnounce` was given, also while a dialog hides the rest of the window. */
+function LiveRegion(): ReactNode {
+  const { text, serial } = useStore(useDesk().announcer);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (text === "") return;
+    // Emptied first, so that the same words said again are news again.
+    setSaid("");
+    const timer = setTimeout(() => setSaid(text), 60);
+    return () => clearTimeout(timer);
+  }, [text, serial]);
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="polite" data-live-announcer="true">
+        {said}
+      </span>
+    </VisuallyHidden>
+  );
+}
+
+/** Puts the chosen appearance on the page; `system` leaves it to the computer. */
+function useTheme(theme: Settings["theme"]): void {
+  useLayoutEffect(() => {
+    if (theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
 }

@@ -7,7 +7,7 @@ import { TextField } from "react-aria-components/TextField";
 import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation } from "../state/hooks.ts";
 import { useRoute } from "../state/use-route.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
@@ -32,7 +32,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
     });
   };
   return (
-    <Dialog title={words.shell.palette.title} isOpen onClose={onClose} size="medium">
+    <ModalDialog title={words.shell.palette.title} onClose={onClose} size="medium">
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField aria-label={words.shell.palette.field} type="text" autoFocus>
           <Input
@@ -69,6 +69,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
           )}
         </ListBox>
       </Autocomplete>
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { Connection, Session } from "../../contract/records/account.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 
-export type ConnectionWords = {
+type ConnectionWords = {
   readonly word: string;
   readonly tone: "success" | "warning" | "danger" | "info" | "practice";
   /** Why it is so, or since when it is known. */
@@ -29,18 +29,23 @@ const tones = {
   checking: "info",
 } as const satisfies Record<Connection["state"], ConnectionWords["tone"]>;
 
+/** The line, and since when it is known to be down. */
+type KnownLine = Connection & { readonly offlineSince?: string | null };
+
 /** The status pill's words. They follow the service's last real answer, not the computer's network. */
-export function connectionWords(connection: Connection | null, now: Date): ConnectionWords {
+export function connectionWords(connection: KnownLine | null, now: Date): ConnectionWords {
   const { connection: own } = words.shell;
   const state = connection?.state ?? "checking";
   return { word: own.state[state], tone: tones[state], why: whyOf(connection, now) };
 }
 
-function whyOf(connection: Connection | null, now: Date): string {
+function whyOf(connection: KnownLine | null, now: Date): string {
   const { connection: own } = words.shell;
-  const { state, reason = null, lastAnswerAt = null } = connection ?? {};
+  const { state, reason = null, lastAnswerAt = null, offlineSince } = connection ?? {};
   if (state === "signed-out") return own.nothingSent;
   if (state === "token-refused") return reason === null ? own.untilNewToken : said(reason);
+  if (state === "offline" && typeof offlineSince === "string")
+    return own.since({ time: clockTime(offlineSince, now) });
   if (state === "offline" && reason !== null) return said(reason);
   return lastAnswerAt === null ? own.noAnswer : own.lastAnswer({ time: clockTime(lastAnswerAt, now) });
 }

@@ -2,13 +2,19 @@ import { CircleUserRound, KeyRound, LoaderCircle, Wifi, WifiOff } from "lucide-r
 import { useState, type ReactNode } from "react";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
-import { useAnnounce, useDesk, useSession } from "../state/hooks.ts";
+import { useAnnounce, useDesk, useSession, useStaffName } from "../state/hooks.ts";
+import { withLine } from "../state/session.ts";
 import { useNow } from "../state/use-now.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { VisuallyHidden } from "../ui/text.tsx";
 import { connectionWords, whoIsHere } from "./connection-words.ts";
 import styles from "./shell.module.css";
 import { said } from "../../messages/saying.ts";
+
+const BackOnline = onDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
+
+const StaffDialog = onDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
 
 const icons = {
   online: Wifi,
@@ -21,35 +27,50 @@ const icons = {
 /** The line to the service, and who is at the desk. */
 export function DeskHeader({ session }: { readonly session: Session }): ReactNode {
   const { who, where } = whoIsHere(session);
+  const staff = useStaffName();
+  const [asks, setAsks] = useState(false);
   return (
     <header className={styles["header"]}>
-      <StatusPill />
-      <p className={styles["who"]}>
+      <div className={styles["line"]}>
+        <StatusPill />
+        <BackOnline />
+      </div>
+      <button type="button" className={styles["who"]} onClick={() => setAsks(true)}>
         <CircleUserRound size={16} aria-hidden="true" />
         <VisuallyHidden>{words.shell.desk.atTheDesk} </VisuallyHidden>
         <strong>
-          <bdi>{who}</bdi>
+          <bdi>{staff ?? who}</bdi>
         </strong>
-        <bdi>{where}</bdi>
-      </p>
+        <bdi>{staff === null ? where : who}</bdi>
+        <VisuallyHidden> {words.handover.staff.change}</VisuallyHidden>
+      </button>
+      {asks && <StaffDialog onClose={() => setAsks(false)} />}
     </header>
   );
 }
 
 function StatusPill(): ReactNode {
-  const { connection } = useSession();
+  const { connection, offlineSince } = useSession();
   const { bridge, session: store } = useDesk();
   const announce = useAnnounce();
   const [isAsking, setIsAsking] = useState(false);
   const now = new Date(useNow());
-  const { word, tone, why } = connectionWords(isAsking ? null : connection, now);
+  const { word, tone, why } = connectionWords(
+    isAsking || connection === null ? null : { ...connection, offlineSince },
+    now,
+  );
+  const { reason = null } = connection ?? {};
+  // Why it is offline is for whoever looks for it: at the desk it changes nothing.
+  const title = [reason === null ? "" : said(reason), words.shell.connection.askNow].join(" ").trim();
   const check = async (): Promise<void> => {
     if (isAsking) return;
     setIsAsking(true);
     const answer = await bridge.call("connection.check", {});
     setIsAsking(false);
     if (!answer.ok) return announce(said(answer.failure.why));
-    store.setState({ connection: answer.value });
+    store.setState((before) => withLine(before, answer.value));
+    // That it is back is said once, with what was sent since.
+    if (offlineSince !== null && answer.value.state === "online") return;
     const told = connectionWords(answer.value, new Date());
     announce(words.shell.connection.told({ state: told.word, why: told.why }));
   };
@@ -57,7 +78,7 @@ function StatusPill(): ReactNode {
     <button
       type="button"
       className={styles["pill"]}
-      title={words.shell.connection.askNow}
+      title={title}
       aria-busy={isAsking || undefined}
       onClick={() => void check()}
     >

@@ -3,8 +3,8 @@ import type { Command } from "../../contract/events.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
-import type { Screen, Target } from "../state/navigation.ts";
-import { places } from "./places.ts";
+import type { Target } from "../state/navigation.ts";
+import { navigationItems } from "./navigation-items.ts";
 import { shortcuts } from "./shortcuts.ts";
 
 /** One line of the palette: a place to go or a command to run. */
@@ -19,21 +19,18 @@ export type PaletteEntry = {
     | { readonly kind: "run"; readonly command: Command };
 };
 
-/** Where the list of shortcuts names other keys than the place in the navigation. */
-const ownKeys: Partial<Record<Screen, string>> = { "new-booking": "mod+N", settings: "mod+," };
-
 const own = ["hold", "print", "shortcuts"] as const;
 const keysOf = (command: Command): string | null =>
   shortcuts.find((shortcut) => shortcut.command === command)?.keys ?? null;
 
 const commandEntries = (): readonly PaletteEntry[] => [
-  ...places.map(({ screen, target, keys }): PaletteEntry => ({
+  ...navigationItems.map(({ screen, command }): PaletteEntry => ({
     id: `go-${screen}`,
     group: "command",
     label: words.shell.screens[screen],
     detail: screen === "new-booking" ? words.shell.palette.startBooking : words.shell.palette.goThere,
-    keys: ownKeys[screen] ?? keys,
-    does: { kind: "go", target },
+    keys: keysOf(command),
+    does: { kind: "go", target: { screen } },
   })),
   ...own.map((command): PaletteEntry => ({
     ...words.shell.palette[command],

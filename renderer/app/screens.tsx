@@ -1,58 +1,49 @@
-import { Suspense, lazy, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { useNavigation } from "../state/hooks.ts";
-import type { Target } from "../state/navigation.ts";
+import type { Screen } from "../state/navigation.ts";
+import { part, type Part } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
-const BookingView = lazy(async () => ({
-  default: (await import("../features/booking/index.ts")).BookingView,
-}));
-const PatientsView = lazy(async () => ({
-  default: (await import("../features/patients/index.ts")).PatientsView,
-}));
-const BookingsView = lazy(async () => ({
-  default: (await import("../features/bookings/index.ts")).BookingsView,
-}));
-const OutboxView = lazy(async () => ({ default: (await import("../features/outbox/index.ts")).OutboxView }));
-const WebhooksView = lazy(async () => ({
-  default: (await import("../features/webhooks/index.ts")).WebhooksView,
-}));
-const SettingsView = lazy(async () => ({
-  default: (await import("../features/settings/index.ts")).SettingsView,
-}));
+/** Each with a script of its own. */
+const screens: Readonly<Record<Screen, Part<object>>> = {
+  "new-booking": part(async () => (await import("../features/booking/index.ts")).BookingView),
+  patients: part(async () => (await import("../features/patients/index.ts")).PatientsView),
+  bookings: part(async () => (await import("../features/bookings/index.ts")).BookingsView),
+  outbox: part(async () => (await import("../features/outbox/index.ts")).OutboxView),
+  handover: part(async () => (await import("../features/handover/index.ts")).HandoverView),
+  webhooks: part(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
+  settings: part(async () => (await import("../features/settings/index.ts")).SettingsView),
+};
 
-function ScreenFor({ target }: { readonly target: Target }): ReactNode {
-  switch (target.screen) {
-    case "new-booking":
-      return <BookingView />;
-    case "patients":
-      return <PatientsView />;
-    case "bookings":
-      return <BookingsView />;
-    case "outbox":
-      return <OutboxView />;
-    case "webhooks":
-      return <WebhooksView />;
-    case "settings":
-      return <SettingsView />;
-  }
+/** Loads the screen that the window opens with. */
+export const loadFirstScreen = screens["new-booking"].load;
+
+/** Loads the others while nobody does anything; what does not load is loaded when it is wanted. */
+export function loadOtherScreens(): void {
+  const load = async (): Promise<void> => {
+    for (const screen of Object.values(screens)) await screen.load();
+  };
+  requestIdleCallback(() => void load().catch(() => undefined));
 }
 
 /** The screen that navigation names. Every visit to the wizard starts it afresh; lists keep their place. */
 export function CurrentScreen(): ReactNode {
   const { target, visit } = useNavigation();
   const title = words.shell.screens[target.screen];
-  useEffect(() => {
+  // Before the effects of the screen itself, which may know a closer title.
+  useLayoutEffect(() => {
     document.title = words.shell.windowTitle({ screen: title });
   }, [title]);
+  const { View } = screens[target.screen];
   const key = target.screen === "new-booking" ? `new-booking-${String(visit)}` : target.screen;
   return (
     <ScreenBoundary key={key} title={title}>
       <Suspense fallback={<Waiting />}>
         <FocusOnVisit visit={visit} />
-        <ScreenFor target={target} />
+        <View />
       </Suspense>
     </ScreenBoundary>
   );

@@ -1,37 +1,28 @@
-import { Suspense, lazy, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, useEffect, type ReactNode } from "react";
 import type { Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
+import { useNavigation, useCommand, useDesk } from "../state/hooks.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
-import { DraftsBanner } from "./drafts-banner.tsx";
-import { MemoryBanner } from "./memory-banner.tsx";
-import { RecordsBanner } from "./records-banner.tsx";
-import { useNavigation } from "../state/hooks.ts";
-import { useFocusKept } from "../ui/use-arrive.ts";
+import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
-import { TokenBanner } from "./token-banner.tsx";
-import { useShellCommands } from "./use-shell-commands.ts";
+import { commandFor } from "./shortcuts.ts";
+import { navigationItems } from "./navigation-items.ts";
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
-const LeaveQuestion = lazy(async () => ({
-  default: (await import("./leave-question.tsx")).LeaveQuestion,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
-const TokenDialog = lazy(async () => ({
-  default: (await import("../features/sign-in/index.ts")).TokenDialog,
-}));
+const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
+const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
+const ShortcutsDialog = onDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
+const TokenDialog = onDemand(async () => (await import("../features/sign-in/index.ts")).TokenDialog);
 
 type Overlay = "none" | "find" | "shortcuts" | "token";
 
 /** Everything around a screen while someone is signed in. */
 export function Shell({ session }: { readonly session: Session }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>("none");
-  const { asks } = useNavigation();
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
@@ -64,12 +55,37 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
           <CurrentScreen />
         </main>
       </div>
-      <Suspense fallback={null}>
-        {asks !== null && <LeaveQuestion />}
-        {overlay === "find" && <CommandPalette onClose={close} />}
-        {overlay === "shortcuts" && <ShortcutsDialog onClose={close} />}
-        {overlay === "token" && <TokenDialog onClose={close} />}
-      </Suspense>
+      <LeaveQuestion />
+      {overlay === "find" && <CommandPalette onClose={close} />}
+      {overlay === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      {overlay === "token" && <TokenDialog onClose={close} />}
     </div>
   );
+}
+
+type Openers = { readonly onFind: () => void; readonly onShortcuts: () => void };
+
+/** The commands that the shell answers itself, from the menu and from the keyboard. */
+function useShellCommands({ onFind, onShortcuts }: Openers): void {
+  const { commands } = useDesk();
+  const { go } = useNavigation();
+  useEffect(() => {
+    const stops = navigationItems.map(({ command, screen }) =>
+      commands.handle(command, () => go({ screen }), "shell"),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [commands, go]);
+  useCommand("find", onFind, "shell");
+  useCommand("shortcuts", onShortcuts, "shell");
+  useEffect(() => {
+    const isMac = navigator.userAgent.includes("Mac");
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat) return;
+      const command = commandFor(event, isMac);
+      // A key that is taken here does not reach the menu, which has the same shortcut.
+      if (command !== null && commands.run(command)) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [commands]);
 }

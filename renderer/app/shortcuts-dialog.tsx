@@ -10,7 +10,6 @@ import styles from "./palette.module.css";
 export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => (
   <Dialog
     title={words.shell.shortcuts.title}
-    isOpen
     onClose={onClose}
     actions={<Button onPress={onClose}>{words.shell.shortcuts.close}</Button>}
   >

@@ -1,5 +1,6 @@
 import type { Command } from "../../contract/events.ts";
 import type { Words } from "../../messages/words.ts";
+import { keysOfItem, navigationItems } from "./navigation-items.ts";
 
 /** A key press as far as shortcuts go. `key` is that of `KeyboardEvent`. */
 export type KeyPress = {
@@ -10,7 +11,7 @@ export type KeyPress = {
   readonly altKey: boolean;
 };
 
-export type Shortcut = {
+type Shortcut = {
   readonly keys: string;
   /** Its words in the catalogue. */
   readonly name: keyof Words["shell"]["shortcut"];
@@ -40,9 +41,8 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** Other keys for the same, which need no line of their own in the list. */
-const aliases: readonly { readonly keys: string; readonly command: Command }[] = [
-  { keys: "mod+1", command: "new-booking" },
-  { keys: "mod+6", command: "settings" },
+const aliases: readonly Pick<Shortcut, "keys" | "command">[] = [
+  ...navigationItems.map(({ command }, index) => ({ keys: keysOfItem(index), command })),
   { keys: "F1", command: "shortcuts" },
 ];
 

@@ -1,19 +1,15 @@
-import { ConciergeBell, Keyboard, Search } from "lucide-react";
+import { ArrowRightLeft, ConciergeBell, Keyboard, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ItemCounts } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
 import { useItems, useNavigation } from "../state/hooks.ts";
-import { outboxCount } from "../state/items.ts";
+import { automaticCount, urgentCount } from "../state/items.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { places } from "./places.ts";
+import { VisuallyHidden } from "../ui/text.tsx";
+import { keysOfItem, navigationItems } from "./navigation-items.ts";
 import styles from "./shell.module.css";
 
 type Props = { readonly onFind: () => void; readonly onShortcuts: () => void };
-
-const needsPerson = (counts: ItemCounts | null): number =>
-  (counts?.["needs-card"] ?? 0) + (counts?.["needs-editing"] ?? 0) + (counts?.["needs-checking"] ?? 0);
 
 /** The way to every screen, with the outbox's count. */
 export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
@@ -30,15 +26,15 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
           <Kbd keys="mod+K" />
         </span>
       </button>
-      <ul className={styles["places"]}>
-        {places.map(({ screen, icon: Icon, target: place, keys }) => (
+      <ul className={styles["items"]}>
+        {navigationItems.map(({ screen, icon: Icon }, index) => (
           <li key={screen}>
             <button
               type="button"
-              className={styles["place"]}
+              className={styles["item"]}
               aria-current={target.screen === screen ? "page" : undefined}
-              aria-keyshortcuts={ariaKeys(keys)}
-              onClick={() => go(place)}
+              aria-keyshortcuts={ariaKeys(keysOfItem(index))}
+              onClick={() => go({ screen })}
             >
               <Icon size={16} aria-hidden="true" />
               <span>{words.shell.screens[screen]}</span>
@@ -48,6 +44,14 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
         ))}
       </ul>
       <div className={styles["foot"]}>
+        <button
+          type="button"
+          className={styles["quiet"]}
+          aria-current={target.screen === "handover" ? "page" : undefined}
+          onClick={() => go({ screen: "handover" })}
+        >
+          <ArrowRightLeft size={16} aria-hidden="true" /> {words.shell.screens.handover}
+        </button>
         <button
           type="button"
           className={styles["quiet"]}
@@ -61,16 +65,16 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
   );
 }
 
-/** Drafts are not in the count, so it must not be called that of what is unfinished. */
+/** Red: what needs a person. Grey, where nothing does: what goes out by itself. */
 function OutboxCount(): ReactNode {
   const counts = useItems((items) => items.counts);
-  const count = outboxCount(counts);
-  if (count === 0) return null;
-  const urgent = needsPerson(counts);
+  const urgent = urgentCount(counts);
+  const automatic = automaticCount(counts);
+  if (urgent + automatic === 0) return null;
   return (
     <span className={classNames(styles["count"], urgent > 0 && styles["urgent"])}>
-      <span aria-hidden="true">{count}</span>
-      <VisuallyHidden>{words.shell.navigation.waiting({ count, urgent })}</VisuallyHidden>
+      <span aria-hidden="true">{urgent > 0 ? urgent : automatic}</span>
+      <VisuallyHidden>{words.shell.navigation.waiting({ urgent, automatic })}</VisuallyHidden>
     </span>
   );
 }

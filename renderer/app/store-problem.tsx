@@ -1,15 +1,14 @@
 import { FolderOutput } from "lucide-react";
-import { Suspense, lazy, useEffect, useState, type ReactNode } from "react";
-import type { Failure } from "../../contract/failure.ts";
+import { useEffect, useState, type ReactNode } from "react";
 import type { StoreProblem as Problem } from "../../contract/routes.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk } from "../state/hooks.ts";
+import { useWork } from "../state/use-work.ts";
 import { Button } from "../ui/button.tsx";
+import { Question } from "../ui/dialog.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./app.module.css";
-
-const Dialog = lazy(async () => ({ default: (await import("../ui/dialog.tsx")).Dialog }));
 
 type HaltedProps = { readonly children: ReactNode };
 
@@ -77,13 +76,14 @@ export const StoreProblem = ({ problem, children }: Props): ReactNode => (
 function SetAside({ isMissing }: { readonly isMissing: boolean }): ReactNode {
   const { bridge } = useDesk();
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, run } = useWork();
   const [files, setFiles] = useState<readonly string[] | null>(null);
-  const setAside = async (): Promise<void> => {
+  const setAside = (): void => {
     setAsking(false);
-    const answer = await bridge.call("app.setRecordsAside", {});
-    if (answer.ok) setFiles(answer.value.files);
-    else setFailure(answer.failure);
+    void run(
+      () => bridge.call("app.setRecordsAside", {}),
+      (answer) => setFiles(answer.files),
+    );
   };
   if (files !== null) {
     const { startsAgain, done } = words.shell.setAside;
@@ -99,24 +99,15 @@ function SetAside({ isMissing }: { readonly isMissing: boolean }): ReactNode {
         </Button>
       </p>
       {isAsking && (
-        <Suspense fallback={null}>
-          <Dialog
-            title={words.shell.setAside.title}
-            isOpen
-            isQuestion
-            onClose={() => setAsking(false)}
-            actions={
-              <>
-                <Button onPress={() => setAsking(false)}>{own.keep}</Button>
-                <Button variant="danger" onPress={() => void setAside()}>
-                  {own.confirm}
-                </Button>
-              </>
-            }
-          >
-            <p>{own.text}</p>
-          </Dialog>
-        </Suspense>
+        <Question
+          title={words.shell.setAside.title}
+          no={own.keep}
+          yes={own.confirm}
+          onNo={() => setAsking(false)}
+          onYes={setAside}
+        >
+          <p>{own.text}</p>
+        </Question>
       )}
     </>
   );

@@ -27,7 +27,7 @@ export type CardView = {
   readonly place: () => HTMLElement;
 };
 
-export type CardFlowOptions = {
+type CardFlowOptions = {
   readonly api: Omit<CardWindowApi, "onLanguage">;
   /** Loads the provider's script; rejects when that fails. Called again after a failure. */
   readonly load: (start: Pick<CardStart, "publishableKey" | "clientSecret">) => Promise<Provider>;

@@ -1,13 +1,20 @@
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Bridge } from "../bridge/desk.ts";
-import { createAnnouncer, type Announcement } from "./announce.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
 import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
 import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
 import { createSessionStore, keepSession, type SessionState } from "./session.ts";
+import { createStaffStore, keepStaff, type StaffState } from "./staff.ts";
 import { createSettingsStore, keepSettings, type SettingsState } from "./settings.ts";
+
+/** What the polite live region says. `serial` changes also when the same words are said again. */
+type News = { readonly text: string; readonly serial: number };
+type Announcement = News & {
+  /** The last that is also shown for a moment. */
+  readonly toast: News;
+};
 
 /** All that the window's screens share. Main owns the truth; these are views of it. */
 export type DeskState = {
@@ -16,6 +23,7 @@ export type DeskState = {
   readonly settings: StoreApi<SettingsState>;
   readonly language: StoreApi<LanguageState>;
   readonly items: StoreApi<ItemsState>;
+  readonly staff: StoreApi<StaffState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -31,12 +39,13 @@ export function createDeskState(bridge: Bridge): DeskState {
     settings: createSettingsStore(),
     language: createLanguageStore(),
     items: createItemsStore(),
+    staff: createStaffStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
       return hadUnsaved ? saved : null;
     }),
-    announcer: createAnnouncer(),
+    announcer: createStore(() => ({ text: "", serial: 0, toast: { text: "", serial: 0 } })),
     commands: createCommands(),
   };
 }
@@ -48,6 +57,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepSettings(state.settings, state.bridge),
     keepLanguage(state.language, state.bridge, page),
     keepItems(state.items, state.bridge),
+    keepStaff(state.staff, state.bridge),
     keepFlushed(state.flushes, state.bridge, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),

@@ -1,11 +1,10 @@
-import { createContext, useCallback, useContext, useEffect, useRef } from "react";
+import { createContext, useCallback, useContext, useEffect } from "react";
 import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
-import type { Result } from "../../contract/failure.ts";
+import type { Failure, Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
-import { announceIn } from "./announce.ts";
 import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
@@ -13,6 +12,7 @@ import type { ItemsState } from "./items.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
+import { useLatest } from "./use-latest.ts";
 
 export const DeskContext = createContext<DeskState | null>(null);
 
@@ -38,6 +38,8 @@ export function useIsTokenRefused(): boolean {
   const { session, connection } = useSession();
   return session?.status === "token-refused" || connection?.state === "token-refused";
 }
+/** Who is at the desk, by name; null when nobody has said. */
+export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
@@ -56,36 +58,40 @@ export function useSettings(): SettingsState & {
 }
 
 /** Says news to screen readers when they are next idle. */
-export function useAnnounce(): (text: string) => void {
+export const useAnnounce = (): ((text: string) => void) => useNews(false);
+
+/** Answers a press: says it as `useAnnounce` does, and shows it for a moment. */
+export const useToast = (): ((text: string) => void) => useNews(true);
+
+function useNews(isShown: boolean): (text: string) => void {
   const { announcer } = useDesk();
-  return useCallback((text: string) => announceIn(announcer, text), [announcer]);
+  return useCallback(
+    (text: string) =>
+      announcer.setState(({ serial, toast }) => {
+        const news = { text, serial: serial + 1 };
+        return { ...news, toast: isShown ? news : toast };
+      }),
+    [announcer, isShown],
+  );
 }
 
 /** Takes a command of the menu or a shortcut while the component is on the screen. */
 export function useCommand(name: Command, handler: () => void, place: CommandPlace = "screen"): void {
   const { commands } = useDesk();
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
-  useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place]);
+  const latest = useLatest(handler);
+  useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place, latest]);
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */
 export function useFlush({ flush, hasUnsaved }: Unsaved): void {
   const { flushes } = useDesk();
-  const latest = useRef({ flush, hasUnsaved });
+  const latest = useLatest({ flush, hasUnsaved });
   useEffect(() => {
-    latest.current = { flush, hasUnsaved };
-  });
-  useEffect(() => {
-    const remove = flushes.add({
-      flush: () => latest.current.flush(),
-      hasUnsaved: () => latest.current.hasUnsaved(),
-    });
+    const flush = (): Promise<Failure | null> => latest.current.flush();
+    const remove = flushes.add({ flush, hasUnsaved: () => latest.current.hasUnsaved() });
     return () => {
       remove();
-      void latest.current.flush();
+      void flush();
     };
-  }, [flushes]);
+  }, [flushes, latest]);
 }

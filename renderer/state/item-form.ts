@@ -1,3 +1,4 @@
+import { errorsByField, isBlankField, tidied, type Fields } from "../../domain/form.ts";
 import type { Failure, FieldErrors } from "../../contract/failure.ts";
 import type { ListedItem } from "../../contract/records/item.ts";
 
@@ -46,15 +47,12 @@ export const untouched: ItemForm<never, never> = {
 /** Each once, in the order in which they came. */
 const joined = <T>(all: readonly T[], more: readonly T[]): readonly T[] => [...new Set([...all, ...more])];
 
-/**
- * One step of what all these forms share. `named`: the errors of a failure under the names of the form's own fields,
- * without those that have none.
- */
+/** One step of what all these forms share. An error stands at the form's own field, whichever side named it. */
 export function itemFormReducer<
   Field extends string,
   Known extends ListedItem,
   State extends ItemForm<Field, Known>,
->(state: State, action: ItemFormAction<Field, Known>, named: (errors: FieldErrors) => FieldErrors): State {
+>(state: State, action: ItemFormAction<Field, Known>, fields: Fields): State {
   switch (action.type) {
     case "submitted":
       return { ...state, submitted: joined(state.submitted, action.fields) };
@@ -62,12 +60,17 @@ export function itemFormReducer<
       return { ...state, refusals: {}, phase: { kind: "sending" } };
     case "failed": {
       const { failure } = action;
-      return { ...state, refusals: named(failure.fields), phase: { kind: "failed", failure } };
+      return {
+        ...state,
+        refusals: errorsByField(fields, failure.fields),
+        phase: { kind: "failed", failure },
+      };
     }
     case "settled": {
       const { item } = action;
       if (item.status === "draft") return { ...state, phase: { kind: "filling" } };
-      return { ...state, refusals: named(item.problem?.fields ?? {}), phase: { kind: "settled", item } };
+      const refusals = errorsByField(fields, item.problem?.fields ?? {});
+      return { ...state, refusals, phase: { kind: "settled", item } };
     }
     case "reopened":
       return { ...state, phase: { kind: "filling" } };
@@ -75,15 +78,15 @@ export function itemFormReducer<
 }
 
 /** A form's state with what is typed into it. */
-type Filled = ItemForm<string, unknown> & { readonly form: object };
+type Filled = ItemForm<string, unknown> & { readonly form: Readonly<Record<string, unknown>> };
 
 /** The person has left a field, whose text is now written as it usually is. */
 export function touched<State extends Filled>(
   state: State,
   field: State["touched"][number],
-  tidied: Partial<State["form"]>,
+  fields: Fields,
 ): State {
-  const form = state.phase.kind === "sending" ? state.form : { ...state.form, ...tidied };
+  const form = state.phase.kind === "sending" ? state.form : tidied(fields, state.form, field);
   return { ...state, form, touched: joined(state.touched, [field]) };
 }
 
@@ -113,20 +116,13 @@ export function changed<State extends Filled>(
  * The errors to show now, by field: what the service said, and what is wrong with fields the person has left. A field
  * that is still empty is only named once it was confirmed.
  */
-export function shownErrors<Field extends string>(
-  { touched, submitted, refusals }: Omit<ItemForm<Field, unknown>, "phase">,
-  fields: readonly Field[],
-  { errors, isEmpty }: { readonly errors: FieldErrors; readonly isEmpty: (field: Field) => boolean },
-): FieldErrors {
+export function shownErrors({ form, ...state }: Filled, fields: Fields, errors: FieldErrors): FieldErrors {
   const shown: FieldErrors = {};
-  for (const field of fields) {
-    const isNamed = submitted.includes(field) || (touched.includes(field) && !isEmpty(field));
-    const message = refusals[field] ?? (isNamed ? errors[field] : undefined);
-    if (message !== undefined) shown[field] = message;
+  for (const [name, row] of Object.entries(fields)) {
+    const isLeft = state.touched.includes(name) && !isBlankField(row, form[name]);
+    const isNamed = state.submitted.includes(name) || isLeft;
+    const message = state.refusals[name] ?? (isNamed ? errors[name] : undefined);
+    if (message !== undefined) shown[name] = message;
   }
   return shown;
 }
-
-/** The first of the fields, in their order, that has an error. */
-export const firstBad = <Field extends string>(fields: readonly Field[], errors: FieldErrors): Field | null =>
-  fields.find((field) => errors[field] !== undefined) ?? null;

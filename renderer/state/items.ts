@@ -15,25 +15,35 @@ export type ItemsState = {
   readonly changedIds: readonly string[];
 };
 
-/** The statuses in which an item waits for the service or for a person; their sum is the outbox's count. */
-export const outboxStatuses = [
+/** The statuses in which an item waits for a person. */
+export const urgentStatuses = [
   "needs-checking",
   "needs-editing",
   "needs-card",
+] as const satisfies readonly ItemStatus[];
+/** Those in which it goes out by itself. */
+export const automaticStatuses = [
   "sending",
   "ready",
   "waiting-for-patient",
+] as const satisfies readonly ItemStatus[];
+/** Those in which it waits for the service or for a person, most urgent first; their sum is the outbox's count. */
+export const outboxStatuses = [
+  ...urgentStatuses,
+  ...automaticStatuses,
   "saved-for-later",
 ] as const satisfies readonly ItemStatus[];
 
 export const createItemsStore = (): StoreApi<ItemsState> =>
   createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [] }));
 
-/** How many items the outbox holds, drafts aside. */
-export function outboxCount(counts: ItemCounts | null): number {
-  if (counts === null) return 0;
-  return outboxStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-}
+export const sumOf = (counts: ItemCounts | null, statuses: readonly ItemStatus[]): number =>
+  statuses.reduce((sum, status) => sum + (counts?.[status] ?? 0), 0);
+
+/** How many items the outbox holds, drafts aside; how many of them wait for a person, how many go out by themselves. */
+export const outboxCount = (counts: ItemCounts | null): number => sumOf(counts, outboxStatuses);
+export const urgentCount = (counts: ItemCounts | null): number => sumOf(counts, urgentStatuses);
+export const automaticCount = (counts: ItemCounts | null): number => sumOf(counts, automaticStatuses);
 
 /** Keeps counts and progress fresh; another account has other items. */
 export function keepItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {

@@ -16,8 +16,10 @@ export type Target =
     }
   | { readonly screen: "patients"; readonly patientRecordId?: string; readonly itemId?: string }
   | { readonly screen: "bookings"; readonly itemId?: string }
-  | { readonly screen: "outbox"; readonly itemId?: string }
+  /** `calls`: one person after the other who is to be called for a card, first the one of `itemId`. */
+  | { readonly screen: "outbox"; readonly itemId?: string; readonly calls?: true }
   | { readonly screen: "webhooks"; readonly itemId?: string }
+  | { readonly screen: "handover" }
   | { readonly screen: "settings" };
 export type Screen = Target["screen"];
 export type TargetOf<S extends Screen> = Extract<Target, { screen: S }>;

@@ -7,18 +7,32 @@ import type { Bridge } from "../bridge/desk.ts";
 export type SessionState = {
   readonly session: Session | null;
   readonly connection: Connection | null;
+  /** RFC 3339 instant at which the line was first found down; null while it is up. */
+  readonly offlineSince: string | null;
   /** Why the session could not be read at start. */
   readonly failure: Failure | null;
 };
 
 export const createSessionStore = (): StoreApi<SessionState> =>
-  createStore(() => ({ session: null, connection: null, failure: null }));
+  createStore(() => ({ session: null, connection: null, offlineSince: null, failure: null }));
+
+/** The line as main now knows it. While it is asked again, it is as it was. */
+export function withLine(
+  { offlineSince }: Pick<SessionState, "offlineSince">,
+  connection: Connection,
+): Pick<SessionState, "connection" | "offlineSince"> {
+  if (connection.state === "checking") return { connection, offlineSince };
+  const since = connection.state === "offline" ? (offlineSince ?? new Date().toISOString()) : null;
+  return { connection, offlineSince: since };
+}
 
 /** Reads the session and keeps it fresh. Answers how to stop. */
 export function keepSession(store: StoreApi<SessionState>, bridge: Bridge): () => void {
   const stops = [
     bridge.listen("session.changed", (session) => store.setState({ session })),
-    bridge.listen("connection.changed", (connection) => store.setState({ connection })),
+    bridge.listen("connection.changed", (connection) =>
+      store.setState((before) => withLine(before, connection)),
+    ),
   ];
   void readSession(store, bridge);
   return () => stops.forEach((stop) => stop());
@@ -27,6 +41,8 @@ export function keepSession(store: StoreApi<SessionState>, bridge: Bridge): () =
 /** Reads both again; for a start that failed. */
 export async function readSession(store: StoreApi<SessionState>, bridge: Bridge): Promise<void> {
   const answer = await bridge.call("session.get", {});
-  if (answer.ok) store.setState({ ...answer.value, failure: null });
-  else store.setState({ failure: answer.failure });
+  if (answer.ok) {
+    const { session, connection } = answer.value;
+    store.setState((before) => ({ session, ...withLine(before, connection), failure: null }));
+  } else store.setState({ failure: answer.failure });
 }

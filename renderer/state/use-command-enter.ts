@@ -1,19 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { useLatest } from "./use-latest.ts";
 
 /** Ctrl/Cmd+Enter anywhere on the screen confirms it. Enter alone never does. */
 export function useCommandEnter(confirm: () => void): void {
-  const latest = useRef(confirm);
-  useEffect(() => {
-    latest.current = confirm;
-  });
+  const latest = useLatest(confirm);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isConfirm = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
-      if (!isConfirm || event.defaultPrevented || document.querySelector("[role*=dialog]") !== null) return;
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.defaultPrevented || document.querySelector("[role*=dialog]") !== null) return;
       event.preventDefault();
-      latest.current();
+      event.stopPropagation();
+      // A key held down must not run through the steps and book.
+      if (!event.repeat) latest.current();
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+    // Before the part that has the focus, for which Enter means something else.
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
+  }, [latest]);
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes.ts";
 import { useAnnounce, useDesk } from "./hooks.ts";
 import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
+import { useIsHere, useLatest } from "./use-latest.ts";
 
 type OfKind<K extends ItemKind> = Extract<Item, { kind: K }>;
 
@@ -23,7 +24,7 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
 };
 
-export type SentForm<K extends ItemKind> = {
+type SentForm<K extends ItemKind> = {
   readonly draft: Draft;
   /** Saves the last keystrokes and sends them; what is wrong with them has been looked at. */
   readonly send: () => void;
@@ -46,17 +47,8 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
   const draft = useDraft({ content, blank, existing });
   const isSending = useRef(false);
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const latest = useLatest(options);
+  const isHere = useIsHere();
 
   const settle = (settled: OfKind<K>): void => {
     const { phase: from, news, onSettled } = latest.current;

@@ -1,15 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Item } from "../../contract/records/item.ts";
 import { useDesk, useItems } from "./hooks.ts";
+import { useLatest } from "./use-latest.ts";
 
 /** Reads an item again whenever main says that it changed, while `id` is given. */
 export function useLiveItem(id: string | null, onItem: (item: Item) => void): void {
   const { bridge } = useDesk();
   const changedIds = useItems((state) => state.changedIds);
-  const latest = useRef(onItem);
-  useEffect(() => {
-    latest.current = onItem;
-  });
+  const latest = useLatest(onItem);
   useEffect(() => {
     if (id === null || !changedIds.includes(id)) return;
     let isCurrent = true;
@@ -21,5 +19,5 @@ export function useLiveItem(id: string | null, onItem: (item: Item) => void): vo
     return () => {
       isCurrent = false;
     };
-  }, [bridge, id, changedIds]);
+  }, [bridge, id, changedIds, latest]);
 }

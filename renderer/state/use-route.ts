@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../contract/failure.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
 import { useDesk } from "./hooks.ts";
+import { useLatest } from "./use-latest.ts";
 
 /** A reading of main: what came, or why it did not. A failed reading never looks like an empty one. */
 export type Reading<T> =
@@ -40,10 +41,7 @@ export function useRoute<N extends RouteName>(
   const latest = useRef(0);
   const isReading = useRef(false);
   const isOutdated = useRef(false);
-  const asked = useRef(input);
-  useEffect(() => {
-    asked.current = input;
-  });
+  const asked = useLatest(input);
   useEffect(
     () => () => {
       latest.current += 1;
@@ -67,7 +65,7 @@ export function useRoute<N extends RouteName>(
       }));
       if (isOutdated.current) setRound((before) => before + 1);
     });
-  }, [bridge, name, key, enabled, refresh, round]);
+  }, [bridge, name, key, enabled, refresh, round, asked]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const reading = clears && kept.key !== key ? loading : kept.reading;
   return { ...reading, reload, isStale: kept.key !== key };

@@ -1,11 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { Kbd, ariaKeys } from "./kbd.tsx";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./states.tsx";
 
-export type ButtonProps = {
+type ButtonProps = {
   readonly children: ReactNode;
   /** Not needed for `type="submit"`. */
   readonly onPress?: (() => void) | undefined;
@@ -15,15 +15,18 @@ export type ButtonProps = {
   /** Its work is under way: it keeps the focus, shows it, and further presses do nothing. */
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
+  /** Not now, since something else is under way: it keeps the focus, and presses do nothing. */
+  readonly isBlocked?: boolean;
   /** Shown beside the words and said to assistive technology: `mod+Enter`. */
   readonly shortcut?: string;
+  /** A shortcut that is said to assistive technology alone: a hint is seen on the primary button only. */
+  readonly keys?: string;
   readonly type?: "button" | "submit";
   /** Accessible name where the words alone do not say it; it must hold the visible words. */
   readonly label?: string;
   readonly describedBy?: string | undefined;
-  readonly isPressed?: boolean;
+  /** Of a button that opens and closes a part of the screen: whether it is open. */
   readonly isExpanded?: boolean;
-  readonly ref?: Ref<HTMLButtonElement>;
 };
 
 /** A button. While pending it is not disabled, as that would lose the focus, but a second press is ignored. */
@@ -35,29 +38,27 @@ export function Button({
   icon: Icon,
   isPending = false,
   isDisabled = false,
+  isBlocked = false,
   shortcut,
+  keys = shortcut,
   type = "button",
   label,
   describedBy,
-  isPressed,
   isExpanded,
-  ref,
 }: ButtonProps): ReactNode {
   return (
     <button
-      ref={ref}
       type={type}
       className={classNames(styles["button"], styles[variant], styles[size])}
       disabled={isDisabled}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || isBlocked || undefined}
       aria-busy={isPending || undefined}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-pressed={isPressed}
       aria-expanded={isExpanded}
-      aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut)}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
       onClick={(event) => {
-        if (isPending) event.preventDefault();
+        if (isPending || isBlocked) event.preventDefault();
         else onPress?.();
       }}
     >
@@ -71,3 +72,8 @@ export function Button({
     </button>
   );
 }
+
+/** Buttons that belong together, side by side as long as there is room. */
+export const ButtonRow = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={styles["row"]}>{children}</div>
+);

@@ -1,17 +1,16 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import combo from "./combo-field.module.css";
 import { closedCombo, comboKey } from "./combo-keys.ts";
-import { FieldLabel, FieldLines, describedBy, type FieldTexts } from "./field-lines.tsx";
+import { Labelled, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
+import { VisuallyHidden } from "./text.tsx";
 
 export type ComboOption = { readonly id: string; readonly label: string; readonly detail?: string };
 
-type Props = FieldTexts & {
-  readonly label: string;
+type Props = FieldProps & {
   readonly text: string;
   /** On every key; a pick does not call it: set the text in `onPick`. */
   readonly onTextChange: (text: string) => void;
@@ -21,15 +20,18 @@ type Props = FieldTexts & {
   /** The options are still those of an earlier text: they stay in view, and none can be picked. */
   readonly isStale?: boolean;
   readonly onBlur?: () => void;
-  readonly onFocus?: () => void;
-  readonly isRequired?: boolean;
-  /** Lists the options as soon as the field has the focus, before anything is typed. */
-  readonly opensOnFocus?: boolean;
   readonly name?: string;
-  readonly placeholder?: string;
-  readonly autoFocus?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
+  /**
+   * The first match stands out at once, to be taken by Enter, or also by Tab. Enter that comes before the options do is
+   * for the one that comes alone.
+   */
+  readonly firstTakenBy?: "enter" | "enter-or-tab" | undefined;
+  /** At the end of the box, such as the minutes of what was chosen. */
+  readonly suffix?: string | undefined;
 };
+
+/** Nobody has moved in the list since the text changed. */
+const first = -2;
 
 /**
  * A type-ahead: options below what is typed, and free text allowed. Arrow keys and Enter pick. The list stands
@@ -37,76 +39,87 @@ type Props = FieldTexts & {
  * window away from assistive technology while its keyboard focus can still go there.
  */
 export function ComboField(props: Props): ReactNode {
-  const id = useId();
+  const field = useField(props);
+  const { id } = field;
   const [state, setState] = useState(closedCombo);
-  const { error, warning, echo, help, options } = props;
-  const texts = { error, warning, echo, help };
+  const { options } = props;
   const isOpen = state.isOpen && options.length > 0;
-  const active = isOpen ? options[state.active] : undefined;
+  const { firstTakenBy } = props;
+  // The first match stands out while nobody has moved; what was typed may have none yet.
+  const shown = state.active === first ? (firstTakenBy === undefined ? -1 : 0) : state.active;
+  const active = isOpen ? options[shown] : undefined;
   const isStale = props.isStale === true;
   const pick = (option: ComboOption | undefined): void => {
     if (isStale) return;
     setState(closedCombo);
     if (option !== undefined) props.onPick(option.id);
   };
+  /** The text for which Enter was pressed before its options came. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const { text, onPick } = props;
+  useEffect(() => {
+    if (awaited === null || isStale) return;
+    setAwaited(null);
+    // Which of several was meant, nobody has seen.
+    const [only, ...others] = options;
+    if (awaited !== text || firstTakenBy === undefined || only === undefined || others.length > 0) return;
+    setState(closedCombo);
+    onPick(only.id);
+  }, [awaited, isStale, options, text, firstTakenBy, onPick]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    const step = comboKey(event.key, state, options.length);
-    const isTooEarly = step.pick !== null && isStale;
-    if (!isTooEarly) setState(step.next);
+    if (event.key === "Enter" && isStale && state.active === first) setAwaited(text);
+    const at = { ...state, active: shown };
+    const step = comboKey(event.key, at, options.length, firstTakenBy === "enter-or-tab");
+    const isTooEarly = step.pick !== null && isStale && event.key !== "Tab";
+    // The first match of a list that is still to come stands out: the arrows of an earlier one lead nowhere.
+    const isEarlierList = isStale && state.active === first && shown === 0;
+    if (!isTooEarly && !(isEarlierList && event.key.startsWith("Arrow"))) setState(step.next);
     if (step.pick !== null) pick(options[step.pick]);
     if (!step.isTaken) return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={classNames(styles["field"], combo["combo"])}>
-      <FieldLabel htmlFor={id} isRequired={props.isRequired}>
-        {props.label}
-      </FieldLabel>
+    <Labelled field={field} {...props} className={combo["combo"]}>
       <div className={styles["selectBox"]}>
         <input
-          ref={props.ref}
           id={id}
           name={props.name}
           type="text"
           role="combobox"
           value={props.text}
-          placeholder={props.placeholder}
-          autoFocus={props.autoFocus}
           autoComplete="off"
           spellCheck={false}
           className={classNames(styles["input"], styles["select"])}
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={active === undefined ? undefined : `${id}-${String(state.active)}`}
-          aria-required={props.isRequired === true || undefined}
-          aria-invalid={(error !== undefined && error !== null && error !== "") || undefined}
-          aria-describedby={describedBy(id, texts)}
+          aria-activedescendant={active === undefined ? undefined : `${id}-${String(shown)}`}
+          {...field.aria}
           onChange={(event) => {
-            setState({ isOpen: true, active: -1 });
+            setState({ isOpen: true, active: event.target.value.trim() === "" ? -1 : first });
             props.onTextChange(event.target.value);
           }}
           onKeyDown={onKeyDown}
           onClick={() => setState((before) => ({ ...before, isOpen: true }))}
-          onFocus={() => {
-            if (props.opensOnFocus === true) setState({ isOpen: true, active: -1 });
-            props.onFocus?.();
-          }}
           onBlur={() => {
             setState(closedCombo);
             props.onBlur?.();
           }}
         />
+        {props.suffix !== undefined && (
+          <span className={combo["suffix"]} aria-hidden="true">
+            {props.suffix}
+          </span>
+        )}
         <ChevronDown size={16} aria-hidden="true" />
-        {isOpen && <Options {...{ id, options, isStale }} active={state.active} onPick={pick} />}
+        {isOpen && <Options {...{ id, options, isStale }} active={shown} onPick={pick} />}
       </div>
       <VisuallyHidden>
         <span role="status">{isOpen ? words.ui.suggestionCount({ count: options.length }) : ""}</span>
       </VisuallyHidden>
-      <FieldLines id={id} {...texts} />
-    </div>
+    </Labelled>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Whether the list is open, and which option the arrow keys stand on; -1 for none. */
-export type ComboState = { readonly isOpen: boolean; readonly active: number };
+type ComboState = { readonly isOpen: boolean; readonly active: number };
 
-export type ComboStep = {
+type ComboStep = {
   readonly next: ComboState;
   /** Index of the option that was picked; null for none. */
   readonly pick: number | null;
@@ -11,8 +11,11 @@ export type ComboStep = {
 
 export const closedCombo: ComboState = { isOpen: false, active: -1 };
 
-/** What a key does in a type-ahead with `count` options (the combobox pattern of WAI-ARIA's practices). */
-export function comboKey(key: string, state: ComboState, count: number): ComboStep {
+/**
+ * What a key does in a type-ahead with `count` options (the combobox pattern of WAI-ARIA's practices). `tabTakes`: Tab
+ * takes the option that stands out, and goes on.
+ */
+export function comboKey(key: string, state: ComboState, count: number, tabTakes = false): ComboStep {
   const isShown = state.isOpen && count > 0;
   const stay: ComboStep = { next: state, pick: null, isTaken: false };
   const to = (active: number): ComboStep => ({ next: { isOpen: true, active }, pick: null, isTaken: true });
@@ -27,7 +30,11 @@ export function comboKey(key: string, state: ComboState, count: number): ComboSt
     case "Escape":
       return isShown ? { next: closedCombo, pick: null, isTaken: true } : stay;
     case "Tab":
-      return { ...stay, next: closedCombo };
+      return {
+        next: closedCombo,
+        pick: tabTakes && isShown && state.active >= 0 ? state.active : null,
+        isTaken: false,
+      };
     default:
       return stay;
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isolated } from "./isolated.tsx";
+import { isolated } from "./text.tsx";
 import styles from "./detail.module.css";
 
 type DetailProps = { readonly title: string; readonly children: ReactNode };
@@ -10,8 +10,4 @@ export const Detail = ({ title, children }: DetailProps): ReactNode => (
     <h2 tabIndex={-1}>{isolated(title)}</h2>
     {children}
   </div>
-);
-
-export const DetailActions = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <div className={styles["actions"]}>{children}</div>
 );

@@ -1,42 +1,45 @@
 import type { ReactNode } from "react";
-import { Dialog as AriaDialog } from "react-aria-components/Dialog";
-import { Heading } from "react-aria-components/Heading";
-import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { classNames } from "./class-names.ts";
-import styles from "./dialog.module.css";
+import { Button } from "./button.tsx";
+import { onDemand } from "./on-demand.tsx";
 
-type Props = {
+/** A dialog over the window. What it is made of is loaded with the first one. */
+export const Dialog = onDemand(async () => (await import("./modal-dialog.tsx")).ModalDialog);
+
+type QuestionProps = {
   readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** The words on the two buttons. Esc is a no. */
+  readonly no: string;
+  readonly yes: string;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+  /** Whether something is lost, or may be done twice, with a yes. */
+  readonly isDangerous?: boolean;
   readonly children: ReactNode;
-  /** Buttons, the one that does it last. */
-  readonly actions?: ReactNode;
-  readonly size?: "small" | "medium" | "large";
-  /** Questions that must be answered are announced as such. */
-  readonly isQuestion?: boolean;
 };
 
-/** A dialog over the window: the focus stays inside, Esc closes, and then it returns to where it was. */
-export const Dialog = (props: Props): ReactNode => (
-  <ModalOverlay
-    className={styles["shade"] ?? ""}
-    isOpen={props.isOpen}
-    onOpenChange={(isOpen) => {
-      if (!isOpen) props.onClose();
-    }}
+/** Asked before something that cannot be taken back. */
+export const Question = ({
+  title,
+  no,
+  yes,
+  onNo,
+  onYes,
+  isDangerous = true,
+  children,
+}: QuestionProps): ReactNode => (
+  <Dialog
+    title={title}
+    isQuestion
+    onClose={onNo}
+    actions={
+      <>
+        <Button onPress={onNo}>{no}</Button>
+        <Button variant={isDangerous ? "danger" : "primary"} onPress={onYes}>
+          {yes}
+        </Button>
+      </>
+    }
   >
-    <Modal className={classNames(styles["box"], styles[props.size ?? "small"])}>
-      <AriaDialog
-        className={styles["dialog"] ?? ""}
-        role={props.isQuestion === true ? "alertdialog" : "dialog"}
-      >
-        <Heading slot="title" level={2} className={styles["title"] ?? ""}>
-          {props.title}
-        </Heading>
-        <div className={styles["body"]}>{props.children}</div>
-        {props.actions !== undefined && <div className={styles["actions"]}>{props.actions}</div>}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
+    {children}
+  </Dialog>
 );

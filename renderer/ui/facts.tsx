@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { isolated } from "./isolated.tsx";
+import { isolated } from "./text.tsx";
 import styles from "./facts.module.css";
 
 export type Fact = { readonly label: string; readonly value: ReactNode };

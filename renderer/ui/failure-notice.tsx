@@ -3,12 +3,13 @@ import type { Failure } from "../../contract/failure.ts";
 import { cleanLine } from "../../domain/clean-text.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { AnswerSeen } from "./answer-seen.tsx";
 import { seenWords, tellsAnswer } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
-import { isolated } from "./isolated.tsx";
+import { isolated, RichText } from "./text.tsx";
 import { Notice } from "./notice.tsx";
-import { RichText } from "./rich-text.tsx";
+import type { Reading } from "../state/use-route.ts";
+import { Button } from "./button.tsx";
+import { LoadingState } from "./states.tsx";
 
 /** Waiting and asking are no faults of the person; the rest stands out more. */
 const isCalm = (failure: Failure): boolean =>
@@ -20,6 +21,8 @@ type Props = {
   readonly failure: Failure;
   readonly title?: string;
   readonly actions?: ReactNode;
+  /** What to do next, where that is known better than the failure says it. */
+  readonly next?: string | undefined;
   /** False where it was there when the screen opened. */
   readonly isNews?: boolean;
   /** What was seen of the answer, where more is known than the failure itself says. */
@@ -27,7 +30,14 @@ type Props = {
 };
 
 /** A failure: what happened and what was kept, the next step, and what the service itself said. */
-export const FailureNotice = ({ failure, title, actions, isNews = true, seen = null }: Props): ReactNode => (
+export const FailureNotice = ({
+  failure,
+  title,
+  actions,
+  next,
+  isNews = true,
+  seen = null,
+}: Props): ReactNode => (
   <Notice
     tone={isCalm(failure) ? "warning" : "danger"}
     {...(title === undefined ? {} : { title })}
@@ -37,7 +47,7 @@ export const FailureNotice = ({ failure, title, actions, isNews = true, seen = n
     <p>
       <bdi>{cleanLine(said(failure.why), messageAtMost)}</bdi>
     </p>
-    {actions === undefined && failure.next !== "none" && <p>{words.ui.next[failure.next]}</p>}
+    {actions === undefined && failure.next !== "none" && <p>{next ?? words.ui.next[failure.next]}</p>}
     <ServiceAnswer failure={failure} seen={seen} />
   </Notice>
 );
@@ -70,3 +80,31 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
     </p>
   );
 }
+
+/** What was seen, as one line of plain text. */
+export const AnswerSeen = ({ words: seen }: { readonly words: string }): ReactNode => (
+  <p>
+    <RichText text={words.ui.whatAnswered({ seen })} tags={{ seen: isolated }} />
+  </p>
+);
+
+type UnreadProps = {
+  readonly reading: Exclude<Reading<unknown>, { state: "ready" }> & { readonly reload: () => void };
+  /** The words on the button that reads again. */
+  readonly again: string;
+  readonly title?: string;
+  /** Said while it is being read. */
+  readonly waiting?: string;
+};
+
+/** In place of what is being read, or could not be. */
+export const Unread = ({ reading, again, waiting, ...notice }: UnreadProps): ReactNode =>
+  reading.state === "loading" ? (
+    <LoadingState>{waiting}</LoadingState>
+  ) : (
+    <FailureNotice
+      {...notice}
+      failure={reading.failure}
+      actions={<Button onPress={reading.reload}>{again}</Button>}
+    />
+  );

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { isolated } from "./isolated.tsx";
+import { isolated } from "./text.tsx";
 import styles from "./list.module.css";
 
 type ListProps = { readonly label: string; readonly children: ReactNode };

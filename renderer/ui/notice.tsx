@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./notice.module.css";
 
-export type NoticeTone = "info" | "success" | "warning" | "danger";
+type NoticeTone = "info" | "success" | "warning" | "danger";
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const;
 
-type Props = {
+export type NoticeProps = {
   readonly tone: NoticeTone;
   readonly title?: ReactNode;
   readonly children?: ReactNode;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** What the person should know, in place: icon, words and colour. */
-export function Notice({ tone, title, children, actions, live }: Props): ReactNode {
+export function Notice({ tone, title, children, actions, live }: NoticeProps): ReactNode {
   const Icon = icons[tone];
   const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { states } from "../../domain/patient/contact.ts";
+import { postalStates, type PostalState } from "../../domain/patient/states.ts";
 import { words } from "../../messages/words.ts";
-import { ComboField } from "./combo-field.tsx";
-import type { FieldTexts } from "./field-lines.tsx";
+import { ComboField, type ComboOption } from "./combo-field.tsx";
+import type { FieldTexts } from "./field.tsx";
 
 type Props = FieldTexts & {
   readonly value: string;
@@ -10,17 +10,15 @@ type Props = FieldTexts & {
   readonly onBlur: () => void;
 };
 
-type Option = { readonly id: string; readonly label: string };
-
 /** States whose code or name begins with what was typed, then those that hold it. */
-export function statesFor(text: string): readonly Option[] {
+function statesFor(text: string): readonly ComboOption[] {
   const typed = text.trim().toLowerCase();
-  const rank = ({ code, name }: { readonly code: string; readonly name: string }): number => {
+  const rank = ({ code, name }: PostalState): number => {
     if (code.toLowerCase() === typed) return 0;
     if (name.toLowerCase().startsWith(typed)) return 1;
     return code.toLowerCase().startsWith(typed) ? 2 : name.toLowerCase().includes(typed) ? 3 : 4;
   };
-  return states
+  return postalStates
     .filter((state) => rank(state) < 4)
     .sort((a, b) => rank(a) - rank(b))
     .map(({ code, name }) => ({ id: code, label: `${code} – ${name}` }));

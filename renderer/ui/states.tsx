@@ -1,7 +1,6 @@
-import type { LucideIcon } from "lucide-react";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { Spinner } from "./spinner.tsx";
 import styles from "./states.module.css";
 
 type EmptyProps = {
@@ -28,4 +27,9 @@ export const LoadingState = ({ children }: { readonly children?: ReactNode }): R
   <div className={styles["loading"]} role="status">
     <Spinner /> {children ?? words.ui.loading}
   </div>
+);
+
+/** A turning circle; say in words beside it what is under way. */
+export const Spinner = ({ size = 16 }: { readonly size?: number }): ReactNode => (
+  <LoaderCircle className={styles["spinner"]} size={size} aria-hidden="true" />
 );

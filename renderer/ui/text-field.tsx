@@ -1,21 +1,16 @@
-import { useId, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldLabel, FieldLines, describedBy, type FieldTexts } from "./field-lines.tsx";
+import { Labelled, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 
-export type TextFieldProps = FieldTexts & {
-  /** Exactly the accessible name. */
-  readonly label: string;
+export type TextFieldProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
-  readonly onFocus?: (() => void) | undefined;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly type?: "text" | "password" | "search" | "email" | "tel" | "url";
   readonly multiline?: boolean;
-  readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
-  readonly isDisabled?: boolean;
   readonly inputMode?: "text" | "numeric" | "decimal" | "tel" | "email" | "url";
   readonly name?: string;
   readonly placeholder?: string;
@@ -28,19 +23,15 @@ export type TextFieldProps = FieldTexts & {
 
 /** A labelled text field. What is typed is the person's: nothing is filled in by the browser or corrected. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const id = useId();
-  const { error, warning, echo, help } = props;
-  const texts = { error, warning, echo, help };
+  const field = useField(props);
   const shared = {
-    id,
+    id: field.id,
     ref: props.ref,
     name: props.name,
     value: props.value,
     onBlur: props.onBlur,
-    onFocus: props.onFocus,
     onKeyDown: props.onKeyDown,
     readOnly: props.isReadOnly,
-    disabled: props.isDisabled,
     placeholder: props.placeholder,
     maxLength: props.maxLength,
     autoFocus: props.autoFocus,
@@ -48,15 +39,10 @@ export function TextField(props: TextFieldProps): ReactNode {
     autoComplete: "off",
     spellCheck: props.multiline === true && props.isCode !== true,
     className: classNames(styles["input"], props.isCode === true && styles["mono"]),
-    "aria-required": props.isRequired === true || undefined,
-    "aria-invalid": (error !== undefined && error !== null && error !== "") || undefined,
-    "aria-describedby": describedBy(id, texts),
+    ...field.aria,
   } as const;
   return (
-    <div className={styles["field"]}>
-      <FieldLabel htmlFor={id} isRequired={props.isRequired}>
-        {props.label}
-      </FieldLabel>
+    <Labelled field={field} {...props}>
       {props.multiline === true ? (
         <textarea {...shared} rows={3} onChange={(event) => props.onChange(event.target.value)} />
       ) : (
@@ -66,7 +52,6 @@ export function TextField(props: TextFieldProps): ReactNode {
           onChange={(event) => props.onChange(event.target.value)}
         />
       )}
-      <FieldLines id={id} {...texts} />
-    </div>
+    </Labelled>
   );
 }

@@ -1,6 +1,9 @@
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 
+/** What every part of the desk's page may know. */
+const drawing = ["contract/", "domain/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/"];
+
 /**
  * Who may import whom. The first row whose `from` fits a file speaks for it: `may` lists the folders (of
  * this project) and packages it may import; everything else is refused with `instead`. `*` is any package.
@@ -23,7 +26,7 @@ export const table = [
       "domain/ holds tables of fields and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
   },
   {
-    from: /^main\/(index|window|window-services|menu|protocol|ipc\/register)\.ts$/,
+    from: /^main\/(index\.ts$|electron\/|ipc\/register\.ts$)/,
     may: ["contract/", "domain/", "messages/", "main/", "electron", "node:*", "zod"],
     instead: "Only libraries of the main process belong here.",
   },
@@ -63,13 +66,13 @@ export const table = [
       "node:*",
       "*",
     ],
-    instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.`,
+    instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
   })),
   {
     from: /^main\//,
     may: ["contract/", "domain/", "messages/", "main/", "node:*", "zod"],
     instead:
-      "Use a port of main/platform/ports.ts; electron itself stays in main/index, window, menu, protocol, ipc/register and payment/card-window.",
+      "Use a port of main/platform/ports.ts; electron itself stays in main/index, main/electron, ipc/register and payment/card-window.",
   },
   {
     from: /^preload\//,
@@ -89,36 +92,17 @@ export const table = [
   },
   {
     from: /^renderer\/(state|ui)\//,
-    may: ["contract/", "domain/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/", "*"],
+    may: [...drawing, "*"],
     instead: "State and ui know no screen: pass it in, or move the code to its feature.",
   },
   {
     from: /^renderer\/features\//,
-    may: [
-      "contract/",
-      "domain/",
-      "messages/",
-      "renderer/bridge/",
-      "renderer/state/",
-      "renderer/ui/",
-      "renderer/features/",
-      "*",
-    ],
+    may: [...drawing, "renderer/features/", "*"],
     instead: "A feature does not know the shell: navigate through renderer/state/navigation.ts.",
   },
   {
     from: /^renderer\//,
-    may: [
-      "contract/",
-      "domain/",
-      "messages/",
-      "renderer/bridge/",
-      "renderer/state/",
-      "renderer/ui/",
-      "renderer/features/",
-      "renderer/app/",
-      "*",
-    ],
+    may: [...drawing, "renderer/features/", "renderer/app/", "*"],
     instead: "The renderer reaches main through renderer/bridge alone, and never Node or Electron.",
   },
   {
@@ -142,6 +126,25 @@ export const table = [
       "electron",
     ],
     instead: "Scripts do not use the tests, but for test/support; of the Chromium host they use launch.ts.",
+  },
+  {
+    from: /^bench\//,
+    may: [
+      "contract/",
+      "domain/",
+      "messages/",
+      "main/",
+      "mock/",
+      "bench/",
+      "scripts/",
+      "tools/chromium-host/launch.ts",
+      "test/support/",
+      "node:*",
+      "*",
+      "electron",
+    ],
+    instead:
+      "The bench runs the product as tests do: of the tests it uses test/support, of the renderer what is built.",
   },
   {
     from: /^tools\/chromium-host\/test\//,

@@ -2,11 +2,10 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { words } from "../../messages/words.ts";
-import { CheckField } from "../../renderer/ui/check-field.tsx";
+import { CheckField, SelectField } from "../../renderer/ui/choice-fields.tsx";
 import { ComboField, type ComboOption } from "../../renderer/ui/combo-field.tsx";
-import type { FieldTexts } from "../../renderer/ui/field-lines.tsx";
+import type { FieldTexts } from "../../renderer/ui/field.tsx";
 import { List, ListCount, ListRow } from "../../renderer/ui/list.tsx";
-import { SelectField } from "../../renderer/ui/select-field.tsx";
 import { TextField } from "../../renderer/ui/text-field.tsx";
 
 const nothing = (): void => undefined;
@@ -143,6 +142,32 @@ describe("the suggestions of a type-ahead", () => {
     if (first !== undefined) fireEvent.click(first);
     press("ArrowDown", "Enter");
     expect([picked, screen.queryByRole("listbox") === null]).toEqual([[], false]);
+  });
+
+  test.each([
+    ["the one that comes alone", ["Albany"], [], ["Albany"]],
+    ["none of several, which nobody has seen", ["Albany", "Aurora"], [], []],
+    ["none once something else is typed", ["Albany"], ["b"], []],
+  ])("Enter that comes before them picks %s", (_what, found, typedAfter, expected) => {
+    const picked: string[] = [];
+    const drawn = (text: string, options: readonly string[], isStale: boolean): ReactNode => (
+      <ComboField
+        label="City"
+        text={text}
+        onTextChange={() => undefined}
+        options={options.map((label) => ({ id: label, label }))}
+        isStale={isStale}
+        firstTakenBy="enter"
+        onPick={(id) => void picked.push(id)}
+      />
+    );
+    const { rerender } = render(drawn("", [], true));
+    type("a");
+    rerender(drawn("a", [], true));
+    press("Enter");
+    for (const text of typedAfter) rerender(drawn(text, [], true));
+    rerender(drawn(typedAfter.at(-1) ?? "a", found, false));
+    expect(picked).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { EventName, EventPayload } from "../../contract/events.ts";
 import type { Session } from "../../contract/records/account.ts";
 import type { ItemCounts } from "../../contract/records/item.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
 import { createDeskState, keepDeskState } from "../../renderer/state/desk-state.ts";
 import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/state/hooks.ts";
 import { fakeBridge, settled } from "../support/fake-bridge.ts";
@@ -19,6 +19,7 @@ export const session = (accountId: string): Session => ({
 });
 
 export const settings: Settings = {
+  ...firstDaySettings,
   timeZone: "America/New_York",
   services: [],
   currency: "USD",

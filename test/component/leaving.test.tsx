@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
+// Loaded on demand by the product: here before the tests, which wait for no loading.
+import "../../renderer/ui/modal-dialog.tsx";
 import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { PatientsView } from "../../renderer/features/patients/index.ts";
@@ -65,7 +67,7 @@ describe("a card number in the notes of a booking", () => {
     const { emit, state } = await opened();
     await typeInto(notes, cardNumber);
     await emit("command", { name: "new-booking" });
-    expect(question()).not.toBeNull();
+    await screen.findByText(words.shell.leave.title);
     await answer(words.shell.leave.stay);
     expect(screen.getByLabelText(notes)).toHaveProperty("value", cardNumber);
     expect(state.navigation.getState().visit).toBe(0);
@@ -77,10 +79,14 @@ describe("a card number in the notes of a booking", () => {
   test("keeps the form when another draft is continued, until a person says to leave it", async () => {
     await opened();
     const shelf = within(screen.getByRole("region", { name: words.booking.drafts.label }));
-    const takeUp = (): Promise<void> => doing(() => fireEvent.click(shelf.getByRole("button")));
+    const takeUp = async (): Promise<void> => {
+      const opener = shelf.queryByRole("button", { expanded: false });
+      if (opener !== null) await doing(() => fireEvent.click(opener));
+      await doing(() => fireEvent.click(within(shelf.getByRole("list")).getByRole("button")));
+    };
     await typeInto(notes, cardNumber);
     await takeUp();
-    expect(question()).not.toBeNull();
+    await screen.findByText(words.shell.leave.title);
     await answer(words.shell.leave.stay);
     expect(screen.getByLabelText(notes)).toHaveProperty("value", cardNumber);
     await takeUp();
@@ -105,7 +111,7 @@ describe("a card number in the form of a patient", () => {
     const { firstName } = words.patients.label;
     await typeInto(firstName, cardNumber);
     await answer(words.patients.close);
-    expect(question()).not.toBeNull();
+    await screen.findByText(words.shell.leave.title);
     await answer(words.shell.leave.stay);
     expect(screen.getByLabelText(firstName)).toHaveProperty("value", cardNumber);
     await answer(words.patients.close);

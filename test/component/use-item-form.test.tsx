@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item, WebhookItem } from "../../contract/records/item.ts";
 import type { WebhookForm } from "../../contract/records/forms.ts";
+import { webhookFields } from "../../domain/webhook/webhook-form.ts";
 import { saidEach, verbatim } from "../../messages/saying.ts";
 import { useNavigation, useSession } from "../../renderer/state/hooks.ts";
 import {
@@ -24,7 +25,7 @@ type Action = ItemFormAction<"url", WebhookItem> | { readonly type: "typed"; rea
 const reducer = (state: State, action: Action): State =>
   action.type === "typed"
     ? changed(state, ["url"], { url: action.url })
-    : itemFormReducer(state, action, (errors) => errors);
+    : itemFormReducer(state, action, webhookFields);
 
 type Options = {
   readonly item: WebhookItem | null;

@@ -324,7 +324,7 @@ describe("a provider turned hostile", () => {
     await card.getByRole("button", { name: words.card.save, exact: true }).waitFor();
     await pressInFrame(frame.getByRole("button", { name: "Go" }));
     await expect
-      .poll(async () => JSON.parse((await frame.locator("pre").textContent()) || "{}"), { timeout: 20_000 })
+      .poll(async () => JSON.parse((await frame.locator("pre").textContent()) || "{}"))
       .toMatchObject({
         "parent's calls": "refused: SecurityError",
         "top's page": "refused: SecurityError",
@@ -358,9 +358,7 @@ describe("a provider turned hostile", () => {
       })();`);
     await bookingUpToCard(page, { time: "11am" });
     const card = await collectCard(kit.desk);
-    await expect
-      .poll(() => card.evaluate(() => Reflect.get(globalThis, "hostileResults")), { timeout: 10_000 })
-      .toHaveLength(4);
+    await expect.poll(() => card.evaluate(() => Reflect.get(globalThis, "hostileResults"))).toHaveLength(4);
     const results: unknown = await card.evaluate(() => Reflect.get(globalThis, "hostileResults"));
     expect(results).toMatchObject([
       { ok: false },
@@ -401,7 +399,7 @@ describe("a provider turned hostile", () => {
       addEventListener("beforeunload", (event) => event.preventDefault());
     });
     await card.getByRole("button", { name: words.card.later }).click();
-    await expect.poll(() => card.isClosed(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => card.isClosed()).toBe(true);
     expect(kit.desk.app.windows()).toHaveLength(1);
   });
 });

@@ -69,7 +69,7 @@ it("starts in the system's language and changes it at once, with all that is typ
       .getByRole("main")
       .getByRole("combobox")
       .evaluateAll((all) => all.map((field) => String(Reflect.get(field, "value"))));
-  await expect.poll(typed).toContainEqual(expect.stringContaining("102"));
+  await expect.poll(typed).toContainEqual(expect.stringContaining("Follow-up visit"));
 
   await openSettings(app, english);
   await choose(page, "Español");

@@ -134,7 +134,7 @@ describe("a day without a connection", () => {
       .click();
     const isOver = async (): Promise<boolean> =>
       (await items()).every((item) => ["done", "needs-checking", "needs-card"].includes(item.status));
-    await expect.poll(isOver, { timeout: 60_000, interval: 500 }).toBe(true);
+    await expect.poll(isOver, { interval: 500 }).toBe(true);
     await desk.picture("offline-outbox-after");
     const verdict = judge({ ledger: mock.ledger(), items: await items(), expected: saved });
     expect(verdict).toMatchObject({ lost: 0, doubled: 0, falseWords: 0, problems: [] });
@@ -169,9 +169,7 @@ describe("a day without a connection", () => {
       await expect.poll(async () => (await items()).find(({ id }) => id === item.id)?.status).toBe("done");
     }
     await expect
-      .poll(async () => (await items()).map((item) => item.status).filter((status) => status !== "done"), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await items()).map((item) => item.status).filter((status) => status !== "done"))
       .toEqual(["needs-card"]);
     expect(mock.ledger().filter((entry) => entry.kind === "appointment")).toHaveLength(4);
     await go(page, "outbox");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { join } from "node:path";
-import { states } from "../../domain/patient/contact.ts";
-import { billingTypes } from "../../contract/service/appointment.ts";
+import { postalStates } from "../../domain/patient/states.ts";
+import { appointmentStatuses, billingTypes } from "../../contract/service/appointment.ts";
 import { spokenLanguages } from "../../messages/language.ts";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { speak, words } from "../../messages/words.ts";
@@ -23,7 +23,7 @@ const data: readonly string[] = [
     Object.values(person).filter((value) => value !== undefined),
   ),
   ...sampleServices.map(({ name }) => name),
-  ...states.map(({ name }) => name),
+  ...postalStates.map(({ name }) => name),
   ...spokenLanguages.map(({ name }) => name),
   ...billingTypes,
   "Elm Street Clinic",
@@ -31,7 +31,7 @@ const data: readonly string[] = [
   "nobody of that name",
   "Practice Visa",
   "Front Desk",
-  "Pending",
+  ...appointmentStatuses,
   "Not on a holiday",
   "Closed that day",
   "Down for repair",
@@ -42,8 +42,11 @@ const patterns: readonly RegExp[] = [
   new RegExp(
     Array.from({ length: 12 }, (_, at) => `${monthName(at + 1, "en-US").slice(0, 3)}[a-z]*`).join("|"),
   ),
-  new RegExp(Array.from({ length: 7 }, (_, at) => weekdayName(at, "en-US")).join("|")),
-  /\b(?:AM|PM|E[SD]T|Eastern (?:(?:Standard|Daylight) )?Time)\b/,
+  // A weekday also in short, over a month.
+  new RegExp(
+    Array.from({ length: 7 }, (_, at) => `\\b${weekdayName(at, "en-US").slice(0, 2)}[a-z]*`).join("|"),
+  ),
+  /\b(?:AM|PM|E[SD]T|Eastern(?: (?:(?:Standard|Daylight) )?Time)?)\b/,
   /\b[A-Z]\w+\/\w+/,
   // Addresses, kinds of events, ids.
   /https?:\/\/\S+/,

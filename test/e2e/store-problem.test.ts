@@ -90,9 +90,10 @@ describe("records that are damaged", () => {
     }, told);
     const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
     await setAside().click();
-    await question().getByRole("button", { name: words.shell.setAside.files.confirm }).click();
-    await page.getByText(matching(words.shell.setAside.done({ files: [any] }))).waitFor();
-    await ended;
+    // It is said for a moment only, so the look for it begins first; and the window may be gone before the click is over.
+    const said = page.getByText(matching(words.shell.setAside.done({ files: [any] }))).waitFor();
+    const confirm = question().getByRole("button", { name: words.shell.setAside.files.confirm });
+    await Promise.all([said, ended, confirm.click().catch(() => undefined)]);
     expect(existsSync(told)).toBe(true);
     await desk.restart();
     ({ page } = desk);

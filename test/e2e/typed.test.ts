@@ -6,6 +6,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  openDrafts,
   itemsIn,
   signIn,
   startApp,
@@ -26,14 +27,10 @@ const field = (name: string): Locator => main().getByLabel(name, { exact: true }
 const button = (name: string): Locator => main().getByRole("button", { name, exact: true });
 const text = (part: string | RegExp): Locator => main().getByText(part).first();
 
-/** Polls for as long as a busy machine may need. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
-
 beforeAll(async () => {
   service = await startFakeService();
   desk = await startApp();
   ({ page } = desk);
-  page.setDefaultTimeout(20_000);
   await signIn(page, { address: service.baseUrl, token: jwtOf(claims, "first") });
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   await newPatient();
@@ -48,7 +45,6 @@ afterAll(async () => {
 async function restarted(how: "restart" | "kill"): Promise<void> {
   await desk[how]();
   ({ page } = desk);
-  page.setDefaultTimeout(20_000);
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 }
 async function newBooking(): Promise<void> {
@@ -69,21 +65,21 @@ const kept = async (): Promise<string> => {
 };
 
 describe("what is typed", () => {
-  it("is kept within a second of the last key, through a kill", async () => {
+  it("is kept soon after the last key, through a kill", async () => {
     await newBooking();
     await choosePatient(page, "Ann Sample");
     await step(page, "visit").click();
     await field(words.booking.label.service).fill("102");
     await field(words.booking.label.date).fill("3/4/2031");
     await field(words.booking.label.notes).pressSequentially("Bring the last letter: Q");
-    await expect.poll(kept, { timeout: 1_000, interval: 20 }).toContain("Bring the last letter: Q");
+    await expect.poll(kept, { interval: 20 }).toContain("Bring the last letter: Q");
     await restarted("kill");
     await page.getByRole("complementary", { name: words.shell.drafts.label }).waitFor();
     await page
       .getByRole("complementary", { name: words.shell.drafts.label })
       .getByRole("button", { name: words.booking.next })
       .click();
-    await eventually(() => field(words.booking.label.notes).inputValue()).toBe("Bring the last letter: Q");
+    await expect.poll(() => field(words.booking.label.notes).inputValue()).toBe("Bring the last letter: Q");
     expect(await field(words.booking.label.date).inputValue()).toBe("3/4/2031");
     expect(await field(words.booking.label.service).inputValue()).toContain("102");
   });
@@ -98,7 +94,7 @@ describe("what is typed", () => {
     const banner = page.getByRole("complementary", { name: words.shell.drafts.label });
     await banner.getByText("Gil Lastkey").waitFor();
     await banner.getByRole("button", { name: words.booking.next }).click();
-    await eventually(() => field(words.patients.label.city).inputValue()).toBe("Springfield");
+    await expect.poll(() => field(words.patients.label.city).inputValue()).toBe("Springfield");
     expect(await field(words.patients.label.lastName).inputValue()).toBe("Lastkey");
   });
 });
@@ -111,7 +107,7 @@ describe("what cannot be saved", () => {
     await field(words.patients.label.city).or(field(words.booking.label.notes)).first().waitFor();
     await field(words.booking.label.notes).fill("Ring twice.");
     // The words are on the screen already: what main has is what counts.
-    await eventually(kept).toContain("Ring twice.");
+    await expect.poll(kept).toContain("Ring twice.");
     await field(words.booking.label.notes).fill("Ring twice. 4242 4242 4242 4242");
     await page
       .getByRole("navigation", { name: words.shell.navigation.label })
@@ -133,12 +129,13 @@ describe("what cannot be saved", () => {
 
   it("is not dropped unasked by Ctrl+N or by taking up another booking", async () => {
     const card = "Ring. 4242 4242 4242 4242";
-    const ann = { who: "Ann Sample", name: "Ann Sample", timed: "no", when: "", left: "held" } as const;
-    const continueAnn = words.booking.drafts.continue(ann);
+    const { patient } = words.booking.steps;
+    const ann = { name: "Ann Sample", timed: "no", when: "", step: patient, left: "held" } as const;
+    const heldAnn = words.booking.drafts.one({ who: "known", ...ann });
     await newBooking();
     await choosePatient(page, "Ann Sample");
     await page.keyboard.press("Control+Shift+P");
-    await page.getByRole("button", { name: continueAnn, exact: true }).waitFor();
+    await page.getByRole("region", { name: words.booking.drafts.label }).waitFor();
     await step(page, "visit").click();
     await field(words.booking.label.notes).fill(card);
     const question = page.getByRole("alertdialog", { name: words.shell.leave.title });
@@ -146,7 +143,8 @@ describe("what cannot be saved", () => {
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
     expect(await field(words.booking.label.notes).inputValue()).toBe(card);
-    await page.getByRole("button", { name: continueAnn, exact: true }).click();
+    await openDrafts(page);
+    await page.getByRole("button", { name: heldAnn, exact: true }).click();
     await question.getByRole("button", { name: words.shell.leave.stay }).click();
     await question.waitFor({ state: "detached" });
     expect(await field(words.booking.label.notes).inputValue()).toBe(card);
@@ -166,7 +164,7 @@ describe("what cannot be saved", () => {
     await question.waitFor({ state: "detached" });
     expect(await field(words.patients.label.address).inputValue()).toBe("4242 4242 4242 4242");
     await field(words.patients.label.address).fill("4 Elm St");
-    await eventually(kept).toContain("4 Elm St");
+    await expect.poll(kept).toContain("4 Elm St");
     await button(words.patients.close).click();
     await button(words.patients.newPatient).waitFor();
   });
@@ -204,16 +202,18 @@ describe("a shortcut", () => {
     await signIn(page, { address: service.baseUrl, token: jwtOf(claims, "fourth") });
     await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     const picker = page.getByRole("combobox", { name: words.booking.patient.find });
-    const chosen = main().getByText(words.bookings.patientNumber({ number: "4711" }), { exact: true });
+    const chosen = main()
+      .getByRole("region", { name: words.booking.strip.label })
+      .getByText(words.booking.readBack.patientNumber({ number: "4711" }));
     // One press alone: the screen that it opens asks last, and would answer the next.
     await step(page, "patient").click();
     await picker.fill("4711");
     await page.getByRole("option").first().click();
     await chosen.waitFor();
-    await eventually(kept).toContain('"text":"4711"');
+    await expect.poll(kept).toContain('"text":"4711"');
     await page.keyboard.press("Control+n");
     await chosen.waitFor({ state: "detached" });
-    await eventually(() => picker.inputValue()).toBe("");
+    await expect.poll(() => picker.inputValue()).toBe("");
   });
 });
 

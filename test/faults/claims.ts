@@ -8,7 +8,7 @@ export type Claim = "made" | "created" | "notMade" | "notSent";
  * The messages that claim so, whatever their words are. That none is missing, and that each still says so, is held
  * by the golden sentences.
  */
-const sentences = ({ booking, failures, items, outbox, patients, webhooks }: Words) => {
+const sentences = ({ booking, bookings, failures, items, outbox, patients, webhooks }: Words) => {
   const created = [items.made.patient, patients.end.created({ name: any, id: any })];
   const { appointment } = items;
   return {
@@ -37,6 +37,7 @@ const sentences = ({ booking, failures, items, outbox, patients, webhooks }: Wor
       booking.savedNotBooked({ kept: "disk" }),
       booking.savedNotBooked({ kept: "memory" }),
       booking.outcome.notBooked,
+      bookings.notBookedYet,
       failures.nothingCreated,
       items.tokenRefused.title({ made: "booking" }),
       items.tokenRefused.title({ made: "patient" }),

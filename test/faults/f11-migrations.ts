@@ -1,19 +1,22 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/store/connection.ts";
 import { createKey } from "../../main/store/key.ts";
 import { migrate, migrations, schemaVersion, type Migration } from "../../main/store/migrations.ts";
 import { openStore } from "../../main/store/open.ts";
+import { parsePatientQuery } from "../../main/store/search-query.ts";
 import type { OpenResult, Store } from "../../main/store/types.ts";
 import { startMockService } from "../../mock/service.ts";
 import { startDesk } from "../support/desk-kit.ts";
+import { addFirstPatient } from "../support/first-layout.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { heldPort } from "../support/held-port.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { keyOf } from "../support/store-files.ts";
-import { bookingItem, patientItem } from "../support/store-records.ts";
+import { bookingItem, patientItem, patientRecord } from "../support/store-records.ts";
 import { bookingNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { addUp, judge, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
@@ -26,6 +29,7 @@ const steps: readonly Step[] = laterMigrations.flatMap(({ version, statements })
   { version, at: "before-commit" as const },
   { version, at: "committed" as const },
 ]);
+const patient = patientRecord(7);
 const saved = [bookingItem(1), patientItem(2), bookingItem(3, { status: "needs-checking" })];
 
 const secretsOf = (folder: string) => fileSecrets(join(folder, "secrets.json"));
@@ -67,6 +71,15 @@ async function versionIn(folder: string): Promise<number> {
   return version;
 }
 
+/** Whether the patient that was there from the first version on is there, and found. */
+function missingPatient(store: Store): string[] {
+  const query = parsePatientQuery("smith ann", () => null);
+  const { items } = store.read(({ patients }) =>
+    patients.search({ accountId: patient.accountId, query, limit: 5 }),
+  );
+  return isDeepStrictEqual(items, [patient]) ? [] : ["the patient is gone or not found"];
+}
+
 /** Which of the saved items are gone or changed. */
 function missing(store: Store): string[] {
   return saved.flatMap((item) => {
@@ -95,6 +108,7 @@ async function makeRecords(folder: string, version: number): Promise<void> {
     const json = JSON.stringify({ v: 1, ...item });
     insert.run({ id, accountId, kind, status, createdAt, updatedAt, changed: index + 1, json });
   }
+  if (version === 1) addFirstPatient(db, patient);
   db.close();
 }
 
@@ -112,7 +126,8 @@ async function killedAt(step: Step): Promise<NamedVerdict> {
       if (version !== expected) problems.push(`stands at version ${version}, not ${expected}`);
     }
     const store = await opened(folder, laterMigrations);
-    const gone = isFirstStart ? [] : missing(store);
+    const hasPatient = step.version === 2;
+    const gone = isFirstStart ? [] : [...missing(store), ...(hasPatient ? missingPatient(store) : [])];
     if (isFirstStart && store.origin !== "created") problems.push(`a first start was ${store.origin}`);
     store.transaction(({ items }) => items.insert(bookingItem(9)));
     if (store.read(({ items }) => items.get(bookingItem(9).id)) === null) problems.push("does not go on");

@@ -69,9 +69,9 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/transitions.ts",
     changes: [
       {
-        from: `return save({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });`,
+        from: `return restate({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });`,
         to: `const begun = { ...frozen, ...open, attempts: [...frozen.attempts, attempt] };
-      clock.after(10, () => save(begun));
+      clock.after(10, () => restate(begun));
       return begun;`,
       },
     ],
@@ -131,8 +131,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/transitions.ts",
     changes: [
       {
-        from: `return save({ ...ended, status: decision.to, problem }).id;`,
-        to: `return save({ ...ended, status: "ready", problem }).id;`,
+        from: `return restate({ ...ended, status: decision.to, problem }).id;`,
+        to: `return restate({ ...ended, status: "ready", problem }).id;`,
       },
     ],
     caughtBy: model,
@@ -310,5 +310,29 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/send-counter.ts",
     changes: [{ from: `    return isTaken ? "other-copy" : null;`, to: `    return null;` }],
     caughtBy: unitTests("outbox/send-counter"),
+  },
+  {
+    name: "a beginning is acknowledged before its sync",
+    file: "main/store/group-commit.ts",
+    changes: [
+      {
+        from: `          settle = () => resolve(value);`,
+        to: `          resolve(value);`,
+      },
+    ],
+    caughtBy: unitTests("store/group-commit"),
+  },
+  {
+    name: "a shared sync that fails is told to one alone, and the others are acknowledged",
+    file: "main/store/group-commit.ts",
+    changes: [
+      {
+        from: `        alone = group.length;
+        done = 0;`,
+        to: `        group[0]?.fail(error);
+        for (const { settle } of group.slice(1)) settle();`,
+      },
+    ],
+    caughtBy: unitTests("store/group-commit"),
   },
 ];

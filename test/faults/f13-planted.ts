@@ -26,6 +26,8 @@ const isSource = (path: string): boolean =>
   !/[\\/](output|node_modules)([\\/]|$)/.test(path.slice(root.length));
 /** Milliseconds that one run of a test may take; one that hangs has caught nothing. */
 const longest = 180_000;
+/** A planted fault may leave a test waiting for what never comes. The first that fails is enough. */
+const limit = "--testTimeout=30000";
 
 /** That share of the mutations, other ones with each seed: a short run comes by all of them in time. */
 function draw(share: number, seed: number): readonly Mutation[] {
@@ -69,7 +71,15 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
 const commandOf = (catcher: Catcher, seed: number): readonly string[] =>
   catcher.by === "fault"
     ? ["test/faults/run.ts", "--only", catcher.id, "--share", String(catcher.share), "--seed", String(seed)]
-    : ["node_modules/vitest/vitest.mjs", "run", "--project", catcher.project, catcher.file];
+    : [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--project",
+        catcher.project,
+        "--bail=1",
+        limit,
+        catcher.file,
+      ];
 
 export const nameOf = (catcher: Catcher): string => (catcher.by === "fault" ? catcher.id : catcher.file);
 

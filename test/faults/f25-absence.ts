@@ -116,7 +116,12 @@ async function twoCopies(bench: RecordsBench): Promise<TestDesk> {
   bench.wants(isTold, "the older copy was not told that another one is in use");
   bench.wants((await bench.problemOf(newer)) === null, "the copy that was opened last does not go on");
   const waits = (await everyItem(older)).find(({ id }) => id === bench.saved[1]);
-  bench.wants(waits?.status === "needs-checking", `the older copy's booking is ${waits?.status}`);
+  // What had begun is doubtful; what had not is at the next start, when nothing of it was sent from here.
+  const isUntouched = waits?.status === "ready" && waits.attempts.length === 0;
+  bench.wants(
+    isUntouched || waits?.status === "needs-checking",
+    `the older copy's booking is ${waits?.status}`,
+  );
   return newer;
 }
 

@@ -1,26 +1,25 @@
-import type { Attempt, Item } from "../../contract/records/item.ts";
+import { isForm, type Attempt, type Item } from "../../contract/records/item.ts";
+import { lineOf } from "../../main/adapters/bookings.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
-import { bookingOutcome, outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
-import {
-  checkingHelp,
-  discardWords,
-  endWords,
-  refusedHelp,
-} from "../../renderer/features/outbox/item-help.ts";
+import { lineState } from "../../renderer/features/bookings/line-words.ts";
+import { outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
 import {
   actionsFor,
   attemptWords,
+  discardWords,
+  endWords,
   groupOf,
   groupWords,
+  refusedHelp,
   unsentWords,
 } from "../../renderer/features/outbox/words.ts";
 import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
 import { webhookTitle } from "../../renderer/features/webhooks/words.ts";
-import { itemWord, tokenRefused } from "../../renderer/ui/item-words.ts";
 import { says } from "./claims.ts";
 import { madeOf } from "./made-of.ts";
 import { said } from "../../messages/saying.ts";
 import { told } from "../../test/support/told.ts";
+import { itemWord, kindOf, tokenRefused } from "../../renderer/state/item-kinds.ts";
 
 /** A sentence that the window shows, of the whole item or of one of its attempts alone. */
 export type Shown = { readonly about: "item" | "attempt"; readonly text: string };
@@ -54,7 +53,7 @@ const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
 function ownScreen(item: Item): string[] {
   if (item.kind === "patient") return patientWords(item);
   if (item.kind === "webhook") return webhookWords(item);
-  const { title, text } = outcomeWords(bookingOutcome(item), "disk");
+  const { title, text } = outcomeWords(item, "disk");
   return [title, text, ...(item.attempts.length === 0 ? [savedForLaterText(item, "disk")] : [])];
 }
 
@@ -66,7 +65,7 @@ function outbox(item: Item): string[] {
     groupWords(group, "disk").sentence,
     told(item.problem),
     token ?? "",
-    item.status === "needs-checking" ? checkingHelp(item) : "",
+    item.status === "needs-checking" ? kindOf(item).checkingHelp(item) : "",
     refusedHelp(item) ?? "",
     unsentWords(item, "offline") ?? "",
     ...(actionsFor(item).includes("discard") ? [discardWords(item)] : []),
@@ -75,9 +74,15 @@ function outbox(item: Item): string[] {
 
 const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), told(attempt.outcome)];
 
+/** What the agenda says of a booking that is more than a form. */
+function agenda(item: Item): string[] {
+  if (item.kind !== "booking" || isForm(item) || item.status === "discarded") return [];
+  return [lineState(lineOf({ item, patient: null, instant: null }, new Set())).word];
+}
+
 /** Every sentence that the window shows for an item, on whichever screen. */
 export function shownFor(item: Item): Shown[] {
-  const ofItem = [itemWord(item), ...ownScreen(item), ...outbox(item)];
+  const ofItem = [itemWord(item), ...ownScreen(item), ...outbox(item), ...agenda(item)];
   return [
     ...[...new Set(ofItem)].map((text): Shown => ({ about: "item", text })),
     ...item.attempts.flatMap(attemptSays).map((text): Shown => ({ about: "attempt", text })),

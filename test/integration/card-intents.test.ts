@@ -56,9 +56,12 @@ async function inRecords<T>(work: (db: Database) => T): Promise<T> {
   return found;
 }
 
-/** Every text that stands in any row of any table. */
+/** Every text that stands in any row of any table: those of an index stand in tables of their own. */
 function everyText(db: Database): string {
-  const tables = db.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+  const tables = db
+    .prepare("select name from sqlite_schema where type = 'table' and rootpage > 0")
+    .pluck()
+    .all();
   return JSON.stringify(tables.map((name) => db.prepare(`select * from "${String(name)}"`).all()));
 }
 

@@ -97,7 +97,7 @@ it("of a newer version are told as that, and neither changed nor written over", 
   await desk.get("session.connect", { serviceAddress: service.baseUrl, token: "opaque", sameAccount: null });
   await desk.get("settings.save", { timeZone: "Asia/Tokyo" });
   await desk.stop();
-  await inFile((db) => db.prepare("update settings set json = json_set(json, '$.v', 2)").run());
+  await inFile((db) => db.prepare("update settings set json = json_set(json, '$.v', 1000)").run());
   const before = await kept();
   const older = await open();
   expect((await older.get("app.info", {})).recordsNotice.settings).toBe("newer");

@@ -4,6 +4,7 @@ import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
+import { recentBookings } from "../support/booking-lists.ts";
 import {
   asBooking,
   bookingForm,
@@ -90,12 +91,15 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "practice.deliveries": null,
   "items.create": null,
   "settings.save": null,
+  "staff.choose": null,
+  "staff.get": () => ({}),
   "settings.get": () => ({}),
   "items.saveForm": () => ({ id: left.draft.id, content: { kind: "booking", form: bookingForm({}) } }),
   "items.get": () => ({ id: left.draft.id }),
   "items.list": () => ({ kinds: [], statuses: [], limit: 200, offset: 0 }),
   "items.counts": () => ({}),
   "items.hold": () => ({ id: left.draft.id }),
+  "items.noAnswer": () => ({ id: left.draft.id }),
   "items.submit": () => ({ id: left.refused.id, wait: true }),
   "items.edit": () => ({ id: left.refused.id }),
   "items.discard": () => ({ id: left.draft.id }),
@@ -108,8 +112,14 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
     itemId: left.refused.id,
     patientId: left.refused.problem?.details.existingPatientId ?? 0,
   }),
-  "bookings.list": () => ({ text: "", limit: 50, offset: 0 }),
-  "bookings.similar": () => ({ patient: left.record, instant: left.instant, exceptItem: null }),
+  "bookings.list": () => recentBookings,
+  "bookings.ofPatient": () => ({ patient: left.record, limit: 10 }),
+  "bookings.days": () => ({ from: left.instant.slice(0, 10), days: 7 }),
+  "bookings.ofDay": () => ({
+    date: left.instant.slice(0, 10),
+    timeZone: "UTC",
+    exceptItem: null,
+  }),
   "webhooks.list": () => ({}),
   "cards.ways": () => ({ itemId: left.draft.id }),
   "cards.collect": () => ({ itemId: left.draft.id }),
@@ -146,8 +156,10 @@ it.each([
   "items.get",
   "patients.get",
   "patients.byNumber",
-  "bookings.similar",
+  "bookings.ofDay",
   "bookings.list",
+  "bookings.days",
+  "bookings.ofPatient",
   "items.list",
   "cards.ways",
 ] as const)(
@@ -178,7 +190,7 @@ describe.each([
     const told = JSON.stringify(answer);
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
-    const isList = /search|similar|list|counts|settings|byNumber/.test(name);
+    const isList = /search|similar|list|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
     if (!isList) expect(answer).toMatchObject({ ok: false });
   });
 

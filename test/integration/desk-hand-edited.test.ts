@@ -5,6 +5,7 @@ import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,
   fullPatient,
+  hasty,
   removeFolder,
   sendPatient,
   startDesk,
@@ -20,7 +21,7 @@ const secret = "kept over the service's restarts";
 const serviceFile = (): string => join(desk.directory, "service.sqlite3");
 
 beforeEach(async () => {
-  desk = await startDesk();
+  desk = await startDesk(hasty);
   port = await heldPort();
   mock = await startMockService({ secret, port, databaseFile: serviceFile() });
   await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
@@ -55,11 +56,11 @@ async function edited(id: string, change: string): Promise<void> {
   db.prepare(`update items set ${change} where id = ?`).run(id);
   db.close();
   mock = await startMockService({ secret, port, databaseFile: serviceFile() });
-  desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+  desk = await startDesk({ ...hasty, directory: desk.directory, secrets: desk.secrets });
 }
 const booked = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
 const isDone = (id: string) =>
-  expect.poll(async () => (await desk.get("items.get", { id })).status, { timeout: 10_000 }).toBe("done");
+  expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("done");
 const listed = () => desk.get("items.list", { kinds: [], statuses: [], limit: 200, offset: 0 });
 
 describe("a row that was edited by hand", () => {

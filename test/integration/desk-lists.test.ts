@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingForm } from "../../contract/records/forms.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
+import { recentBookings } from "../support/booking-lists.ts";
 import {
   bookingForm,
   fullPatient,
@@ -32,8 +33,8 @@ afterAll(async () => {
 
 describe("a search among bookings", () => {
   const found = async (text: string): Promise<readonly string[]> => {
-    const { bookings } = await desk.get("bookings.list", { text, limit: 50, offset: 0 });
-    return bookings.map(({ item }) => item.form.date);
+    const { rows } = await desk.get("bookings.list", { ...recentBookings, text });
+    return rows.map(({ instant }) => instant?.slice(0, 10) ?? "");
   };
 
   it("finds one by the day of its visit, in every usual way to write it", async () => {
@@ -58,34 +59,37 @@ describe("a search among bookings", () => {
   });
 });
 
-describe("a warning of a booking at the same time", () => {
-  const similar = async (change: { patient?: string; instant?: string; exceptItem?: string | null }) =>
+describe("the bookings of a day", () => {
+  const ofDay = async (date: string, change: { timeZone?: string; exceptItem?: string | null } = {}) =>
     (
-      await desk.get("bookings.similar", {
-        patient: ann,
-        instant: "2031-03-04T19:00:00.000Z",
+      await desk.get("bookings.ofDay", {
+        date,
+        timeZone: "America/New_York",
         exceptItem: null,
         ...change,
       })
-    ).items;
+    ).bookings;
 
-  it("names the one of this patient at this moment, in whatever offset it is written", async () => {
-    const [item, ...others] = await similar({});
-    expect([item?.form.date, others]).toEqual(["2031-03-04", []]);
-    expect(await similar({ instant: "2031-03-04T14:00:00-05:00" })).toHaveLength(1);
-    expect(await similar({ exceptItem: item?.id ?? null })).toEqual([]);
-    expect(await similar({ instant: "2031-03-04T19:01:00.000Z" })).toEqual([]);
-    expect(await similar({ patient: item?.id ?? "" })).toEqual([]);
+  it("are those of that day on the clock of the zone, each with its patient's name", async () => {
+    const [found, ...others] = await ofDay("2031-03-04");
+    expect([found?.item.form.date, found?.item.patient?.firstName, others]).toEqual([
+      "2031-03-04",
+      fullPatient.firstName,
+      [],
+    ]);
+    expect(await ofDay("2031-03-05")).toEqual([]);
+    // 2 PM in New York is the morning of the next day in Tokyo.
+    expect(await ofDay("2031-03-04", { timeZone: "Asia/Tokyo" })).toEqual([]);
+    expect(await ofDay("2031-03-05", { timeZone: "Asia/Tokyo" })).toHaveLength(1);
+    expect(await ofDay("2031-03-04", { exceptItem: found?.item.id ?? null })).toEqual([]);
   });
 
-  it("passes over what is only being typed, and an instant that is none", async () => {
+  it("do not hold what is only being typed", async () => {
     const form = bookingForm({ patient: { kind: "known", id: ann }, date: "2031-05-06" });
     const { id } = await desk.get("items.create", { kind: "booking", form });
-    const instant = "2031-05-06T18:00:00.000Z";
-    expect(await similar({ instant })).toEqual([]);
+    expect(await ofDay("2031-05-06")).toEqual([]);
     await desk.get("items.submit", { id, wait: false });
-    expect((await similar({ instant })).map((item) => item.id)).toEqual([id]);
-    expect(await similar({ instant: "tomorrow" })).toEqual([]);
+    expect((await ofDay("2031-05-06")).map(({ item }) => item.id)).toEqual([id]);
   });
 });
 
@@ -149,5 +153,27 @@ describe("the list of items", () => {
     expect(patientOf(ofAnn)).toEqual({ firstName, lastName, phone: "(217) 555-0100" });
     expect(patientOf(ofNumber)).toBeNull();
     expect(JSON.stringify(items).length).toBeLessThan(20_000);
+  });
+
+  it("names who is known by the number that was typed", async () => {
+    const { patientId } = await desk.get("patients.get", { id: ann });
+    const patient = { kind: "number" as const, text: String(patientId) };
+    const { id } = await desk.get("items.create", { kind: "booking", form: bookingForm({ patient }) });
+    const page = { kinds: ["booking" as const], statuses: ["draft" as const], limit: 10, offset: 0 };
+    const { items } = await desk.get("items.list", page);
+    const listed = items.find((item) => item.id === id);
+    expect(listed).toMatchObject({ patient: { firstName: fullPatient.firstName } });
+  });
+
+  it("says who was at the desk when an item was begun, and nobody where nobody had said", async () => {
+    const begin = async () => (await desk.get("items.create", { kind: "booking", form: bookingForm({}) })).by;
+    expect(await begin()).toBeNull();
+    await desk.get("staff.choose", { name: " Rosa Delgado " });
+    expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
+    expect(await begin()).toBe("Rosa Delgado");
+    await desk.get("staff.choose", { name: null });
+    expect(await begin()).toBeNull();
+    // A card number is kept nowhere, not even as a name.
+    expect(await desk.ask("staff.choose", { name: "4242 4242 4242 4242" })).toMatchObject({ ok: false });
   });
 });

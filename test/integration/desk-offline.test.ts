@@ -7,6 +7,7 @@ import {
   asBooking,
   bookingForm,
   fullPatient,
+  hasty,
   removeFolder,
   requiredPatient,
   sendPatient,
@@ -24,7 +25,7 @@ const secret = "kept over the service's restarts";
 const serviceFile = (): string => join(desk.directory, "service.sqlite3");
 
 beforeEach(async () => {
-  desk = await startDesk();
+  desk = await startDesk(hasty);
   port = await heldPort();
   mock = await startMockService({ secret, port, databaseFile: serviceFile() });
   await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
@@ -56,7 +57,7 @@ describe("without a connection", () => {
     }
     expect(bookings.map((item) => item.status)).toEqual(Array(3).fill("waiting-for-patient"));
     await serviceBack();
-    for (const { id } of bookings) await expect.poll(() => statusOf(id), { timeout: 50_000 }).toBe("done");
+    for (const { id } of bookings) await expect.poll(() => statusOf(id)).toBe("done");
     expect(mock.ledger().map((entry) => entry.kind)).toEqual([
       "patient",
       "appointment",
@@ -85,7 +86,7 @@ describe("without a connection", () => {
     const booked = await submit("4pm", true);
     expect(booked.status).toBe("ready");
     await serviceBack();
-    await expect.poll(() => statusOf(booked.id), { timeout: 20_000 }).toBe("done");
+    await expect.poll(() => statusOf(booked.id)).toBe("done");
     for (const { id } of later) {
       expect(await statusOf(id)).toBe("saved-for-later");
       expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "done" });

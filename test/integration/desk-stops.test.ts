@@ -57,7 +57,8 @@ it.each<[string, RegExp, readonly ("get" | "set")[]]>([
     if (!isHeld) await expect.poll(posted).toHaveLength(1);
     const begun = performance.now();
     await desk.desk.stop(500);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    // Neither the keychain, which never answers, nor the service's deadline of twenty seconds.
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(posted()).toHaveLength(isHeld ? 0 : 1);
   },
 );

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   accountOf,
   inboxPath,
@@ -153,9 +153,8 @@ test("a receiver that is not there, or never answers, is recorded as failed", as
 
 test("a listener that throws stops neither the service nor the next delivery", async () => {
   const watch = watchDeliveries();
-  const warnings: string[] = [];
-  const note = (warning: Error) => void warnings.push(warning.message);
-  process.on("warning", note);
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  onTestFinished(() => warned.mockRestore());
   const { service } = await start({
     onDelivery(delivery) {
       watch.onDelivery(delivery);
@@ -168,8 +167,7 @@ test("a listener that throws stops neither the service nor the next delivery", a
   await book(service);
   expect(await watch.until(2)).toHaveLength(2);
   await service.close();
-  process.off("warning", note);
-  expect(warnings).toContain("the window is gone");
+  expect(warned).toHaveBeenCalledWith(new Error("the window is gone"));
 });
 
 test("closing abandons a delivery that hangs and a decision that waits, at once and more than once", async () => {

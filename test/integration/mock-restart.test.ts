@@ -4,11 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { endpoints } from "../../contract/service/endpoints.ts";
 import { existingPatientId } from "../../contract/service/error-body.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
-import { inboxPath, startMockService } from "../../mock/service.ts";
+import { inboxPath, startMockService, type MockService } from "../../mock/service.ts";
 import { ann, call, invoiceBooking, now, startReceiver, watchDeliveries } from "./mock-kit.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -156,4 +157,27 @@ test("a database of a newer version is refused, not changed", async () => {
   db.pragma("user_version = 99");
   db.close();
   await expect(startMockService({ databaseFile: file })).rejects.toThrow(/another version/);
+});
+
+test("a request that is being looked at when the service closes is not answered by a database that is gone", async () => {
+  const warned = vi.spyOn(process, "emitWarning");
+  onTestFinished(() => warned.mockRestore());
+  for (let time = 0; time < 5; time += 1) {
+    let arrived = 0;
+    const closing = Promise.withResolvers<void>();
+    const service: MockService = await startMockService({
+      onRequest: () => {
+        arrived += 1;
+        // Its token is not verified yet.
+        closing.resolve(service.close());
+      },
+    });
+    const answer = call(service.baseUrl, { path: endpoints.listWebhooks.path, token: service.token }).catch(
+      () => null,
+    );
+    await closing.promise;
+    expect(arrived).toBe(1);
+    expect((await answer)?.status).not.toBe(200);
+  }
+  expect(warned).not.toHaveBeenCalled();
 });

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${shop}/`);
   await page.waitForFunction(() => "loadStripe" in window);
 });

@@ -83,7 +83,7 @@ describe("saved items whose log is gone", () => {
       return found !== null;
     };
     expect(await isInFileAlone()).toBe(false);
-    await expect.poll(isInFileAlone, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isInFileAlone).toBe(true);
   });
 
   it("are counted in the keychain while the desk runs, not only at its end", async () => {
@@ -96,7 +96,7 @@ describe("saved items whose log is gone", () => {
     await desk.stop();
     const again = await open({ clock: fastClock(20), secrets: watched });
     for (let number = 1; number <= 3; number += 1) await draft(again);
-    await expect.poll(() => kept.get("save-counter"), { timeout: 10_000 }).toBe("3/3");
+    await expect.poll(() => kept.get("save-counter")).toBe("3/3");
   });
 });
 

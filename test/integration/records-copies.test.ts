@@ -62,7 +62,7 @@ const copy = (from: string, to: string): void =>
 const statusOf = async (desk: TestDesk, id: string): Promise<ItemStatus> =>
   (await desk.get("items.get", { id })).status;
 const becomes = (desk: TestDesk, id: string, status: ItemStatus) =>
-  expect.poll(() => statusOf(desk, id), { timeout: 10_000 }).toBe(status);
+  expect.poll(() => statusOf(desk, id)).toBe(status);
 const booked = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
 const problemsTold = (desk: TestDesk): EventPayload<"store.problem">[] =>
   desk.crossed

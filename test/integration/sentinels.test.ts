@@ -65,7 +65,7 @@ test("no byte of the profile or the logs tells of 200 patients, through refusals
   desk = await startDeskProcess(place);
   const { patients } = await desk.get("patients.search", { text: `First${sentinel(2)}`, limit: 5 });
   expect(patients).toHaveLength(1);
-  expect(await eventually(async () => (await desk.get("items.counts", {})).ready === 0, 20_000)).toBe(true);
+  expect(await eventually(async () => (await desk.get("items.counts", {})).ready === 0, 60_000)).toBe(true);
   await desk.quit();
   expect(desk.errors()).toBe("");
   expect(scanFolder(place.directory, words()).hits).toEqual([]);

@@ -14,10 +14,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
-import { systemRandom } from "../../main/platform/system.ts";
+import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { groupCommit } from "../../main/store/group-commit.ts";
 import { connect } from "../../main/store/connection.ts";
 import { openStore, setAsideStore } from "../../main/store/open.ts";
+import { accountSigns, is, word } from "../../main/store/search-words.ts";
 import { storeError } from "../../main/store/store-error.ts";
 import type { OpenResult, Store } from "../../main/store/types.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
@@ -171,9 +172,11 @@ describe("what stands in the files", () => {
     store.transaction(({ patients }) => patients.update(patientRecord(1)));
     store.close();
     const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
-    const count = raw.prepare("select count(*) as total from patient_words where patient_words match ?");
-    expect(count.get("words : formerly")).toEqual({ total: 0 });
-    expect(count.get("words : smith")).toEqual({ total: 300 });
+    const named = raw.prepare<unknown[], number>(
+      "select count(*) from patient_names where patient_names match ?",
+    );
+    const count = (last: string) => named.pluck().get(is(word(accountSigns()(account), "l", last)));
+    expect([count("formerly"), count("smith")]).toEqual([0, 300]);
     raw.close();
   });
 
@@ -407,21 +410,19 @@ test("a full disk in the middle of a burst: what is said to be saved is there, a
   const { sqliteStore } = await import("../../main/store/sqlite-store.ts");
   raw.pragma(`max_page_count = ${Number(raw.pragma("page_count", { simple: true })) + 20}`);
   const store = sqliteStore(raw, "opened");
-  const inGroup = groupCommit(store);
+  const inGroup = groupCommit({ store, clock: systemClock });
   const add = (number: number, notes: string) =>
     inGroup(() =>
-      ok(
-        store.transaction(({ items }) => {
-          const item = bookingItem(number, { form: { ...bookingItem(number).form, notes } });
-          return items.insert(item);
-        }),
-      ),
+      store.transaction(({ items }) => {
+        const item = bookingItem(number, { form: { ...bookingItem(number).form, notes } });
+        return items.insert(item);
+      }),
     );
   const answers = await Promise.allSettled([add(901, "a"), add(902, "x".repeat(1_000_000)), add(903, "c")]);
   expect(answers).toEqual([
-    { status: "fulfilled", value: ok(undefined) },
+    { status: "fulfilled", value: undefined },
     { status: "rejected", reason: storeError("full") },
-    { status: "fulfilled", value: ok(undefined) },
+    { status: "fulfilled", value: undefined },
   ]);
   const isThere = (number: number) => store.read(({ items }) => items.get(idOf(number)) !== null);
   expect([901, 902, 903].map(isThere)).toEqual([true, false, true]);

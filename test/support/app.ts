@@ -13,6 +13,8 @@ import { words } from "../../messages/words.ts";
 export type { Bridge } from "../../renderer/bridge/desk.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
+/** How long a page may take for anything, in milliseconds: as long as a busy computer may need. */
+export const patience = 60_000;
 /** Whether pictures are taken: for people to look at, no test compares them. */
 export const withPictures = process.env["PICTURES"] === "1";
 
@@ -67,6 +69,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     const app = await _electron.launch({
       args: [root, `--user-data-dir=${profile}`, ...(options.switches ?? [])],
       cwd: root,
+      timeout: patience,
       env: {
         ...Object.fromEntries(inherited),
         ...keychain?.env,
@@ -76,13 +79,12 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...options.env,
       },
     });
-    const page = await app.firstWindow();
+    const page = await app.firstWindow({ timeout: patience });
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
-    // As long as a busy computer may need.
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(patience);
     return { app, page };
   }
   let running = await launch();
@@ -195,3 +197,10 @@ export const step = (page: Page, name: keyof typeof words.booking.steps): Locato
   page
     .getByRole("list", { name: words.booking.stepsLabel })
     .getByRole("button", { name: words.booking.steps[name] });
+
+/** Opens the line of drafts and bookings on hold. */
+export const openDrafts = (page: Page): Promise<void> =>
+  page
+    .getByRole("region", { name: words.booking.drafts.label })
+    .getByRole("button", { expanded: false })
+    .click();

@@ -11,6 +11,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  patience,
   pictureFile,
   signIn,
   startApp,
@@ -115,19 +116,16 @@ export async function bookingUpToCard(
 /** Presses `Collect card`, and gives the window that opens. */
 export async function collectCard(desk: TestApp): Promise<Page> {
   const [card] = await Promise.all([
-    desk.app.waitForEvent("window"),
+    desk.app.waitForEvent("window", { timeout: patience }),
     desk.page.getByRole("button", { name: words.booking.card.collect }).click(),
   ]);
-  card.setDefaultTimeout(15_000);
+  card.setDefaultTimeout(patience);
   return card;
 }
 
 /** The provider's form is there and can be filled. */
 export const formIsThere = (card: Page): Promise<void> =>
-  card
-    .frameLocator("iframe[title='Secure payment input frame']")
-    .getByLabel("Card number")
-    .waitFor({ timeout: 15_000 });
+  card.frameLocator("iframe[title='Secure payment input frame']").getByLabel("Card number").waitFor();
 
 export const saveCard = (card: Page): Promise<void> =>
   card.getByRole("button", { name: words.card.save, exact: true }).click();
@@ -170,4 +168,7 @@ export async function cardPicture(card: Page, name: string): Promise<void> {
 
 /** Where the booking names its card, `Visa •••• 4242`. */
 export const chosenCard = (page: Page, card: string): Locator =>
-  page.getByText(matching(words.booking.card.chosen({ card: `${card}${any}` }))).first();
+  page
+    .getByRole("region", { name: words.booking.card.ofBooking, exact: true })
+    .getByText(matching(`${card}${any}`))
+    .first();

@@ -5,6 +5,8 @@ import { idOf } from "./store-records.ts";
 export type FakeClock = Clock & {
   /** Lets that many milliseconds pass: timers run in order, and all that each sets off comes to its end. */
   readonly advance: (milliseconds: number) => Promise<void>;
+  /** That many milliseconds are over before any timer ran: a busy program. */
+  readonly skip: (milliseconds: number) => void;
   /** Somebody sets the computer's clock; measured time goes on as before. */
   readonly setWall: (instant: string) => void;
   /** Timers that are still to run. */
@@ -46,6 +48,7 @@ export function fakeClock(start: string): FakeClock {
       }
       move(end);
     },
+    skip: (milliseconds) => move(passed + milliseconds),
     setWall: (instant) => {
       wall = Date.parse(instant);
     },

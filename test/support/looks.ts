@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { day } from "../../messages/format.ts";
 import { words } from "../../messages/words.ts";
-import { annSample, choosePatient, fillPatient, go, signIn, step } from "./app.ts";
+import { annSample, choosePatient, fillPatient, go, signIn, step, withPictures } from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
 
 /**
@@ -95,7 +95,7 @@ async function emptyWizard({ page, look }: Visit): Promise<void> {
   await page.getByRole("radio", { name: "Bill to Patient" }).waitFor();
   await look("booking-billing-empty");
   await step(page, "review").click();
-  await text(page, words.booking.review.incomplete).waitFor();
+  await text(page, words.booking.review.heading).waitFor();
   await look("booking-review-empty");
   await page.getByRole("button", { name: words.booking.book, exact: true }).click();
   await wrong(find);
@@ -128,10 +128,7 @@ async function filledWizard({ page, look }: Visit): Promise<void> {
   await look("booking-billing-card");
   await page.getByLabel(practice.cards.visa).check({ force: true });
   await button(page, practice.add).click();
-  await text(
-    page,
-    whatever((card) => words.booking.card.chosen({ card })),
-  ).waitFor();
+  await main(page).getByRole("region", { name: words.booking.card.ofBooking, exact: true }).waitFor();
   await look("booking-billing-card-added");
   await step(page, "review").click();
   await text(page, new RegExp(day("2031-03-04"))).waitFor();
@@ -150,6 +147,16 @@ async function bookings({ page, look }: Visit): Promise<void> {
   await button(page, /Maria Alvarez/).click();
   await page.getByRole("region", { name: words.bookings.details }).waitFor();
   await look("bookings-detail");
+  await button(page, words.bookings.wrong.open).click();
+  await text(page, words.bookings.wrong.title).waitFor();
+  await look("bookings-something-is-wrong");
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
+  await text(page, words.bookings.day.empty).waitFor();
+  await look("bookings-day");
+  await page.getByRole("radio", { name: words.bookings.shapes.list }).check({ force: true });
+  await page.getByRole("button", { name: words.bookings.filter.open({ count: 0 }) }).click();
+  await look("bookings-filter");
   await page.getByLabel(words.bookings.search).fill("nobody of that name");
   await text(page, words.bookings.noMatch({ text: "nobody of that name" })).waitFor();
   await look("bookings-no-match");
@@ -226,7 +233,9 @@ async function settings({ page, look }: Visit): Promise<void> {
     .first()
     .click();
   await look("settings-service-edited");
-  for (const section of ["currency", "card", "dates", "appearance", "language", "advanced"] as const) {
+  // What judges a page judges all of it, wherever it is scrolled to: the sections between are for pictures alone.
+  const between = ["currency", "card", "dates", "appearance", "language"] as const;
+  for (const section of [...(withPictures ? between : []), "advanced"] as const) {
     const { title } = words.settings[section];
     await main(page).getByRole("heading", { level: 2, name: title }).first().scrollIntoViewIfNeeded();
     await look(`settings-${section}`);
@@ -311,9 +320,15 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
   await page.keyboard.press("Control+Shift+P");
   await chosen.waitFor({ state: "detached" });
   await go(page, "outbox");
-  await group("on-hold").waitFor();
+  const tab = (name: keyof typeof words.outbox.tabs): Locator =>
+    page.getByRole("tab", { name: words.outbox.tabs[name] });
+  await group("needs-checking").waitFor();
   await look("outbox-items");
-  for (const name of ["needs-editing", "needs-card", "on-hold", "needs-checking"] as const) {
+  await tab("later").click();
+  await group("on-hold").waitFor();
+  await look("outbox-on-hold");
+  await tab("needsYou").click();
+  for (const name of ["needs-editing", "needs-card", "needs-checking"] as const) {
     await group(name).getByRole("button").first().click();
     await page.getByRole("region", { name: words.outbox.item, exact: true }).waitFor();
     await look(`outbox-${name}`);
@@ -321,6 +336,17 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
   await button(page, again.booking).click();
   await page.getByRole("alertdialog").waitFor();
   await look("outbox-question");
+  await page.keyboard.press("Escape");
+
+  await button(page, words.outbox.calls.start).click();
+  await page.getByRole("region", { name: words.outbox.calls.who }).waitFor();
+  await look("calls");
+  await go(page, "handover");
+  await main(page).getByRole("list", { name: words.handover.before }).waitFor();
+  await look("handover");
+  await button(page, words.handover.handOver).click();
+  await page.getByRole("dialog", { name: words.handover.staff.title }).waitFor();
+  await look("staff");
   await page.keyboard.press("Escape");
 }
 

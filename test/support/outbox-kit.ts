@@ -16,6 +16,7 @@ import { outbox } from "../../main/outbox/outbox.ts";
 import type { CurrentAccount } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
+import { groupCommit } from "../../main/store/group-commit.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
 import { storeError } from "../../main/store/store-error.ts";
 import type { Store } from "../../main/store/types.ts";
@@ -136,6 +137,7 @@ export async function outboxKit(): Promise<OutboxKit> {
   };
   const { line, steps, engine, items } = outbox({
     store,
+    inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
     clock,

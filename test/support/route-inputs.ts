@@ -1,4 +1,5 @@
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import { recentBookings } from "./booking-lists.ts";
 import { typedBooking, typedPatient, typedWebhook } from "./outbox-kit.ts";
 import { idOf } from "./store-records.ts";
 
@@ -24,6 +25,9 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "items.list": { kinds: ["booking"], statuses: ["draft", "ready"], limit: 50, offset: 0 },
   "items.counts": {},
   "items.hold": { id: idOf(1) },
+  "items.noAnswer": { id: idOf(1) },
+  "staff.get": {},
+  "staff.choose": { name: "Rosa" },
   "items.submit": { id: idOf(1), wait: true },
   "items.edit": { id: idOf(1) },
   "items.discard": { id: idOf(1) },
@@ -34,8 +38,10 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "patients.get": { id: idOf(1) },
   "patients.similar": { firstName: "Ann", lastName: "Sample", dob: null, phone: "", email: typedWebhook.url },
   "patients.useExisting": { itemId: idOf(1), patientId: 7 },
-  "bookings.list": { text: "", limit: 50, offset: 0 },
-  "bookings.similar": { patient: idOf(1), instant: "2026-04-01T18:00:00.000Z", exceptItem: null },
+  "bookings.list": recentBookings,
+  "bookings.ofPatient": { patient: idOf(1), limit: 10 },
+  "bookings.days": { from: "2026-12-01", days: 1 },
+  "bookings.ofDay": { date: "2026-04-01", timeZone: "America/New_York", exceptItem: null },
   "webhooks.list": {},
   "cards.ways": { itemId: idOf(1) },
   "cards.collect": { itemId: idOf(1) },

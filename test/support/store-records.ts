@@ -26,6 +26,8 @@ const base = (number: number) => ({
   resends: 0,
   problem: null,
   editOf: null,
+  by: null,
+  noAnswerAt: [],
 });
 
 export const bookingItem = (number: number, changes: Partial<BookingItem> = {}): BookingItem => ({

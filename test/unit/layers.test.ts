@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
   {
     file: "main/payment/card-window.ts",
     may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
-    mayNot: ['"../window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
+    mayNot: ['"../electron/window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
   },
   ...["account", "service", "store", "outbox", "kinds", "payment"].map((folder) => ({
     file: `main/${folder}/a.ts`,
@@ -171,6 +171,22 @@ const cases: readonly Case[] = [
       '"../test/unit/layers.ts"',
       '"../renderer/main.tsx"',
       '"../tools/chromium-host/test/sample-app.ts"',
+    ],
+  },
+  {
+    file: "bench/rows/a.ts",
+    may: [
+      '"../harness.ts"',
+      '"../../main/compose.ts"',
+      '"../../test/support/app.ts"',
+      '"../../tools/chromium-host/launch.ts"',
+      '"minisearch"',
+      '"node:fs"',
+    ],
+    mayNot: [
+      '"../../renderer/main.tsx"',
+      '"../../test/faults/row.ts"',
+      '"../../tools/chromium-host/host/ipc.ts"',
     ],
   },
   {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { words } from "../../../messages/words.ts";
-import { ChoiceGroup } from "../../ui/choice-group.tsx";
-import { FieldStack } from "../../ui/field-row.tsx";
+import { ChoiceGroup } from "../../ui/choice-fields.tsx";
+import { FieldStack } from "../../ui/field.tsx";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";

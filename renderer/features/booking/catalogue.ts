@@ -4,27 +4,40 @@ import type { ComboOption } from "../../ui/combo-field.tsx";
 
 type Services = Settings["services"];
 
-const label = ({ name, id }: CatalogueService): string => `${name} – ${id}`;
+/** The name; with the ID where another service has the same. */
+const label = ({ name, id }: CatalogueService, services: Services): string =>
+  services.filter((service) => service.name === name).length > 1 ? `${name} – ${id}` : name;
 
-/** A service as the field shows it: name and ID, or what was typed when the catalogue does not have it. */
+/** The service of the catalogue that an ID names. */
+export const serviceOf = (typed: string, services: Services): CatalogueService | undefined =>
+  services.find(({ id }) => String(id) === typed.trim());
+
+/** A service as the field shows it: its name, or what was typed when the catalogue does not have it. */
 export function serviceLabel(typed: string, services: Services): string {
-  const known = services.find(({ id }) => String(id) === typed.trim());
-  return known === undefined ? typed : label(known);
+  const known = serviceOf(typed, services);
+  return known === undefined ? typed : label(known, services);
 }
 
 /** The ID that was meant: the label itself, or a name that only one service has; null for all else. */
 export function serviceIdFor(typed: string, services: Services): string | null {
   const wanted = typed.trim().toLowerCase();
   const found = services.filter(
-    (service) => service.name.toLowerCase() === wanted || label(service).toLowerCase() === wanted,
+    (service) => service.name.toLowerCase() === wanted || label(service, services).toLowerCase() === wanted,
   );
   return found.length === 1 && found[0] !== undefined ? String(found[0].id) : null;
 }
 
+/**
+ * Whether the first match may be taken for what was typed: not where the start of a number stands for another
+ * service's whole one.
+ */
+export const mayTakeFirst = (typed: string, services: Services): boolean =>
+  !/^\d+$/.test(typed.trim()) || serviceOf(typed, services) !== undefined;
+
 /** The services whose name or ID holds what was typed; those that begin with it first. At most twelve. */
 export function servicesFor(typed: string, services: Services): readonly ComboOption[] {
   const wanted = typed.trim().toLowerCase();
-  const isWhole = services.some((service) => label(service).toLowerCase() === wanted);
+  const isWhole = services.some((service) => label(service, services).toLowerCase() === wanted);
   const rank = (service: CatalogueService): number => {
     if (wanted === "" || isWhole) return 0;
     const id = String(service.id);
@@ -39,9 +52,10 @@ export function servicesFor(typed: string, services: Services): readonly ComboOp
     .slice(0, 12)
     .map((service) => ({
       id: String(service.id),
-      label: label(service),
-      ...(service.minutes === null
-        ? {}
-        : { detail: words.booking.visit.minutes({ count: service.minutes }) }),
+      label: label(service, services),
+      detail:
+        service.minutes === null
+          ? String(service.id)
+          : words.booking.visit.optionDetail({ count: service.minutes, id: service.id }),
     }));
 }

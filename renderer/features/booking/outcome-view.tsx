@@ -1,64 +1,103 @@
-import { CalendarPlus } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import { CalendarPlus, CircleAlert, CircleCheck } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
+import type { BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useRecordsKept, useNavigation } from "../../state/hooks.ts";
-import { AnswerSeen } from "../../ui/answer-seen.tsx";
+import { useWork } from "../../state/use-work.ts";
+import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
-import { tokenRefused } from "../../ui/item-words.ts";
+import { focusFirstControl } from "../../ui/focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { useFocusKept, useHeadingFocus } from "../../ui/use-arrive.ts";
-import {
-  BookingActions,
-  bookingFacts,
-  confirmationFacts,
-  DifferencesNotice,
-  Slip,
-} from "../bookings/index.ts";
+import { useFocusKept, useHeadingFocus } from "../../ui/use-focus.ts";
+import { BookingActions, bookingFacts, DifferencesNotice, Slip } from "../bookings/index.ts";
 import { NewTokenButton } from "../new-token/index.ts";
 import { BookAgainQuestion, NextCard } from "../outbox/index.ts";
-import { bookingOutcome, outcomeWords, type OutcomeAction } from "./outcome.ts";
-import type { Booking } from "./use-booking.ts";
+import styles from "./booking.module.css";
+import { Frame } from "./frame.tsx";
+import { readBackOfItem } from "./item-read-back.ts";
+import { ReadBackCard } from "./read-back-card.tsx";
+import { SomethingWrong } from "./something-wrong.tsx";
+import { correctionOf, followUpOf } from "./start.ts";
+import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.ts";
+import type { Booking, WizardStart } from "./use-booking.ts";
+import { ItemName } from "../items/index.ts";
+import { tokenRefused } from "../../state/item-kinds.ts";
 
 type Props = {
   readonly booking: Booking;
   readonly item: BookingItem;
   readonly onNew: () => void;
+  /** Begins another booking, with what it has in common with this one. */
+  readonly onStart: (start: WizardStart) => void;
   /** Opens an item as a form; one that would be sent by itself is held back first. */
   readonly onTakeUp: (id: string) => void;
 };
 
 /** The answer to "Book": the confirmation, or what became of it with the next step. */
-export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNode {
+export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props): ReactNode {
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
-  const outcome = bookingOutcome(item);
-  const end = outcomeWords(outcome, useRecordsKept());
+  const [isWrong, setWrong] = useState(false);
+  const opener = useRef<HTMLSpanElement>(null);
+  const end = outcomeWords(item, useRecordsKept());
+  const { settings, today } = booking;
+  const { patient } = booking.state;
   const { when } = booking.read;
-  const facts = bookingFacts({
-    item,
-    patient: booking.state.patient,
-    settings: booking.settings,
-    typedInstant: when?.kind === "exact" ? when.instant : null,
-  });
-  const isBooked = outcome.kind === "booked";
+  const typedInstant = when?.kind === "exact" ? when.instant : null;
+  const facts = bookingFacts({ item, patient, settings, typedInstant });
+  const isBooked = item.status === "done" && item.result !== null;
+  const shown = readBackOfItem({ item, patient, settings, today, typedInstant, facts, isBooked });
   const actions = useActions({ booking, item, onNew, onTakeUp });
   const next = end.actions.filter((action) => action !== "new-booking");
+  const isPlain = isBooked && end.tone !== "danger" && end.tone !== "warning" && facts.alerts.length === 0;
+  const { booked } = words.booking;
+  const again = (form: Partial<BookingForm>): void => onStart({ kind: "fresh", patient, form });
   return (
-    <Page
-      title={isBooked ? end.title : words.booking.title}
+    <Frame
+      title={end.title}
+      heading={{
+        icon: isPlain ? (
+          <CircleCheck size={24} className={styles["booked"]} aria-hidden="true" />
+        ) : (
+          <CircleAlert size={24} className={styles["unsure"]} aria-hidden="true" />
+        ),
+        text: isPlain ? <p className={styles["soft"]}>{bookedText(item, facts.number)}</p> : null,
+      }}
+      railLabel={booked.wrong}
+      railBelow="last"
+      rail={
+        isWrong ? (
+          <SomethingWrong
+            item={item}
+            facts={facts}
+            shown={shown}
+            phone={settings.servicePhone}
+            onCorrect={() => again(correctionOf(item.form))}
+            onClose={() => {
+              setWrong(false);
+              focusFirstControl(opener.current);
+            }}
+          />
+        ) : undefined
+      }
       actions={
         <>
-          {isBooked && <BookingActions facts={facts} />}
           {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
-          <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
+          {isBooked && patient !== null && (
+            <>
+              <Button onPress={() => again(followUpOf(item.form))}>{booked.followUp}</Button>
+              <Button onPress={() => again({})}>
+                {booked.another({ name: cleanLine(patient.input.firstName, shownAtMost.word) })}
+              </Button>
+            </>
+          )}
+          <Button variant="primary" icon={CalendarPlus} onPress={onNew} shortcut="mod+N">
             {words.booking.title}
           </Button>
         </>
@@ -67,33 +106,54 @@ export function OutcomeView({ booking, item, onNew, onTakeUp }: Props): ReactNod
       <DifferencesNotice alerts={facts.alerts} isNews />
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
-      <Notice
-        tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
-        live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
-        {...(isBooked ? {} : { title: end.title })}
-        actions={
-          next.length === 0
-            ? undefined
-            : next.map((action) =>
-                action === "new-token" ? (
-                  <NewTokenButton key={action} />
-                ) : (
-                  <Button key={action} onPress={() => actions.run(action)}>
-                    {words.booking.actions[action]}
-                  </Button>
-                ),
-              )
-        }
-      >
-        <p>
-          <bdi>{cleanLine(end.text, 1_000)}</bdi>
-        </p>
-        <Answered item={item} />
-      </Notice>
-      <Facts large items={confirmationFacts(facts, isBooked)} />
+      {!isPlain && (
+        <Notice
+          tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
+          live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
+          actions={
+            next.length === 0
+              ? undefined
+              : next.map((action) =>
+                  action === "new-token" ? (
+                    <NewTokenButton key={action} />
+                  ) : (
+                    <Button key={action} onPress={() => actions.run(action)}>
+                      {words.booking.actions[action]}
+                    </Button>
+                  ),
+                )
+          }
+        >
+          <p>
+            <bdi>{cleanLine(end.text, 1_000)}</bdi>
+          </p>
+          <Answered item={item} />
+        </Notice>
+      )}
+      <ReadBackCard facts={shown}>
+        {isBooked ? (
+          <>
+            <BookingActions facts={facts} />
+            <span ref={opener} className={styles["last"]}>
+              <Button icon={CircleAlert} isExpanded={isWrong} onPress={() => setWrong(!isWrong)}>
+                {booked.wrong}
+              </Button>
+            </span>
+          </>
+        ) : undefined}
+      </ReadBackCard>
       {isBooked && <Slip facts={facts} />}
-    </Page>
+    </Frame>
   );
+}
+
+/** `Booked. Booking #2. Tell the patient that the service still has to approve it.` */
+function bookedText({ result }: BookingItem, number: string): string {
+  const { outcome, booked } = words.booking;
+  const appointment = result?.appointment ?? null;
+  if (appointment === null) return result?.markedByPerson === true ? outcome.marked : outcome.unread;
+  const text = booked.number({ number });
+  return appointment.status?.trim().toLowerCase() === "pending" ? `${text} ${booked.pending}` : text;
 }
 
 /** A new token has a button of its own, with its dialog. */
@@ -115,22 +175,21 @@ type Actions = {
   readonly run: (action: PressedAction) => void;
 };
 
-function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
+function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">): Actions {
   const { bridge } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isPending, failure, run: work } = useWork();
   const [asks, setAsks] = useState(false);
-  const decide = async (decision: "booked" | "again"): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    const answer = await bridge.call("items.decide", { id: item.id, decision });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    announce(decision === "booked" ? words.booking.marked : words.booking.sentAgain);
-    if (answer.value.kind === "booking") booking.settle(answer.value);
+  const decide = (decision: "booked" | "again"): void => {
+    if (isPending) return;
+    void work(
+      () => bridge.call("items.decide", { id: item.id, decision }),
+      (decided) => {
+        announce(decision === "booked" ? words.booking.marked : words.booking.sentAgain);
+        if (decided.kind === "booking") booking.settle(decided);
+      },
+    );
   };
   const run = (action: PressedAction): void => {
     switch (action) {
@@ -143,7 +202,7 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
         booking.dispatch({ type: "reopened" });
         return booking.dispatch({ type: "went", step: "billing" });
       case "mark-booked":
-        return void decide("booked");
+        return decide("booked");
       case "book-again":
         return setAsks(true);
       case "outbox":
@@ -156,9 +215,41 @@ function useActions({ booking, item, onNew, onTakeUp }: Props): Actions {
       onClose={() => setAsks(false)}
       onYes={() => {
         setAsks(false);
-        void decide("again");
+        decide("again");
       }}
     />
   );
   return { failure, question, run };
+}
+
+type SavedProps = {
+  readonly item: BookingItem;
+  readonly onContinue: (id: string) => void;
+  readonly onNew: () => void;
+};
+
+/** What "Save for later" did, and the two ways on. */
+export function SavedForLater({ item, onContinue, onNew }: SavedProps): ReactNode {
+  useHeadingFocus();
+  const kept = useRecordsKept();
+  return (
+    <Page
+      title={words.booking.title}
+      actions={
+        <>
+          <Button onPress={() => onContinue(item.id)}>{words.booking.continueThis}</Button>
+          <Button variant="primary" icon={CalendarPlus} onPress={onNew}>
+            {words.booking.title}
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="info" live="polite" title={words.booking.savedNotBooked({ kept })}>
+        <p>
+          <ItemName item={item} />
+        </p>
+        <p>{savedForLaterText(item, kept)}</p>
+      </Notice>
+    </Page>
+  );
 }

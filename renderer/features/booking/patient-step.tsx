@@ -1,19 +1,20 @@
 import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useRecordsKept } from "../../state/hooks.ts";
+import { said } from "../../../messages/saying.ts";
+import type { RecordId } from "../../../contract/records/forms.ts";
+import { useRecordsKept, useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { patientName } from "../bookings/index.ts";
-import { describePatient, patientFacts, unfinishedName } from "../patients/index.ts";
+import { describePatient, patientFacts, unfinishedName, PatientEditor } from "../patients/index.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
-import { said } from "../../../messages/saying.ts";
+import { useOpenDrafts } from "../../state/use-open-drafts.ts";
 
 type Props = { readonly booking: Booking };
 
@@ -22,6 +23,10 @@ const numberOption = "number";
 
 /** The digits of `123` or `#123`, when that is all there is. */
 const numberIn = (text: string): string | null => /^#?\s*(\d{1,15})$/.exec(text.trim())?.[1] ?? null;
+
+/** Of a number alone only the patient who has it: it may as well stand in somebody's phone. */
+const mayTakeFirst = (found: readonly PatientRecord[], number: string | null): boolean =>
+  number === null || String(found[0]?.patientId ?? "") === number;
 
 function chosenText({ state }: Booking): string {
   if (state.patient !== null) return describePatient(state.patient).name;
@@ -82,6 +87,7 @@ function PatientPicker({ booking }: Props): ReactNode {
       isStale={reading.isStale}
       onPick={pick}
       onBlur={onBlur}
+      firstTakenBy={mayTakeFirst(found, number) ? "enter" : undefined}
       error={booking.errors["patient"]}
       warning={reading.failure === null ? null : say.notRead({ why: said(reading.failure.why) })}
       help={say.findHelp}
@@ -128,19 +134,11 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
 
 /** New patients, and those that were being typed when something came between. */
 function CreateInPlace({ booking }: Props): ReactNode {
-  const version = useItems((state) => state.version);
-  const reading = useRoute(
-    "items.list",
-    { kinds: ["patient"], statuses: ["draft", "on-hold"], limit: 3, offset: 0 },
-    { refresh: version },
-  );
-  const drafts = (reading.value?.items ?? []).filter(
-    (item): item is ListedPatient => item.kind === "patient",
-  );
+  const drafts = useOpenDrafts("patient", 3);
   const open = (itemId: string | null): void =>
     booking.dispatch({ type: "creating-patient", on: true, itemId });
   return (
-    <div className={styles["inline"]}>
+    <ButtonRow>
       <Button icon={UserPlus} onPress={() => open(null)}>
         {words.booking.patient.create}
       </Button>
@@ -149,6 +147,40 @@ function CreateInPlace({ booking }: Props): ReactNode {
           {words.booking.patient.continue({ name: unfinishedName(draft.form) })}
         </Button>
       ))}
-    </div>
+    </ButtonRow>
+  );
+}
+
+type InPlaceProps = Props & {
+  /** The unfinished new patient to go on with. */
+  readonly itemId: RecordId | null;
+};
+
+/** Creating a patient without leaving the booking. */
+export function PatientInPlace({ booking, itemId }: InPlaceProps): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
+  const take = (record: PatientRecord): void => {
+    booking.dispatch({ type: "chose-patient", record });
+    booking.dispatch({ type: "went", step: "visit" });
+  };
+  const done = async (recordId: string): Promise<void> => {
+    const answer = await bridge.call("patients.get", { id: recordId });
+    if (answer.ok) take(answer.value);
+    else booking.dispatch({ type: "failed", failure: answer.failure });
+    announce(words.booking.patient.isBack);
+  };
+  if (itemId !== null && unfinished.state === "loading") return null;
+  return (
+    <PatientEditor
+      settings={booking.settings}
+      item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
+      description={words.booking.patient.inPlace}
+      onDone={(recordId) => void done(recordId)}
+      onUse={take}
+      onCancel={() => booking.dispatch({ type: "creating-patient", on: false, itemId: null })}
+      cancelWords={words.booking.patient.back}
+    />
   );
 }

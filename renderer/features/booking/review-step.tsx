@@ -1,24 +1,28 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
-import { day as longDay, weekday } from "../../../messages/format.ts";
+import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
+import { bookingFieldNames, stepOf } from "../../../domain/booking/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { itemWord } from "../../ui/item-words.ts";
-import { formatAddress } from "../../ui/names.ts";
-import { ownLines, patientName, serviceName, textIn } from "../bookings/index.ts";
 import styles from "./booking.module.css";
-import { cardName } from "./cards.ts";
-import { visitZone } from "./visit-words.ts";
-import { errorsOf } from "./fields.ts";
+import { readBack } from "./read-back.ts";
+import { ReadBackCard } from "./read-back-card.tsx";
 import type { Booking } from "./use-booking.ts";
+import type { Day } from "./use-day.ts";
 
-type Props = { readonly booking: Booking };
+type Props = { readonly booking: Booking; readonly day: Day };
 
-/** Everything read back in large type before it is sent. */
-export function ReviewStep({ booking }: Props): ReactNode {
+/** What to look at before it is sent. */
+export const ReviewNotices = ({ booking, day }: Props): ReactNode => (
+  <div className={styles["notices"]}>
+    <SameDay day={day} />
+    <Warnings booking={booking} />
+  </div>
+);
+
+/** Everything read back before it is sent. */
+export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { count } = booking.state.arrival;
   // The heading, not the button: a stray Enter must not book.
@@ -34,49 +38,27 @@ export function ReviewStep({ booking }: Props): ReactNode {
         {words.booking.review.heading}
       </h2>
       <Missing booking={booking} />
-      <Warnings booking={booking} />
-      <SameAgain booking={booking} />
-      <Facts large items={reviewFacts(booking)} />
+      <ReadBackCard
+        facts={readBack(booking)}
+        isBlocked={booking.state.phase.kind === "sending"}
+        onChange={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
+      />
     </section>
   );
 }
 
-const none = "–";
+const Lines = ({ texts }: { readonly texts: readonly string[] }): ReactNode => (
+  <ul className={styles["plainList"]}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);
 
-function reviewFacts({ state, read, settings }: Booking): readonly Fact[] {
-  const { form, patient } = state;
-  const { values, when } = read;
-  const { date, time } = values;
-  const number = form.patient?.kind === "number" ? form.patient.text : null;
-  const place = form.sameAddress && patient !== null ? patient.input : form;
-  const card = form.card === null ? form.paymentMethod.trim() : cardName(form.card);
-  const zone = visitZone(when, form.timeZone);
-  const isPatientPaying = form.billingType === "Bill to Patient";
-  const { review, visit } = words.booking;
-  const labels = words.bookings.facts;
-  return [
-    { label: labels.patient, value: form.patient === null ? none : patientName(patient, number) },
-    { label: labels.dob, value: patient === null ? none : longDay(patient.input.dob) },
-    { label: review.day, value: date === undefined ? none : weekday(date) },
-    {
-      label: review.time,
-      value: time === undefined ? review.noTime({ zone }) : visit.timeIn({ time: time.time, zone }),
-    },
-    { label: review.address, value: place.address.trim() === "" ? none : formatAddress(place) },
-    {
-      label: labels.service,
-      value: form.service.trim() === "" ? none : serviceName(form.service, settings.services),
-    },
-    { label: labels.billing, value: form.billingType ?? none },
-    ...(isPatientPaying ? [{ label: review.card, value: card === "" ? review.noCard : card }] : []),
-    ...ownLines((field) => textIn(form, field) ?? ""),
-  ];
-}
-
-/** What still keeps it from being booked, step by step, with the way there. */
-function Missing({ booking }: Props): ReactNode {
+/** What still keeps it from being booked, field by field, with the way there. */
+function Missing({ booking }: Pick<Props, "booking">): ReactNode {
   const { errors, needsCard } = booking.read;
-  const { review, goTo } = words.booking;
+  const { review } = words.booking;
   if (needsCard) {
     return (
       <Notice
@@ -95,73 +77,67 @@ function Missing({ booking }: Props): ReactNode {
       </Notice>
     );
   }
-  const steps = (["patient", "visit", "billing"] as const).flatMap((step) => {
-    const messages = Object.values(errorsOf(step, errors));
-    return messages.length === 0 ? [] : [{ step, messages }];
+  const bad = bookingFieldNames.flatMap((field) => {
+    const problem = errors[field];
+    return problem === undefined ? [] : [{ field, problem }];
   });
-  if (steps.length === 0) return null;
+  if (bad.length === 0) return null;
   return (
-    <Notice
-      tone="warning"
-      title={review.incomplete}
-      actions={steps.map(({ step }) => (
-        <Button key={step} size="small" onPress={() => booking.dispatch({ type: "went", step })}>
-          {goTo[step]}
-        </Button>
-      ))}
-    >
+    <Notice tone="warning" title={review.incomplete({ count: bad.length })}>
       <ul className={styles["plainList"]}>
-        {steps
-          .flatMap(({ messages }) => messages)
-          .map((message) => said(message))
-          .map((message) => (
-            <li key={message}>{message}</li>
-          ))}
+        {bad.map(({ field, problem }) => (
+          <li key={field}>
+            <button
+              type="button"
+              className={styles["link"]}
+              onClick={() => booking.dispatch({ type: "went", step: stepOf(field), field })}
+            >
+              {review.fix({ label: words.booking.label[field], problem: said(problem) })}
+            </button>
+          </li>
+        ))}
       </ul>
     </Notice>
   );
 }
 
 /** What looks unusual but is allowed. */
-function Warnings({ booking }: Props): ReactNode {
-  const warnings = Object.values(saidEach(booking.read.warnings));
+function Warnings({ booking }: Pick<Props, "booking">): ReactNode {
+  const { values, warnings: read } = booking.read;
+  const unusual = hoursWarnings(
+    { date: values.date, time: values.time?.time },
+    booking.settings.openingHours,
+  );
+  const hours = [unusual.date, unusual.time].flatMap((each) => (each === null ? [] : [said(each)]));
+  const warnings = [...Object.values(saidEach(read)), ...hours];
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warning" title={words.booking.review.check}>
-      <ul className={styles["plainList"]}>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
+      <Lines texts={warnings} />
     </Notice>
   );
 }
 
-/** The same patient at the same time, booked from here or still in the outbox. A warning, never a block. */
-function SameAgain({ booking }: Props): ReactNode {
-  const { form } = booking.state;
-  const { when } = booking.read;
-  const patient = form.patient?.kind === "known" ? form.patient.id : null;
-  const instant = when?.kind === "exact" ? when.instant : null;
-  const reading = useRoute(
-    "bookings.similar",
-    { patient: patient ?? "", instant: instant ?? "", exceptItem: booking.draft.itemId },
-    { enabled: patient !== null && instant !== null, clears: true },
-  );
-  const items = patient === null || instant === null ? [] : (reading.value?.items ?? []);
-  if (items.length === 0) return null;
+/** What the same patient has that day, booked from here or still in the outbox. A warning, never a block. */
+function SameDay({ day }: Pick<Props, "day">): ReactNode {
+  const same = (day.bookings ?? []).filter(({ isSamePatient }) => isSamePatient);
+  if (same.length === 0) return null;
+  const { review, readBack } = words.booking;
+  const clash = same.find(({ overlaps }) => overlaps);
   return (
-    <Notice tone="warning" live="polite" title={words.booking.review.sameAgain}>
+    <Notice tone="warning" live="polite" title={review.sameDay({ count: same.length })}>
       <ul className={styles["plainList"]}>
-        {items.map((item) => (
-          <li key={item.id}>
-            {words.booking.review.sameAgainItem({
-              service: serviceName(item.form.service, booking.settings.services),
-              status: itemWord(item),
-            })}
+        {same.map(({ id, time, minutes, service }) => (
+          <li key={id}>
+            <bdi>
+              {minutes === null
+                ? review.sameDayItem({ time, service })
+                : review.sameDayLong({ time, service, minutes: readBack.minutes({ minutes }) })}
+            </bdi>
           </li>
         ))}
       </ul>
+      {clash !== undefined && <p>{review.mayHave({ name: clash.name })}</p>}
     </Notice>
   );
 }

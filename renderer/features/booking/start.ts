@@ -1,5 +1,6 @@
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../contract/failure.ts";
+import type { BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Bridge } from "../../bridge/desk.ts";
@@ -7,7 +8,12 @@ import type { TargetOf } from "../../state/navigation.ts";
 
 /** What the wizard begins with. */
 export type Start =
-  | { readonly kind: "fresh"; readonly patient: PatientRecord | null }
+  | {
+      readonly kind: "fresh";
+      readonly patient: PatientRecord | null;
+      /** What it has in common with an earlier booking of that patient. */
+      readonly form?: Partial<BookingForm>;
+    }
   | { readonly kind: "item"; readonly item: BookingItem; readonly patient: PatientRecord | null }
   | { readonly kind: "failed"; readonly failure: Failure };
 
@@ -78,3 +84,18 @@ export async function findStart({ bridge, target, since }: Options): Promise<Sta
   if (open === null) return { kind: "fresh", patient: null };
   return { kind: "item", item: open, patient: await patientOf(bridge, open) };
 }
+
+/** Of an earlier booking: what stays for the next visit. The day is to be typed, and a card is asked for anew. */
+export const followUpOf = ({ service, sameAddress, address, city, state, zip, billingType }: BookingForm) =>
+  ({ service, sameAddress, address, city, state, zip, billingType }) satisfies Partial<BookingForm>;
+
+/** Of a booking that is wrong: all of it but the card, which is asked for anew. */
+export const correctionOf = (form: BookingForm) =>
+  ({
+    ...followUpOf(form),
+    patient: form.patient,
+    date: form.date,
+    time: form.time,
+    repeatedHour: form.repeatedHour,
+    notes: form.notes,
+  }) satisfies Partial<BookingForm>;

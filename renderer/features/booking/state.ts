@@ -2,10 +2,12 @@ import {
   bookingFieldNames,
   bookingFields,
   stepOf,
+  bookingSteps,
+  fieldsOn,
   type BookingField,
 } from "../../../domain/booking/booking-fields.ts";
 import { holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { blankForm, fieldNames, isBlankField, isBlankForm, tidied, type Form } from "../../../domain/form.ts";
+import { blankForm, fieldNames, isBlankForm, firstBad, type Form } from "../../../domain/form.ts";
 import { placeFields } from "../../../domain/patient/place-fields.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import {
@@ -21,13 +23,11 @@ import type { BillingType } from "../../../contract/service/appointment.ts";
 import {
   changed,
   itemFormReducer,
-  shownErrors,
   touched,
   untouched,
   type ItemForm,
   type ItemFormAction,
 } from "../../state/item-form.ts";
-import { firstBadField, onTheForm } from "./fields.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 
@@ -37,6 +37,8 @@ export type BookingState = ItemForm<BookingField, BookingItem> & {
   readonly patient: PatientRecord | null;
   /** A new patient is being typed in place, the unfinished `itemId` if there is one; the booking waits untouched. */
   readonly creating: { readonly itemId: RecordId | null } | null;
+  /** Steps that were gone away from: only these are judged. */
+  readonly left: readonly BookingStep[];
   /** Where the focus shall go when the number changes: a field, or the restored or first one when null. */
   readonly arrival: { readonly count: number; readonly field: BookingField | null };
 };
@@ -61,18 +63,20 @@ export type BookingAction =
   /** `itemId`: the unfinished new patient to go on with. */
   | { readonly type: "creating-patient"; readonly on: boolean; readonly itemId: RecordId | null };
 
-/** A booking nobody has typed into yet, in the clinic's zone. */
-export const newBooking = (timeZone: string): BookingState => ({
+/** A booking nobody has typed into yet, in the clinic's zone, with how it is usually paid there. */
+export const newBooking = (timeZone: string, billingType: BillingType | null = null): BookingState => ({
   ...untouched,
-  form: emptyBookingForm(timeZone),
+  form: { ...emptyBookingForm(timeZone), billingType },
   patient: null,
   creating: null,
+  left: [],
   arrival: { count: 0, field: null },
 });
 
-/** Whether nothing was chosen or typed, so that there is nothing to keep. */
-export function isBlank(form: BookingForm): boolean {
-  const empty = { ...emptyBookingForm(form.timeZone), step: form.step, focus: form.focus };
+/** Whether nothing was chosen or typed, so that there is nothing to keep. `usual`: the billing type it began with. */
+export function isBlank(form: BookingForm, usual: BillingType | null = null): boolean {
+  const { step, focus } = form;
+  const empty = { ...emptyBookingForm(form.timeZone), billingType: usual, step, focus };
   return JSON.stringify(empty) === JSON.stringify(form);
 }
 
@@ -90,10 +94,6 @@ function typed(state: BookingState, field: BookingTextField, value: string): Boo
         : {};
   const fields = field === "date" || field === "time" ? (["date", "time"] as const) : [field];
   return changed(state, fields, { [field]: value, ...also });
-}
-
-function left(state: BookingState, field: BookingField): BookingState {
-  return touched(state, field, tidied(bookingFields, state.form, field));
 }
 
 const place = fieldNames(placeFields);
@@ -147,22 +147,27 @@ function withCard(state: BookingState, card: Card): BookingState {
 /** Goes to a step; the focus goes to the given field, else to the step's restored or first one. */
 function arriveAt(state: BookingState, step: BookingStep, field: BookingField | null): BookingState {
   const focus = step === state.form.step && field === null ? state.form.focus : null;
+  const isLeft = step !== state.form.step && !state.left.includes(state.form.step);
   return {
     ...state,
     form: { ...state.form, step, focus },
+    left: isLeft ? [...state.left, state.form.step] : state.left,
     arrival: { count: state.arrival.count + 1, field },
   };
 }
 
 /** The line over the steps says that it failed; a field that is to blame is gone to, wherever it stands. */
 function answered(state: BookingState): BookingState {
-  const bad = firstBadField(state.refusals);
+  const bad = firstBad(bookingFields, state.refusals);
   return bad === null ? state : arriveAt(state, stepOf(bad), bad);
 }
 
 /** An item taken up again, at the step and field where it was left; an answered one with its answer. */
 export const openedBooking = (item: BookingItem): BookingState =>
-  bookingReducer({ ...newBooking(item.form.timeZone), form: item.form }, { type: "settled", item });
+  bookingReducer(
+    { ...newBooking(item.form.timeZone), form: item.form, left: bookingSteps },
+    { type: "settled", item },
+  );
 
 /** What a person or the desk did to a booking, one step at a time. Never loses what was typed. */
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
@@ -170,7 +175,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "typed":
       return typed(state, action.field, action.value);
     case "left":
-      return left(state, action.field);
+      return touched(state, action.field, bookingFields);
     case "chose-patient":
       return chosePatient(state, action.record);
     case "chose-number":
@@ -196,6 +201,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         ? withCard(state, action.card)
         : state;
     case "went":
+      // What is on its way stays in view until the answer is there.
+      if (state.phase.kind === "sending") return state;
       return arriveAt(state, action.step, action.field ?? null);
     case "focused":
       return { ...state, form: { ...state.form, focus: action.name } };
@@ -203,15 +210,28 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return { ...state, creating: action.on ? { itemId: action.itemId } : null };
     case "failed":
     case "settled":
-      return answered({ ...itemFormReducer(state, action, onTheForm), creating: null });
+      return answered({ ...itemFormReducer(state, action, bookingFields), creating: null });
     default:
-      return itemFormReducer(state, action, onTheForm);
+      return itemFormReducer(state, action, bookingFields);
   }
 }
 
-/** The errors to show now, by field. */
-export const shownBookingErrors = (state: BookingState, errors: FieldErrors): FieldErrors =>
-  shownErrors(state, bookingFieldNames, {
-    errors,
-    isEmpty: (field) => isBlankField(bookingFields[field], state.form[field]),
-  });
+/** The form at the step of that field or choice, to be focused there. */
+export function focusIn(form: BookingForm, name: string): BookingForm {
+  const field = bookingFieldNames.find((known) => known === name);
+  const isChoice = name === "sameAddress" || name === "repeatedHour";
+  return { ...form, step: field !== undefined ? stepOf(field) : isChoice ? "visit" : form.step, focus: name };
+}
+
+/** The step after this one; Review is the last. */
+export const stepAfter = (step: BookingStep): BookingStep =>
+  bookingSteps[bookingSteps.indexOf(step) + 1] ?? "review";
+
+/** The errors of one step, so that confirming it asks only for what stands on it. */
+export const errorsOf = (step: BookingStep, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    fieldsOn(step).flatMap((field) => {
+      const message = errors[field];
+      return message === undefined ? [] : [[field, message]];
+    }),
+  );

@@ -1,29 +1,39 @@
 import { useEffect, useMemo, useReducer } from "react";
 import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
-import { fieldsOn, stepOf, type BookingField } from "../../../domain/booking/booking-fields.ts";
+import {
+  bookingFields,
+  fieldsOn,
+  stepOf,
+  type BookingField,
+} from "../../../domain/booking/booking-fields.ts";
+import { firstBad } from "../../../domain/form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import type { BillingType } from "../../../contract/service/appointment.ts";
 import { useItems, useRecordsKept } from "../../state/hooks.ts";
+import { shownErrors } from "../../state/item-form.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { errorsOf, firstBadField, stepAfter } from "./fields.ts";
-import { lastingDay } from "./lasting-day.ts";
-import { bookingOutcome, outcomeWords } from "./outcome.ts";
-import type { Start } from "./start.ts";
 import {
+  errorsOf,
+  stepAfter,
   bookingReducer,
   isBlank,
   newBooking,
   openedBooking,
-  shownBookingErrors,
   type BookingAction,
   type BookingState,
 } from "./state.ts";
+import { absoluteDay } from "../../../domain/time/plain-date.ts";
+import { shortDay } from "../../../messages/format.ts";
+import { firstLanguage } from "../../../messages/language.ts";
+import { outcomeWords } from "./outcome.ts";
+import type { Start } from "./start.ts";
 
 export type WizardStart = Exclude<Start, { kind: "failed" }>;
 type Options = { readonly settings: Settings; readonly start: WizardStart };
@@ -42,19 +52,35 @@ export type Booking = {
   /** Goes on to the next step, or books on the last; asks for what is missing instead. */
   readonly confirm: () => void;
   readonly book: () => void;
+  /** Writes the day so that it means the same one tomorrow: "tomorrow" must not be left in its field. */
+  readonly keepDay: () => void;
+  /** A day, `YYYY-MM-DD`, as it is written into its field: it means the same one tomorrow. */
+  readonly dayText: (date: string) => string;
   /** An answer that came by another way than `book`. */
   readonly settle: (item: BookingItem) => void;
 };
+
+/** What a new booking starts with. */
+const usualBilling = ({ defaultBillingType }: Settings): BillingType | null =>
+  defaultBillingType === "none" ? null : defaultBillingType;
 
 function firstState({ settings, start }: Options): BookingState {
   if (start.kind === "item") {
     const state = openedBooking(start.item);
     return start.patient === null ? state : { ...state, patient: start.patient };
   }
-  const blank = newBooking(settings.timeZone);
-  return start.patient === null
-    ? blank
-    : bookingReducer(blank, { type: "chose-patient", record: start.patient });
+  const blank = newBooking(settings.timeZone, usualBilling(settings));
+  const { patient } = start;
+  const begun = { ...blank, form: { ...blank.form, ...start.form } };
+  if (patient === null) return begun;
+  const chosen = bookingReducer(begun, { type: "chose-patient", record: patient });
+  // Who it is for is settled: on with the first field that is still open.
+  const isRepeat = start.form?.service !== undefined;
+  return bookingReducer(chosen, {
+    type: "went",
+    step: "visit",
+    ...(isRepeat ? { field: "date" as const } : {}),
+  });
 }
 
 /** A payment method that is only missing keeps nobody from going on: the booking can be saved without it. */
@@ -88,20 +114,21 @@ export function useBooking(options: Options): Booking {
     [form, patient, today, now, settings.dateOrder],
   );
   const kept = useMemo(() => {
-    const date = lastingDay(form.date, { today, dateOrder: settings.dateOrder });
+    const date = absoluteDay(form.date, { today, dateOrder: settings.dateOrder });
     return date === form.date ? form : { ...form, date };
   }, [form, today, settings.dateOrder]);
   const { draft, send, settle } = useItemForm({
     content: { kind: "booking", form: kept },
-    blank: isBlank(form),
+    blank: isBlank(form, usualBilling(settings)),
     item: start.kind === "item" ? start.item : null,
     phase: state.phase,
     dispatch,
-    news: (item) => outcomeWords(bookingOutcome(item), recordsKept).title,
+    news: (item) => outcomeWords(item, recordsKept).title,
   });
 
-  /** Going on without leaving the field must not leave "tomorrow" in it. */
   const keepDay = (): void => dispatch({ type: "typed", field: "date", value: kept.date });
+
+  const dayText = (date: string): string => shortDay(date, firstLanguage);
 
   /** Names all that is wrong on those steps and goes to the first of it. */
   const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
@@ -111,7 +138,7 @@ export function useBooking(options: Options): Booking {
 
   const book = (): void => {
     keepDay();
-    const bad = firstBadField(read.errors);
+    const bad = firstBad(bookingFields, read.errors);
     if (bad === null) send();
     else ask(bookingSteps, bad);
   };
@@ -119,12 +146,12 @@ export function useBooking(options: Options): Booking {
   const confirm = (): void => {
     if (form.step === "review") return book();
     keepDay();
-    const bad = firstBadField(blocking(errorsOf(form.step, read.errors), form.paymentMethod));
+    const bad = firstBad(bookingFields, blocking(errorsOf(form.step, read.errors), form.paymentMethod));
     if (bad === null) dispatch({ type: "went", step: stepAfter(form.step) });
     else ask([form.step], bad);
   };
 
   useFreshPatient(state, dispatch);
-  const errors = shownBookingErrors(state, read.errors);
-  return { state, read, errors, today, settings, draft, dispatch, confirm, book, settle };
+  const errors = shownErrors(state, bookingFields, read.errors);
+  return { state, read, errors, today, settings, draft, dispatch, confirm, book, keepDay, dayText, settle };
 }

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { Card } from "../../../contract/records/forms.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { cardName } from "./cards.ts";
+import { cardName } from "./words.ts";
 import type { Booking } from "./use-booking.ts";
+import { useLatest } from "../../state/use-latest.ts";
 
 /** What is under way: the card window, the practice form, or taking an earlier card by its identifier. */
 type Pending = "collect" | "practise" | { readonly earlier: string };
@@ -31,10 +32,7 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
   const [pending, setPending] = useState<Pending | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // The booking may be another step on, or booked, before the card window is done with.
-  const saveForLater = useRef(onSaveForLater);
-  useEffect(() => {
-    saveForLater.current = onSaveForLater;
-  });
+  const saveForLater = useLatest(onSaveForLater);
 
   // Main says when a card is in the booking: this form need not be the one that asked for it.
   const { dispatch, draft } = booking;

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useRecordsKept } from "../../state/hooks.ts";
+import { useCommand, useDesk, useRecordsKept, useToast } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import type { Booking } from "./use-booking.ts";
+import { useIsHere } from "../../state/use-latest.ts";
 
 export type Hold = {
   readonly hold: () => void;
@@ -19,15 +19,9 @@ type Options = {
 /** Pausing the booking with one key and straight on, or saving it for later with a word of confirmation. */
 export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const { bridge } = useDesk();
-  const announce = useAnnounce();
+  const toast = useToast();
   const recordsKept = useRecordsKept();
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const put = async (way: "hold" | "save"): Promise<BookingItem | null> => {
     const saved = await booking.draft.flush();
     if (!saved.ok) {
@@ -35,7 +29,7 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
       return null;
     }
     if (saved.value === null) {
-      announce(words.booking.nothingToKeep);
+      toast(words.booking.nothingToKeep);
       return null;
     }
     const id = saved.value;
@@ -51,7 +45,7 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const canHold = booking.state.phase.kind !== "sending" && !isOver(booking.state.phase);
   const hold = async (): Promise<void> => {
     if (!canHold || (await put("hold")) === null) return;
-    announce(words.booking.held);
+    toast(words.booking.held);
     onNew();
   };
   const saveForLater = async (): Promise<void> => {
@@ -59,7 +53,7 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
     const { savedNotBooked, savedMeanwhile } = words.booking;
-    announce(isHere.current ? savedNotBooked({ kept: recordsKept }) : savedMeanwhile);
+    toast(isHere.current ? savedNotBooked({ kept: recordsKept }) : savedMeanwhile);
     if (isHere.current) onSavedForLater(item);
   };
   const commands = { hold: () => void hold(), saveForLater: () => void saveForLater() };

@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { focusIn } from "./fields.ts";
-import { SavedForLater } from "./saved-for-later.tsx";
+import { focusIn } from "./state.ts";
+import { SavedForLater } from "./outcome-view.tsx";
 import { findStart, startWithItem, type Start } from "./start.ts";
 import { Wizard } from "./wizard.tsx";
 
@@ -95,6 +95,7 @@ export function BookingView(): ReactNode {
       settings={settings}
       start={stage.start}
       onNew={startAfresh}
+      onStart={begin}
       onTakeUp={takeUp}
       onSavedForLater={(item) => setStage({ kind: "saved-for-later", item })}
     />

@@ -1,42 +1,43 @@
 import { ArrowRight, CalendarCheck } from "lucide-react";
-import {
-  useEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
+import { placeFields } from "../../../domain/patient/place-fields.ts";
+import { bookingSteps } from "../../../contract/records/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
-import { Page } from "../../ui/page.tsx";
 import { SavedNote } from "../../ui/saved-note.tsx";
-import { useNewsFocus } from "../../ui/use-arrive.ts";
-import { BillingStep } from "./billing-step.tsx";
-import styles from "./booking.module.css";
-import { OutcomeView } from "./outcome-view.tsx";
-import { PatientInPlace } from "./patient-in-place.tsx";
-import { PatientStep } from "./patient-step.tsx";
-import { ReviewStep } from "./review-step.tsx";
-import { Shelf } from "./shelf.tsx";
-import { StepBar } from "./step-bar.tsx";
-import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
-import { useHold, type Hold } from "./use-hold.ts";
+import { useNewsFocus } from "../../ui/use-focus.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
+import { BillingStep } from "./billing-step.tsx";
+import styles from "./booking.module.css";
+import { Frame } from "./frame.tsx";
+import { OutcomeView } from "./outcome-view.tsx";
+import { PatientInPlace, PatientStep } from "./patient-step.tsx";
+import { PatientStrip } from "./patient-strip.tsx";
+import { ReviewNotices, ReviewStep } from "./review-step.tsx";
+import { StepTabs } from "./step-tabs.tsx";
+import { OpenDrafts } from "./open-drafts.tsx";
+import { SendingNote } from "./sending-note.tsx";
+import { ReadBackRail } from "./read-back-rail.tsx";
+import { useDay, type Day } from "./use-day.ts";
+import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
+import { useHold, type Hold } from "./use-hold.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
+import { useLatest } from "../../state/use-latest.ts";
 
-export type WizardProps = {
+type WizardProps = {
   readonly settings: Settings;
   readonly start: WizardStart;
   readonly onNew: () => void;
+  /** Begins another booking in place of this one, which is over. */
+  readonly onStart: (start: WizardStart) => void;
   readonly onTakeUp: (id: string) => void;
   readonly onSavedForLater: (item: BookingItem) => void;
 };
@@ -55,19 +56,18 @@ export function Wizard(props: WizardProps): ReactNode {
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
 function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void {
   const { arrival, form } = booking.state;
-  const wanted = useRef({ field: arrival.field, name: form.focus });
-  useEffect(() => {
-    wanted.current = { field: arrival.field, name: form.focus };
-  });
+  const wanted = useLatest({ field: arrival.field, name: form.focus });
   const arrived = useRef(-1);
   useEffect(() => {
     if (arrived.current === arrival.count) return;
     arrived.current = arrival.count;
     const { field, name } = wanted.current;
     if (field !== null && focusField(part.current, field)) return;
+    // The patient's own address has no field of its own: the switch beside it leads to one.
+    if (field !== null && field in placeFields && focusField(part.current, "sameAddress")) return;
     if (name !== null && focusNamed(part.current, name)) return;
     focusFirst(part.current);
-  }, [arrival.count, part]);
+  }, [arrival.count, part, wanted]);
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };
@@ -76,55 +76,66 @@ type StepsProps = WizardProps & StepProps & { readonly hold: Hold };
 function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const kept = useRecordsKept();
+  const day = useDay(booking);
   const { form } = booking.state;
   useArrival(booking, part);
   const { phase, refusals } = booking.state;
   const isNews = phase.kind === "failed" || phase.kind === "settled";
   const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
-  // From outside of the steps, such as after a click beside a field.
   useCommandEnter(booking.confirm);
-  const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // A key held down must not run through the steps and book.
-    if (!event.repeat) booking.confirm();
-  };
   const onFocus = (event: FocusEvent): void => {
     const name = fieldName(event.target);
     if (name !== null && name !== form.focus) booking.dispatch({ type: "focused", name });
   };
   return (
-    <div className={styles["wizard"]} onKeyDownCapture={onKeyDownCapture}>
-      <Page
-        title={words.booking.title}
-        tools={<Shelf currentId={booking.draft.itemId} onTakeUp={onTakeUp} />}
-        note={<SavedNote save={booking.draft.save} words={words.booking.savedNotBooked({ kept })} />}
-        actions={<Actions booking={booking} hold={hold} />}
-      >
-        <StepBar booking={booking} />
-        <div ref={news} tabIndex={-1} className={styles["news"]}>
-          <Problem booking={booking} />
-        </div>
-        <div
-          ref={part}
-          className={styles["step"]}
-          onFocus={onFocus}
-          onBlur={() => void booking.draft.flush()}
-        >
-          <CurrentStep booking={booking} card={card} />
-        </div>
-      </Page>
-    </div>
+    <Frame
+      title={words.booking.stepTitle({
+        step: words.booking.steps[form.step],
+        number: bookingSteps.indexOf(form.step) + 1,
+        count: bookingSteps.length,
+        title: words.booking.title,
+      })}
+      strip={
+        <>
+          <PatientStrip booking={booking} />
+          <OpenDrafts booking={booking} onTakeUp={onTakeUp} />
+        </>
+      }
+      tabs={<StepTabs booking={booking} />}
+      rail={
+        form.step === "review" ? (
+          <ReviewNotices booking={booking} day={day} />
+        ) : (
+          <ReadBackRail booking={booking} day={day} />
+        )
+      }
+      railLabel={form.step === "review" ? words.booking.review.check : words.booking.rail.label}
+      railBelow={form.step === "review" ? "first" : "gone"}
+      note={
+        phase.kind === "sending" ? (
+          <SendingNote />
+        ) : (
+          <SavedNote save={booking.draft.save} words={words.booking.savedNotBooked({ kept })} />
+        )
+      }
+      actions={<Actions booking={booking} hold={hold} />}
+    >
+      <div ref={news} tabIndex={-1} className={styles["news"]}>
+        <Problem booking={booking} />
+      </div>
+      <div ref={part} className={styles["step"]} onFocus={onFocus} onBlur={() => void booking.draft.flush()}>
+        <CurrentStep booking={booking} card={card} day={day} />
+      </div>
+    </Frame>
   );
 }
 
-function CurrentStep({ booking, card }: StepProps): ReactNode {
+function CurrentStep({ booking, card, day }: StepProps & { readonly day: Day }): ReactNode {
   switch (booking.state.form.step) {
     case "patient":
       return <PatientStep booking={booking} />;
     case "visit":
-      return <VisitStep booking={booking} />;
+      return <VisitStep booking={booking} day={day} />;
     case "billing":
       return <BillingStep booking={booking} card={card} />;
     case "review":
@@ -134,15 +145,18 @@ function CurrentStep({ booking, card }: StepProps): ReactNode {
 
 function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
   const isSending = booking.state.phase.kind === "sending";
+  const isComplete = booking.read.input !== null;
   return (
     <>
-      <Button onPress={hold.hold} shortcut="mod+Shift+P">
+      <Button onPress={hold.hold} keys="mod+Shift+P" isBlocked={isSending}>
         {words.booking.hold}
       </Button>
-      <Button onPress={hold.saveForLater}>{words.booking.saveForLater}</Button>
+      <Button onPress={hold.saveForLater} isBlocked={isSending}>
+        {words.booking.saveForLater}
+      </Button>
       {booking.state.form.step === "review" ? (
         <Button
-          variant="primary"
+          variant={isComplete ? "primary" : "secondary"}
           icon={CalendarCheck}
           isPending={isSending}
           onPress={booking.book}
@@ -161,7 +175,7 @@ function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: 
 
 /** Why the last try did not book, over the steps, while what was typed is open again. */
 function Problem({ booking }: { readonly booking: Booking }): ReactNode {
-  const { phase } = booking.state;
+  const { phase, refusals } = booking.state;
   if (phase.kind === "failed") {
     return <FailureNotice failure={phase.failure} title={words.booking.notSent} />;
   }
@@ -171,6 +185,8 @@ function Problem({ booking }: { readonly booking: Booking }): ReactNode {
     <FailureNotice
       failure={phase.item.problem}
       title={mayHaveBeenMade(phase.item) ? refusedUnclear : refused}
+      // The payer's bank said no: the card that is there is not to be corrected.
+      next={refusals["paymentMethod"] === undefined ? undefined : words.booking.card.another}
     />
   );
 }

@@ -1,108 +1,155 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import { ArrowLeft, CalendarPlus, CircleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
+import { useItems, useNavigation } from "../../state/hooks.ts";
+import { bookingEnd } from "../../state/item-kinds.ts";
+import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { Detail, DetailActions } from "../../ui/detail.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { bookingEnd } from "../../ui/item-words.ts";
+import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { LoadingState } from "../../ui/states.tsx";
-import { BookingActions } from "./booking-actions.tsx";
-import { DifferencesNotice } from "./differences-notice.tsx";
-import { bookingFacts, confirmationFacts } from "./facts.ts";
-import { Slip } from "./slip.tsx";
+import { isolated } from "../../ui/text.tsx";
+import { ItemBadge } from "../items/index.ts";
+import { CopyFacts, DifferencesNotice, PrintSlip, Slip } from "./confirmation.tsx";
+import { detailFacts, type WholeBooking } from "./detail-facts.ts";
+import styles from "./detail.module.css";
+import { OtherVisits } from "./other-visits.tsx";
+import { SomethingIsWrong } from "./something-is-wrong.tsx";
 
-const NotBookedQuestion = lazy(async () => ({
-  default: (await import("./not-booked-question.tsx")).NotBookedQuestion,
-}));
-
-export type BookingRow = RouteOutput<"bookings.list">["bookings"][number];
-type Props = { readonly row: BookingRow; readonly settings: Settings };
-
-/** The whole booking: the list has neither its notes nor what was sent, which its answer is compared with. */
-export function BookingDetail({ row, settings }: Props): ReactNode {
-  const version = useItems((state) => state.version);
-  const { id } = row.item;
-  const reading = useRoute("items.get", { id }, { refresh: version, clears: true });
-  if (reading.state === "loading") return <LoadingState />;
-  if (reading.state === "failed")
-    return (
-      <FailureNotice
-        failure={reading.failure}
-        actions={<Button onPress={reading.reload}>{words.bookings.again}</Button>}
-      />
-    );
-  const item = reading.value;
-  return item.kind === "booking" && item.id === id ? (
-    <WholeBooking booking={{ item, patient: row.patient }} settings={settings} />
-  ) : null;
-}
-
-type Whole = {
-  readonly booking: { readonly item: BookingItem; readonly patient: PatientRecord | null };
+type Props = {
+  readonly id: string;
   readonly settings: Settings;
+  /** Back to the list. */
+  readonly onClose: () => void;
 };
 
-/** All that is known of a booking, and what can be done with it. */
-function WholeBooking({ booking, settings }: Whole): ReactNode {
-  const { result } = booking.item;
-  const facts = bookingFacts({ ...booking, settings });
-  const end = result === null ? null : bookingEnd(result);
+/** One booking: the whole of it is read, as a list has neither its notes nor what was sent. */
+export function BookingDetail({ id, settings, onClose }: Props): ReactNode {
+  const version = useItems((state) => state.version);
+  const reading = useRoute("items.get", { id }, { refresh: version, clears: true });
+  const item = reading.state === "ready" && reading.value.kind === "booking" ? reading.value : null;
+  const known = item?.form.patient?.kind === "known" ? item.form.patient.id : null;
+  const patient = useRoute(
+    "patients.get",
+    { id: known ?? id },
+    { enabled: known !== null, refresh: version, clears: true },
+  );
+  const isRead = known === null || patient.state !== "loading";
   return (
-    <Detail title={facts.patient}>
-      <DifferencesNotice alerts={facts.alerts} />
-      {end !== null && end.tone !== "success" && <Notice tone={end.tone} title={end.title} />}
-      {result?.markedByPerson === true && (
+    <>
+      <div className={styles["back"]}>
+        <Button size="small" variant="quiet" icon={ArrowLeft} onPress={onClose}>
+          {words.bookings.back}
+        </Button>
+      </div>
+      {reading.state !== "ready" && <Unread reading={reading} again={words.bookings.again} />}
+      {item !== null && isRead && (
+        <Whole booking={{ item, patient: known === null ? null : patient.value }} settings={settings} />
+      )}
+    </>
+  );
+}
+
+type WholeProps = { readonly booking: WholeBooking; readonly settings: Settings };
+
+/** When and who stand out, the rest reads as a table; what can be done stands below. */
+function Whole({ booking, settings }: WholeProps): ReactNode {
+  const { item } = booking;
+  const now = useNow();
+  const { when, name, who, rows, facts, firstName } = detailFacts(booking, settings, now);
+  const [isWrong, setWrong] = useState(false);
+  const isBooked = item.status === "done";
+  return (
+    <>
+      <div className={styles["whole"]}>
+        <header className={styles["header"]}>
+          <h2>{isolated(when)}</h2>
+          <ItemBadge item={item} />
+        </header>
+        <p className={styles["who"]}>
+          <strong>{isolated(name)}</strong>
+          {who !== "" && <> · {isolated(who)}</>}
+        </p>
+        <Alerts item={item} alerts={facts.alerts} />
+        <div className={styles["table"]}>
+          <Facts items={rows} />
+          {isBooked && <CopyFacts facts={facts} />}
+        </div>
+        {isWrong && (
+          <SomethingIsWrong
+            facts={facts}
+            item={item}
+            servicePhone={settings.servicePhone}
+            onClose={() => setWrong(false)}
+          />
+        )}
+        {booking.patient !== null && firstName !== null && (
+          <OtherVisits id={item.id} patient={booking.patient.id} {...{ firstName, settings, now }} />
+        )}
+      </div>
+      {isBooked && (
+        <div className={styles["bar"]}>
+          <Button variant="quiet" icon={CircleAlert} isExpanded={isWrong} onPress={() => setWrong(!isWrong)}>
+            {words.bookings.wrong.open}
+          </Button>
+          <div className={styles["actions"]}>
+            <PrintSlip />
+            <BookAnother booking={booking} firstName={firstName} />
+          </div>
+        </div>
+      )}
+      {isBooked && <Slip facts={facts} />}
+    </>
+  );
+}
+
+type AlertsProps = { readonly item: BookingItem; readonly alerts: readonly string[] };
+
+/** What a person has to know before the rest. */
+function Alerts({ item, alerts }: AlertsProps): ReactNode {
+  const { go } = useNavigation();
+  const end = item.result === null ? null : bookingEnd(item.result);
+  const isBad = end?.tone === "warning" || end?.tone === "danger";
+  return (
+    <>
+      <DifferencesNotice alerts={alerts} />
+      {isBad && <Notice tone={end.tone} title={end.title} />}
+      {item.result?.markedByPerson === true && (
         <Notice tone="info" title={words.bookings.marked}>
           <p>{words.bookings.markedHelp}</p>
         </Notice>
       )}
-      <Facts items={confirmationFacts(facts, true)} />
-      <DetailActions>
-        <BookingActions facts={facts} />
-        <NotBooked booking={booking} settings={settings} />
-      </DetailActions>
-      <Slip facts={facts} />
-    </Detail>
+      {item.status !== "done" && (
+        <Notice
+          tone="warning"
+          title={words.bookings.inOutbox}
+          actions={
+            <Button size="small" onPress={() => go({ screen: "outbox", itemId: item.id })}>
+              {words.bookings.openInOutbox}
+            </Button>
+          }
+        />
+      )}
+    </>
   );
 }
 
-/** The way back for a booking that the service turns out not to have. */
-function NotBooked({ booking, settings }: Whole): ReactNode {
-  const { bridge } = useDesk();
+type AnotherProps = { readonly booking: WholeBooking; readonly firstName: string | null };
+
+function BookAnother({ booking, firstName }: AnotherProps): ReactNode {
   const { go } = useNavigation();
-  const announce = useAnnounce();
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const decide = async (): Promise<void> => {
-    setAsking(false);
-    const answer = await bridge.call("items.decide", { id: booking.item.id, decision: "not-booked" });
-    if (!answer.ok) return setFailure(answer.failure);
-    announce(words.bookings.notBooked.done);
-    go({ screen: "outbox", itemId: booking.item.id });
-  };
+  const { patient } = booking;
+  if (patient === null || firstName === null) return null;
   return (
-    <>
-      <Button variant="quiet" onPress={() => setAsking(true)}>
-        {words.bookings.notBooked.open}
-      </Button>
-      {failure !== null && <FailureNotice failure={failure} />}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <NotBookedQuestion
-            facts={bookingFacts({ ...booking, settings })}
-            onClose={() => setAsking(false)}
-            onYes={() => void decide()}
-          />
-        </Suspense>
-      )}
-    </>
+    <Button
+      variant="primary"
+      icon={CalendarPlus}
+      onPress={() => go({ screen: "new-booking", patientRecordId: patient.id })}
+    >
+      {words.bookings.bookAnother({ name: firstName })}
+    </Button>
   );
 }

@@ -10,10 +10,12 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { day, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { formatAddress, formatName } from "../../ui/names.ts";
-import { recordedOtherwise, sentInstant, sentOf } from "./differences.ts";
+import { said } from "../../../messages/saying.ts";
+import { compareRecordedTime } from "../../../domain/time/zoned-time.ts";
+import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
+import { clockMoment, formatAddress, formatName } from "../../ui/format.ts";
 
-export type BookingFactsInput = {
+type BookingFactsInput = {
   /** The booking, or what a list has of it: without notes and the body that was sent. */
   readonly item: BookingItem | ListedBooking;
   readonly patient: PatientRecord | null;
@@ -23,7 +25,12 @@ export type BookingFactsInput = {
 };
 
 /** A field that is read back under its own label. */
-export type OwnLine = { readonly label: string; readonly value: string; readonly onSlip: boolean };
+type OwnLine = {
+  readonly field: BookingField;
+  readonly label: string;
+  readonly value: string;
+  readonly onSlip: boolean;
+};
 
 /**
  * A booking in the words of the desk, for the confirmation, the list, the slip and the clipboard. All of it can be
@@ -39,8 +46,6 @@ export type BookingFacts = {
   readonly whenShort: string;
   readonly service: string;
   readonly price: string;
-  /** Says that it is the price, where it is not known. */
-  readonly priceShort: string;
   readonly status: string;
   readonly number: string;
   readonly address: string;
@@ -85,7 +90,9 @@ export const ownLines = (textOf: (field: BookingField) => string): readonly OwnL
   bookingFieldNames.flatMap((field) => {
     const { ownLine } = bookingFields[field];
     const value = ownLine === undefined ? "" : cleanLines(textOf(field));
-    return value === "" ? [] : [{ label: words.booking.label[field], value, onSlip: ownLine === "slip" }];
+    return value === ""
+      ? []
+      : [{ field, label: words.booking.label[field], value, onSlip: ownLine === "slip" }];
   });
 
 /** A text of a form, a body or an answer; null where there is none. */
@@ -111,10 +118,6 @@ function addressOf({ item, patient }: BookingFactsInput): string {
   });
 }
 
-/** The instant without its seconds, which nobody reads in "as of". */
-const toMinute = (instant: string): string =>
-  instant.replace(/(T\d\d:\d\d):\d\d(\.\d+)?/, (_, minute: string) => `${minute}:00`);
-
 /** Everything the desk says about a booking. What the service recorded goes before what was typed. */
 export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const { item, patient, settings } = input;
@@ -124,7 +127,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
   const moment = instant === null ? null : zonedText(instant, zone);
   const price = typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : null;
-  const { notKnown, priceNotKnown } = words.bookings;
+  const { notKnown } = words.bookings;
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
     dob: patient === null ? null : day(patient.input.dob),
@@ -132,13 +135,12 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     whenShort: moment === null ? typed : zonedShort(moment),
     service: serviceName(item.form.service, settings.services),
     price: price ?? notKnown,
-    priceShort: price ?? priceNotKnown,
     status: cleanLine(recorded?.status ?? "", shownAtMost.word) || notKnown,
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressOf(input),
     billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
     lines: ownLines((field) => told(item, field)),
-    asOf: zonedShort(zonedText(toMinute(item.result?.bookedAt ?? item.updatedAt), zone)),
+    asOf: clockMoment(item.result?.bookedAt ?? item.updatedAt, zone),
     alerts: recordedOtherwise(item),
   };
 }
@@ -186,4 +188,46 @@ export function confirmationFacts(
       : []),
     ...facts.lines,
   ];
+}
+
+/** What was sent, of a whole booking: lists do not hold it. */
+const sentOf = (item: BookingItem | ListedBooking): ReturnType<typeof sentMembers> =>
+  "payload" in item ? sentMembers(item.payload) : null;
+
+/** The instant that was sent with a booking; null while nothing was. */
+export function sentInstant(item: BookingItem | ListedBooking): string | null {
+  const instant = sentOf(item)?.["appointmentDateTime"];
+  return typeof instant === "string" ? instant : null;
+}
+
+/** What was typed and what the service recorded, when the two moments or zones differ. */
+function timeDifference(item: BookingItem | ListedBooking): string | null {
+  const typedInstant = sentInstant(item);
+  const recorded = item.result?.appointment;
+  if (typedInstant === null || !recorded?.appointmentDateTime) return null;
+  const difference = compareRecordedTime({
+    typedInstant,
+    timeZone: item.form.timeZone,
+    recordedInstant: recorded.appointmentDateTime,
+    recordedTimeZone: cleanLine(recorded.appointmentTimeZone ?? item.form.timeZone, 60),
+  });
+  return difference === null ? null : said(difference);
+}
+
+const shown = (text: string | null): string => cleanLine(text ?? "", 200);
+
+/** One sentence for everything that the service recorded otherwise than it was sent; the time first. */
+function recordedOtherwise(item: BookingItem | ListedBooking): readonly string[] {
+  const sent = sentOf(item);
+  const recorded = item.result?.appointment ?? null;
+  if (sent === null || recorded === null) return [];
+  const time = timeDifference(item);
+  const { field: say, fields } = words.bookings.differs;
+  const others = echoDifferences(sent, recorded).flatMap(({ field, ...values }) => {
+    if (field === "appointmentDateTime") return [];
+    const both = { sent: shown(values.sent), recorded: shown(values.recorded) };
+    const missing = both.sent === "" ? "sent" : both.recorded === "" ? "recorded" : "neither";
+    return [say({ label: fields[field], missing, ...both })];
+  });
+  return time === null ? others : [time, ...others];
 }

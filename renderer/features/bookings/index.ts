@@ -1,5 +1,5 @@
-export { BookingActions } from "./booking-actions.tsx";
-export { DifferencesNotice } from "./differences-notice.tsx";
+export { BookingActions } from "./confirmation.tsx";
+export { DifferencesNotice } from "./confirmation.tsx";
 export {
   bookingFacts,
   confirmationFacts,
@@ -10,5 +10,5 @@ export {
   textIn,
   type BookingFacts,
 } from "./facts.ts";
-export { Slip } from "./slip.tsx";
+export { Slip } from "./confirmation.tsx";
 export { BookingsView } from "./view.tsx";

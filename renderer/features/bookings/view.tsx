@@ -1,173 +1,100 @@
-import { CalendarPlus, CalendarX, SearchX } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { List as ListIcon } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { Button } from "../../ui/button.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { List, ListCount, ListRow } from "../../ui/list.tsx";
-import { Page } from "../../ui/page.tsx";
-import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { useReveal } from "../../ui/use-arrive.ts";
-import { TextField } from "../../ui/text-field.tsx";
-import { BookingDetail, type BookingRow } from "./booking-detail.tsx";
+import { useNavigation, useSettings } from "../../state/hooks.ts";
+import { useNow } from "../../state/use-now.ts";
+import { headingId } from "../../ui/page.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { LoadingState } from "../../ui/states.tsx";
+import { BookingDetail } from "./booking-detail.tsx";
+import { BookingsList } from "./bookings-list.tsx";
+import { DayNavigation, DayView } from "./day-view.tsx";
 import styles from "./bookings.module.css";
-import { bookingFacts } from "./facts.ts";
-import { pageOf, placeOnPage, type PageOf } from "./pages.ts";
 
-/** Everything booked from this computer, newest first. */
+/** Everything booked from this computer, with what is still in the outbox, by the day of the visit. */
 export function BookingsView(): ReactNode {
-  const { target } = useNavigation();
   const { settings } = useSettings();
-  const aimed = target.screen === "bookings" ? (target.itemId ?? null) : null;
-  const [text, setText] = useState("");
-  const [page, setPage] = useState(0);
-  const [chosen, setChosen] = useState<string | null>(aimed);
-  const { part, reveal } = useReveal();
-  const version = useItems((state) => state.version);
-  const reading = useRoute("bookings.list", { text, ...pageOf(page) }, { refresh: version });
-  const rows = reading.value?.bookings ?? [];
-  const row = rows.find(({ item }) => item.id === chosen);
-  if (settings === null) return <LoadingState />;
-  return (
-    <Page
-      title={words.bookings.title}
-      description={words.bookings.description}
-      aside={
-        row === undefined ? undefined : (
-          <div ref={part} tabIndex={-1}>
-            <BookingDetail key={row.item.id} row={row} settings={settings} />
-          </div>
-        )
-      }
-      asideLabel={words.bookings.details}
-    >
-      <TextField
-        label={words.bookings.search}
-        type="search"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setPage(0);
-        }}
-        maxLength={200}
-        help={words.bookings.searchHelp}
-      />
-      {reading.failure !== null && (
-        <FailureNotice
-          title={words.bookings.notRead}
-          failure={reading.failure}
-          actions={<Button onPress={reading.reload}>{words.bookings.again}</Button>}
-        />
-      )}
-      {reading.state === "loading" && <LoadingState>{words.bookings.reading}</LoadingState>}
-      {reading.state === "ready" && (
-        <Rows
-          {...{ rows, text, settings, chosen, page }}
-          total={reading.value.total}
-          onChoose={(id) => {
-            setChosen(id);
-            reveal();
-          }}
-          onPage={setPage}
-        />
-      )}
-    </Page>
-  );
+  return settings === null ? <LoadingState /> : <Bookings settings={settings} />;
 }
 
-type RowsProps = PageOf & {
-  readonly rows: readonly BookingRow[];
-  readonly text: string;
-  readonly settings: Settings;
-  readonly chosen: string | null;
-  readonly onChoose: (id: string) => void;
-  readonly onPage: (page: number) => void;
-};
+const isShown = (part: HTMLElement | null): boolean => part !== null && part.getClientRects().length > 0;
 
-function Rows({ rows, total, page, text, settings, chosen, onChoose, onPage }: RowsProps): ReactNode {
-  if (rows.length === 0 && page === 0) return <NoBookings text={text.trim()} />;
-  const { first, last, hasNewer, hasOlder } = placeOnPage({ page, total });
-  const say = words.bookings;
-  return (
-    <>
-      <ListCount>
-        {first === 1 && !hasOlder ? say.count({ count: total }) : say.page({ first, last, total })}
-      </ListCount>
-      <List label={say.title}>
-        {rows.map((row) => (
-          <Row
-            key={row.item.id}
-            row={row}
-            settings={settings}
-            isSelected={row.item.id === chosen}
-            onPress={() => onChoose(row.item.id)}
-          />
-        ))}
-      </List>
-      {(hasNewer || hasOlder) && (
-        <div className={styles["pages"]}>
-          {hasNewer && <Button onPress={() => onPage(page - 1)}>{say.newer}</Button>}
-          {hasOlder && <Button onPress={() => onPage(page + 1)}>{say.older}</Button>}
-        </div>
-      )}
-    </>
+function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
+  const { target, visit } = useNavigation();
+  const [chosen, setChosen] = useState<string | null>(
+    target.screen === "bookings" ? (target.itemId ?? null) : null,
   );
-}
-
-function NoBookings({ text }: { readonly text: string }): ReactNode {
-  const { go } = useNavigation();
-  const say = words.bookings;
-  return text === "" ? (
-    <EmptyState
-      icon={CalendarX}
-      title={say.none}
-      action={
-        <Button variant="primary" icon={CalendarPlus} onPress={() => go({ screen: "new-booking" })}>
-          {say.make}
-        </Button>
-      }
-    >
-      {say.noneHelp}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={SearchX} title={say.noMatch({ text })}>
-      {say.noMatchHelp}
-    </EmptyState>
-  );
-}
-
-type RowProps = {
-  readonly row: BookingRow;
-  readonly settings: Settings;
-  readonly isSelected: boolean;
-  readonly onPress: () => void;
-};
-
-function Row({ row, settings, isSelected, onPress }: RowProps): ReactNode {
-  const facts = bookingFacts({ ...row, settings, typedInstant: row.instant });
-  const { whenShort: when, service, priceShort: price } = facts;
+  const [shape, setShape] = useState<"list" | "day">("list");
+  const today = todayIn(settings.timeZone, useNow());
+  const [date, setDate] = useState(today);
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const detail = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState({ byKey: false, press: 0 });
+  useEffect(() => search.current?.focus(), [visit]);
+  useEffect(() => {
+    // In a narrow window the detail stands in the list's place.
+    if (opened.press > 0 && (opened.byKey || !isShown(list.current))) detail.current?.focus();
+  }, [opened]);
+  const [left, setLeft] = useState<string | null>(null);
+  const open = (id: string, byKey: boolean): void => {
+    setLeft(null);
+    setChosen(id);
+    setOpened(({ press }) => ({ byKey, press: press + 1 }));
+  };
+  useEffect(() => {
+    if (left === null) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(left)}"]`);
+    (row ?? search.current)?.focus();
+  }, [left]);
+  const close = (): void => {
+    setLeft(chosen);
+    setChosen(null);
+  };
   return (
-    <ListRow
-      title={facts.patient}
-      detail={
-        <>
-          {words.bookings.row({ when, service, price })}
-          {row.item.result?.differs === true && (
-            <span className={styles["differs"]}>{words.bookings.differs.title}</span>
+    <div className={styles["screen"]} data-open={chosen !== null || undefined} data-shape={shape}>
+      <div className={styles["side"]} ref={list}>
+        <header className={styles["header"]}>
+          <h1 id={headingId} tabIndex={-1}>
+            {words.bookings.title}
+          </h1>
+          {shape === "day" && (
+            <DayNavigation timeZone={settings.timeZone} date={date} today={today} onChange={setDate} />
           )}
-        </>
-      }
-      meta={
-        <span className={styles["meta"]}>
-          <StatusBadge item={row.item} />
-          {words.bookings.asOf({ when: facts.asOf })}
-        </span>
-      }
-      isSelected={isSelected}
-      onPress={onPress}
-    />
+          <Segments
+            label={words.bookings.shapes.label}
+            value={shape}
+            onChange={setShape}
+            options={[
+              { value: "list", label: words.bookings.shapes.list, icon: ListIcon },
+              { value: "day", label: words.bookings.shapes.day },
+            ]}
+          />
+        </header>
+        {shape === "list" ? (
+          <BookingsList settings={settings} chosen={chosen} search={search} onChoose={open} />
+        ) : (
+          <DayView settings={settings} date={date} chosen={chosen} onChoose={open} />
+        )}
+        <p className={styles["foot"]}>{words.bookings.description}</p>
+      </div>
+      {chosen === null ? (
+        <p className={styles["nobody"]}>{words.bookings.choose}</p>
+      ) : (
+        <section
+          ref={detail}
+          tabIndex={-1}
+          className={styles["detail"]}
+          aria-label={words.bookings.details}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.defaultPrevented) close();
+          }}
+        >
+          <BookingDetail key={chosen} id={chosen} settings={settings} onClose={close} />
+        </section>
+      )}
+    </div>
   );
 }

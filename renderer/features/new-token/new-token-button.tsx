@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useFocusKept } from "../../ui/use-arrive.ts";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import { useIsTokenRefused } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 
-const TokenDialog = lazy(async () => ({ default: (await import("../sign-in/index.ts")).TokenDialog }));
+const TokenDialog = onDemand(async () => (await import("../sign-in/index.ts")).TokenDialog);
 
 /** Asks for another token beside what waits for it; nothing while the banner over every screen asks for one. */
 export function NewTokenButton(): ReactNode {
@@ -17,11 +18,7 @@ export function NewTokenButton(): ReactNode {
       <Button variant="primary" onPress={() => setOpen(true)}>
         {words.outbox.newToken}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <TokenDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TokenDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

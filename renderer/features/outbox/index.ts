@@ -1,4 +1,6 @@
-export { BookAgainQuestion } from "./book-again-question.tsx";
-export { ItemName } from "./item-name.tsx";
+export { BookAgainQuestion } from "./question.tsx";
+export { DraftsBanner } from "./drafts-banner.tsx";
 export { NextCard } from "./next-card.tsx";
 export { OutboxView } from "./view.tsx";
+export { BackOnline } from "./back-online.tsx";
+export { begunWords, triedWords } from "./call-words.ts";

@@ -1,35 +1,37 @@
+import type { ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
-import { type ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
+import { bookingFields } from "../../../domain/booking/booking-fields.ts";
+import { nameInForm } from "../../../domain/form.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { RichText } from "../../ui/text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import { ExistingPatient } from "../patients/index.ts";
-import { fieldLabel } from "./field-labels.ts";
-import { checkingHelp, refusedHelp } from "./item-help.ts";
 import styles from "./outbox.module.css";
-import { groupOf, groupWords } from "./words.ts";
+import { groupOf, groupWords, refusedHelp } from "./words.ts";
+import { kindOf, tokenRefused } from "../../state/item-kinds.ts";
 
 type Props = { readonly item: ListedItem };
 
 /** Why an item stands where it stands, what was seen, and what a person must know before choosing. */
 export function ItemReason({ item }: Props): ReactNode {
   const mayBeMade = refusedHelp(item);
-  const taken = item.status === "needs-editing" ? item.problem?.details.existingPatientId : undefined;
+  const taken = item.status === "needs-editing" ? kindOf(item).existingPatient(item) : null;
   return (
     <>
       {/* What may be ours is said by the warning, with what to do. */}
-      {(mayBeMade === null || taken === undefined) && <Problem item={item} />}
+      {(mayBeMade === null || taken === null) && <Problem item={item} />}
       <FieldProblems item={item} />
-      {item.status === "needs-checking" && <p className={styles["reason"]}>{checkingHelp(item)}</p>}
+      {item.status === "needs-checking" && (
+        <p className={styles["reason"]}>{kindOf(item).checkingHelp(item)}</p>
+      )}
       {mayBeMade !== null && <Notice tone="warning" title={mayBeMade} />}
-      {item.kind === "patient" && taken !== undefined && <ExistingPatient item={item} patientId={taken} />}
+      {item.kind === "patient" && taken !== null && <ExistingPatient item={item} patientId={taken} />}
     </>
   );
 }
@@ -79,4 +81,13 @@ function FieldProblems({ item }: Props): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** What the field is called on the screen, by its name in the forms or in the interface; else that name. */
+function fieldLabel(name: string): string {
+  const { patients, booking, outbox } = words;
+  const labels: ReadonlyMap<string, string> = new Map(
+    Object.entries({ ...patients.label, ...booking.label, ...outbox.field }),
+  );
+  return labels.get(name) ?? labels.get(nameInForm(bookingFields, name) ?? "") ?? name;
 }

@@ -4,8 +4,8 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import type { Target } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
-import { callBackOrder } from "./item-words.ts";
 import { said } from "../../../messages/saying.ts";
+import { callOrder } from "./call-words.ts";
 
 /** A booking that needs a card, in the wizard at the field for it. */
 export const targetOfCard = (itemId: string): Target => ({
@@ -14,7 +14,14 @@ export const targetOfCard = (itemId: string): Target => ({
   focus: "paymentMethod",
 });
 
-/** Goes on to the next booking that needs a card, soonest appointment first; nothing when there is none. */
+/** The same at the choice of how it is billed. */
+export const targetOfBilling = (itemId: string): Target => ({
+  screen: "new-booking",
+  itemId,
+  focus: "billingType",
+});
+
+/** Goes on to the next person to call for a card; nothing when there is none. */
 export function NextCard({ except }: { readonly except?: string }): ReactNode {
   const count = useItems((items) => items.counts?.["needs-card"] ?? 0);
   const { bridge } = useDesk();
@@ -35,9 +42,9 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
     if (!answer.ok) return announce(said(answer.failure.why));
     const now = new Date().toISOString();
     const others = answer.value.items.filter(({ id }) => id !== except);
-    const [first] = callBackOrder(others, { settings, now });
+    const [first] = callOrder(others, { settings, now });
     if (first === undefined) announce(words.outbox.noNextCard);
-    else go(targetOfCard(first.id));
+    else go({ screen: "outbox", calls: true, itemId: first.id });
   };
   return (
     <Button icon={PhoneForwarded} isPending={isPending} onPress={() => void next()}>

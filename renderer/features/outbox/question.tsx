@@ -1,43 +1,35 @@
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { discardWords } from "./item-help.ts";
-import { actionLabel } from "./words.ts";
+import { Question } from "../../ui/dialog.tsx";
+import { actionLabel, discardWords } from "./words.ts";
+import { useItemWords } from "../items/index.ts";
+import { NameAndDetail } from "../../ui/text.tsx";
 
-type QuestionProps = {
-  readonly asks: "discard" | "again";
-  readonly item: ListedItem;
-  /** Whose it is, and when. */
-  readonly title: string;
-  readonly detail: string;
-  readonly onClose: () => void;
-  readonly onYes: () => void;
-};
+type Props = { readonly onClose: () => void; readonly onYes: () => void };
+type ItemProps = Props & { readonly asks: "discard" | "again"; readonly item: ListedItem };
 
 /** Asked before an item is thrown away, or sent a second time. */
-export function Question({ asks, item, title, detail, onClose, onYes }: QuestionProps): ReactNode {
+export function ItemQuestion({ asks, item, onClose, onYes }: ItemProps): ReactNode {
+  const { title, detail } = useItemWords(item);
   const isDiscard = asks === "discard";
   return (
-    <Dialog
+    <Question
       title={isDiscard ? words.outbox.discardTitle({ title }) : words.outbox.againTitle[item.kind]}
-      isOpen
-      isQuestion
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{isDiscard ? words.outbox.keep : words.outbox.notYet}</Button>
-          <Button variant="danger" onPress={onYes}>
-            {actionLabel(asks, item)}
-          </Button>
-        </>
-      }
+      no={isDiscard ? words.outbox.keep : words.outbox.notYet}
+      yes={actionLabel(asks, item)}
+      onNo={onClose}
+      onYes={onYes}
     >
       <p>
-        <strong>{title}</strong> · {detail}
+        <NameAndDetail name={title} detail={detail} />
       </p>
       <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
-    </Dialog>
+    </Question>
   );
 }
+
+/** Whether somebody has asked the service, before a booking that may have been made is sent again. */
+export const BookAgainQuestion = (props: Props & { readonly item: ListedBooking }): ReactNode => (
+  <ItemQuestion asks="again" {...props} />
+);

@@ -1,10 +1,10 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
+import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import styles from "./outbox.module.css";
@@ -16,16 +16,18 @@ export function SendingBar(): ReactNode {
   const { connection } = useSession();
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, run } = useWork();
   const isOnline = connection?.state === "online";
   const left = useEstimate(progress, isOnline);
   if (progress === null) return null;
   const total = progress.sent + progress.left;
-  const pause = async (paused: boolean): Promise<void> => {
-    const answer = await bridge.call("outbox.pause", { paused });
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) announce(words.outbox.announce[paused ? "stopped" : "resumed"]);
-  };
+  const pause = (paused: boolean): Promise<void> =>
+    run(
+      () => bridge.call("outbox.pause", { paused }),
+      () => announce(words.outbox.announce[paused ? "stopped" : "resumed"]),
+    );
+  // Nothing moves, and there is nothing to stop: one line, no bar.
+  if (!isOnline && !progress.paused) return <p>{sendingLine(progress, isOnline)}</p>;
   return (
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { isFocusLost } from "../../ui/use-arrive.ts";
-import { useItemWords } from "./item-name.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
+import { ItemBadge, useItemWords } from "../items/index.ts";
 import styles from "./outbox.module.css";
-import { endWords } from "./item-help.ts";
+import { endWords } from "./words.ts";
 
 /**
  * An item that was shown here and has come to its end. It keeps its place until another is chosen: were the next
@@ -17,7 +16,7 @@ export function SettledDetail({ item }: { readonly item: ListedItem }): ReactNod
     if (isFocusLost()) heading.current?.focus();
   }, []);
   return (
-    <div className={styles["detail"]}>
+    <>
       <header className={styles["detailHeader"]}>
         <div>
           <h2 ref={heading} tabIndex={-1}>
@@ -25,9 +24,9 @@ export function SettledDetail({ item }: { readonly item: ListedItem }): ReactNod
           </h2>
           <p>{detail}</p>
         </div>
-        <StatusBadge item={item} />
+        <ItemBadge item={item} />
       </header>
       <p className={styles["reason"]}>{endWords(item)}</p>
-    </div>
+    </>
   );
 }

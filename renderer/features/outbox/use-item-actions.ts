@@ -4,11 +4,10 @@ import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { Bridge } from "../../bridge/desk.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
-import { targetOfItem } from "../../state/item-target.ts";
 import type { Target } from "../../state/navigation.ts";
-import { itemWord } from "../../ui/item-words.ts";
 import { targetOfCard } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
+import { itemWord, kindOf } from "../../state/item-kinds.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };
@@ -25,9 +24,12 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
   switch (action) {
     case "send":
       return then(await bridge.call("items.submit", { id, wait: true }), told);
+    // What was refused opens with its refusal; typing makes the linked draft.
     case "edit":
+      if (item.status === "needs-editing") return { ok: true, value: { go: kindOf(item).target(item) } };
+      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: kindOf(draft).target(draft) }));
     case "change-external-id":
-      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: targetOfItem(draft) }));
+      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: kindOf(draft).target(draft) }));
     case "add-card":
       return { ok: true, value: { go: targetOfCard(id) } };
     case "mark-booked":
@@ -35,7 +37,7 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
     case "again":
       return then(await bridge.call("items.decide", { id, decision: "again" }), told);
     case "use-patient": {
-      const patientId = item.problem?.details.existingPatientId ?? 0;
+      const patientId = kindOf(item).existingPatient(item) ?? 0;
       return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
         say: words.outbox.announce.used({ id: patientId }),
       }));

@@ -1,24 +1,17 @@
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { Connection } from "../../../contract/records/account.ts";
 import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
+import { kindOf, type ItemContext } from "../../state/item-kinds.ts";
+import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
-/** The groups of the outbox, most urgent first. Each item is in exactly one. */
-export const groupKeys = [
-  "needs-checking",
-  "needs-editing",
-  "needs-card",
-  "sending",
-  "ready",
-  "waiting-for-patient",
-  "saved-for-later",
-  "draft",
-  "on-hold",
-] as const satisfies readonly ItemStatus[];
-export type GroupKey = (typeof groupKeys)[number];
+/** The groups of the outbox, most urgent first. Each item is in exactly one; the drafts are in none of its count. */
+export const groupKeys = [...outboxStatuses, "draft", "on-hold"] as const satisfies readonly ItemStatus[];
+type GroupKey = (typeof groupKeys)[number];
 
-export type GroupWords = { readonly title: string; readonly sentence: string };
+type GroupWords = { readonly title: string; readonly sentence: string };
 
 /** A group's name, and what it means for one item of it or many. */
 export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
@@ -26,20 +19,18 @@ export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
   return (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
 }
 
-/** What the outbox lists: all but the two ends. Those that wait for a person, and those that do not. */
-export const urgentStatuses = [
-  "needs-checking",
-  "needs-editing",
-  "needs-card",
-] as const satisfies readonly ItemStatus[];
-export const otherStatuses = [
-  "sending",
-  "ready",
-  "waiting-for-patient",
-  "saved-for-later",
-  "draft",
-  "on-hold",
-] as const satisfies readonly ItemStatus[];
+/** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off. */
+export const tabs = {
+  needsYou: urgentStatuses,
+  automatic: automaticStatuses,
+  later: ["saved-for-later", "draft", "on-hold"],
+} as const satisfies Record<string, readonly GroupKey[]>;
+export type Tab = keyof typeof tabs;
+export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later"];
+
+/** The tab an item is on; null for one that is done or discarded. */
+export const tabOf = ({ status }: Pick<ListedItem, "status">): Tab | null =>
+  tabNames.find((tab) => tabs[tab].some((group) => group === status)) ?? null;
 
 /** The group of an item; null for one that is done or discarded. */
 export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null =>
@@ -88,7 +79,7 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
   switch (item.status) {
     case "needs-checking":
       // Nobody can mark what has a number here that only the service's answer gives.
-      return item.kind === "booking" ? ["mark-booked", "again", "discard"] : ["again", "discard"];
+      return kindOf(item).canBeMarked ? ["mark-booked", "again", "discard"] : ["again", "discard"];
     case "needs-editing":
       return isTaken(item) ? ["use-patient", "change-external-id", "discard"] : ["edit", "send", "discard"];
     case "needs-card":
@@ -109,22 +100,18 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
 
 /** The service said that the external ID belongs to a patient it named. */
 const isTaken = (item: ListedItem): boolean =>
-  item.kind === "patient" &&
-  item.problem?.code === "patient-exists" &&
-  item.problem.details.existingPatientId !== undefined;
-
-/** Sending it again may make it twice: a booking has nothing by which the service recognises a repeat. */
-export const mayBeMadeTwice = (item: ListedItem): boolean => item.kind === "booking";
+  item.problem?.code === "patient-exists" && kindOf(item).existingPatient(item) !== null;
 
 /** The words on an action's button. */
 export function actionLabel(action: ItemAction, item: ListedItem): string {
   switch (action) {
     case "edit":
+      if (item.status === "needs-editing") return words.outbox.fix[item.kind];
       return isForm(item) ? words.outbox.continue : words.outbox.edit;
     case "again":
       return words.outbox.again[item.kind];
     case "use-patient":
-      return words.outbox.acceptPatient({ id: item.problem?.details.existingPatientId ?? "" });
+      return words.outbox.acceptPatient({ id: kindOf(item).existingPatient(item) ?? "" });
     default:
       return words.outbox.action[action];
   }
@@ -137,4 +124,39 @@ export function attemptWords(attempt: Attempt): string {
   if (endedAt === null) return told.open;
   if (phase !== "answered" || status === null) return words.outbox.phase[phase];
   return isStrange(attempt) ? told.strange({ status }) : told.answered({ status });
+}
+
+/** What must be known beside the refusal of the last try; null when nothing was made by any. */
+export function refusedHelp(item: ListedItem): string | null {
+  if (item.status !== "needs-editing" || !mayHaveBeenMade(item)) return null;
+  const kind = kindOf(item);
+  const isExisting = item.problem?.code === "patient-exists" && kind.existingPatient(item) === null;
+  return isExisting ? words.outbox.refused.exists : kind.refusedHelp(item);
+}
+
+/** What throwing an item away means. */
+export const discardWords = (item: ListedItem): string =>
+  words.outbox.discardText[item.status === "needs-checking" || mayHaveBeenMade(item) ? "unclear" : item.kind];
+
+/** Where an item is now that it has left the outbox. */
+export function endWords(item: ListedItem): string {
+  const { discarded, discardedUnclear } = words.outbox.end;
+  if (item.status !== "discarded") return kindOf(item).doneWords(item);
+  return mayHaveBeenMade(item) ? discardedUnclear : discarded;
+}
+
+/** Whom to call back: the number, or that there is none. */
+export const phoneWords = (phone: string | null): string =>
+  phone === null || phone.trim() === "" ? words.outbox.noPhone : words.outbox.call({ phone });
+
+/** Items in the order of the moments they are for, soonest first; those whose time cannot be read last. */
+export function callBackOrder<T extends ListedItem>(
+  items: readonly T[],
+  context: Pick<ItemContext, "settings" | "now">,
+): readonly T[] {
+  const timed = items.map((item) => ({
+    item,
+    at: kindOf(item).instant(item, { ...context, patient: null }) ?? "~",
+  }));
+  return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }

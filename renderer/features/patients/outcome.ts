@@ -4,8 +4,8 @@ import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import { detailsMayDiffer, isExistingPatient, tokenRefused } from "../../ui/item-words.ts";
 import { said } from "../../../messages/saying.ts";
+import { isExistingPatient, tokenRefused } from "../../state/item-kinds.ts";
 
 type NumberedPatient = {
   readonly patientId: number;
@@ -121,7 +121,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
             kind: isExistingPatient(item) ? "used" : "created",
             patientId: item.result.patientId,
             recordId: item.patientRecordId,
-            caution: item.result.detailsMayDiffer === true ? detailsMayDiffer() : null,
+            caution: item.result.detailsMayDiffer === true ? words.items.detailsMayDiffer : null,
           };
     case "ready":
     case "saved-for-later":

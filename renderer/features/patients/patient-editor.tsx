@@ -1,15 +1,16 @@
 import { UserPlus } from "lucide-react";
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
+import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
-import { useHeadingFocus, useNewsFocus } from "../../ui/use-arrive.ts";
+import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { patientOutcome, savedPatient } from "./outcome.ts";
 import { PatientFields } from "./patient-fields.tsx";
@@ -62,14 +63,11 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
   const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);
   useHeadingFocus(isOver);
-  const onKeyDownCapture = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  useCommandEnter(() => {
     if (!isOver) editing.submit();
-  };
+  });
   return (
-    <div className={styles["editorPage"]} onKeyDownCapture={onKeyDownCapture}>
+    <div className={styles["editorPage"]}>
       <Page
         title={
           (props.item?.editOf ?? null) === null ? words.patients.newPatient : words.patients.correctPatient

@@ -1,9 +1,9 @@
 import { genders, type PatientField } from "../../../contract/service/patient.ts";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { FieldRow, FieldStack } from "../../ui/field-row.tsx";
+import { FieldRow, FieldStack } from "../../ui/field.tsx";
 import { Section } from "../../ui/page.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { SelectField } from "../../ui/choice-fields.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { genderWord } from "./describe.ts";

@@ -1,24 +1,25 @@
 import { CalendarPlus, SearchX, UserPlus, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ListedItem, ListedPatient } from "../../../contract/records/item.ts";
+import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
-import { Button } from "../../ui/button.tsx";
-import { Detail, DetailActions } from "../../ui/detail.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { Detail } from "../../ui/detail.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
 import { List, ListCount, ListRow } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { useReveal } from "../../ui/use-arrive.ts";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { useReveal } from "../../ui/use-focus.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { describePatient, patientFacts, unfinishedName } from "./describe.ts";
 import styles from "./patients.module.css";
+import { ItemBadge } from "../items/index.ts";
+import { useOpenDrafts } from "../../state/use-open-drafts.ts";
 
 type Props = {
   readonly chosen: string | null;
@@ -51,7 +52,7 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
       }
       asideLabel={words.patients.details}
     >
-      <UnfinishedPatients onContinue={onContinue} version={version} />
+      <UnfinishedPatients onContinue={onContinue} />
       <div className={styles["search"]}>
         <TextField
           label={words.patients.search}
@@ -68,7 +69,6 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
           onChoose(id);
           reveal();
         }}
-        reload={reading.reload}
       />
     </Page>
   );
@@ -76,20 +76,13 @@ export function PatientList({ chosen, onChoose, onNew, onContinue }: Props): Rea
 
 type ResultsProps = Pick<Props, "chosen" | "onChoose" | "onNew"> & {
   readonly text: string;
-  readonly reading: Reading<RouteOutput<"patients.search">>;
-  readonly reload: () => void;
+  readonly reading: Reading<RouteOutput<"patients.search">> & { readonly reload: () => void };
 };
 
-function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProps): ReactNode {
-  if (reading.state === "loading") return <LoadingState>{words.patients.reading}</LoadingState>;
-  if (reading.state === "failed") {
-    return (
-      <FailureNotice
-        title={words.patients.notRead}
-        failure={reading.failure}
-        actions={<Button onPress={reload}>{words.patients.tryAgain}</Button>}
-      />
-    );
+function Results({ text, reading, chosen, onChoose, onNew }: ResultsProps): ReactNode {
+  if (reading.state !== "ready") {
+    const { tryAgain, notRead, reading: waiting } = words.patients;
+    return <Unread reading={reading} again={tryAgain} title={notRead} waiting={waiting} />;
   }
   const { patients, total } = reading.value;
   if (patients.length === 0) {
@@ -110,9 +103,11 @@ function Results({ text, reading, chosen, onChoose, onNew, reload }: ResultsProp
   return (
     <>
       <ListCount>
-        {total > patients.length
-          ? words.patients.shownOf({ shown: patients.length, total })
-          : words.patients.count({ count: total })}
+        {total === null
+          ? words.patients.firstShown({ shown: patients.length })
+          : total > patients.length
+            ? words.patients.shownOf({ shown: patients.length, total })
+            : words.patients.count({ count: total })}
       </ListCount>
       <List label={words.patients.title}>
         {patients.map((patient) => {
@@ -142,21 +137,13 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
   const { go } = useNavigation();
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.get", { id }, { refresh: version });
-  if (reading.state === "loading") return <LoadingState />;
-  if (reading.state === "failed") {
-    return (
-      <FailureNotice
-        failure={reading.failure}
-        actions={<Button onPress={reading.reload}>{words.patients.tryAgain}</Button>}
-      />
-    );
-  }
+  if (reading.state !== "ready") return <Unread reading={reading} again={words.patients.tryAgain} />;
   const patient = reading.value;
   return (
     <Detail title={describePatient(patient).name}>
       {patient.patientId === null && patient.itemId !== null && <PendingBadge itemId={patient.itemId} />}
       <Facts items={patientFacts(patient)} />
-      <DetailActions>
+      <ButtonRow>
         <Button
           variant="primary"
           icon={CalendarPlus}
@@ -165,7 +152,7 @@ function PatientDetail({ id, onNew }: DetailProps): ReactNode {
           {words.patients.book}
         </Button>
         <Button onPress={() => onNew(patient)}>{words.patients.sameHousehold}</Button>
-      </DetailActions>
+      </ButtonRow>
     </Detail>
   );
 }
@@ -176,27 +163,18 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
   const reading = useRoute("items.get", { id: itemId }, { refresh: version });
   if (reading.state !== "ready") return null;
   return (
-    <DetailActions>
-      <StatusBadge item={reading.value} />
+    <ButtonRow>
+      <ItemBadge item={reading.value} />
       <Button size="small" onPress={() => go({ screen: "outbox", itemId })}>
         {words.patients.openInOutbox}
       </Button>
-    </DetailActions>
+    </ButtonRow>
   );
 }
 
-type UnfinishedProps = { readonly onContinue: (item: ListedPatient) => void; readonly version: number };
-
-const isPatient = (item: ListedItem): item is ListedPatient => item.kind === "patient";
-
 /** Patients that were being typed when something came between. */
-function UnfinishedPatients({ onContinue, version }: UnfinishedProps): ReactNode {
-  const reading = useRoute(
-    "items.list",
-    { kinds: ["patient"], statuses: ["draft", "on-hold"], limit: 5, offset: 0 },
-    { refresh: version },
-  );
-  const drafts = (reading.value?.items ?? []).filter(isPatient);
+function UnfinishedPatients({ onContinue }: Pick<Props, "onContinue">): ReactNode {
+  const drafts = useOpenDrafts("patient", 5);
   if (drafts.length === 0) return null;
   return (
     <Notice

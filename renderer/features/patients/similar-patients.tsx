@@ -8,6 +8,7 @@ import { describePatient } from "./describe.ts";
 import styles from "./patients.module.css";
 import { canCompare } from "./state.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
+import { NameAndDetail } from "../../ui/text.tsx";
 
 type Props = {
   readonly editing: PatientEditing;
@@ -38,10 +39,7 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
           return (
             <li key={patient.id}>
               <span>
-                <strong>
-                  <bdi>{name}</bdi>
-                </strong>{" "}
-                · <bdi>{detail}</bdi>
+                <NameAndDetail name={name} detail={detail} />
               </span>
               {onUse !== undefined && (
                 <Button size="small" onPress={() => onUse(patient)}>

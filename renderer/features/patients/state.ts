@@ -1,15 +1,12 @@
-import { errorsByField, fieldNames, isBlankField, isBlankForm, tidied } from "../../../domain/form.ts";
+import { fieldNames } from "../../../domain/form.ts";
 import { patientFields } from "../../../domain/patient/patient-form.ts";
-import type { FieldErrors } from "../../../contract/failure.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { isForm, type PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import {
   changed,
-  firstBad,
   itemFormReducer,
-  shownErrors,
   touched,
   untouched,
   type ItemForm,
@@ -32,9 +29,6 @@ export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientE
   form,
 });
 
-/** The errors that stand on the form. */
-const onTheForm = (errors: FieldErrors): FieldErrors => errorsByField(patientFields, errors);
-
 /** What a person or the desk did to the patient form, one step at a time. Never loses what was typed. */
 export function patientReducer(state: PatientEditorState, action: PatientAction): PatientEditorState {
   switch (action.type) {
@@ -43,13 +37,13 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
         ? state
         : changed(state, [action.field], { [action.field]: action.value });
     case "left":
-      return touched(state, action.field, tidied(patientFields, state.form, action.field));
+      return touched(state, action.field, patientFields);
     case "copied-address": {
       const { address, city, state: region, zip } = action.from.input;
       return { ...state, form: { ...state.form, address, city, state: region, zip } };
     }
     default:
-      return itemFormReducer(state, action, onTheForm);
+      return itemFormReducer(state, action, patientFields);
   }
 }
 
@@ -59,20 +53,6 @@ export function openedPatientEditor(item: PatientItem): PatientEditorState {
   const submitted = isForm(item) ? [] : patientFieldNames;
   return patientReducer({ ...opened, submitted }, { type: "settled", item });
 }
-
-/** The errors to show now, by field. */
-export const shownPatientErrors = (state: PatientEditorState, errors: FieldErrors): FieldErrors =>
-  shownErrors(state, patientFieldNames, {
-    errors,
-    isEmpty: (field) => isBlankField(patientFields[field], state.form[field]),
-  });
-
-/** The first field, in reading order, that has an error. */
-export const firstBadField = (errors: FieldErrors): PatientField | null =>
-  firstBad(patientFieldNames, errors);
-
-/** Whether nothing was typed, so that there is nothing to keep. */
-export const isBlank = (form: PatientForm): boolean => isBlankForm(patientFields, form);
 
 /** Whether enough is typed to look for the same person: name and date of birth, or phone, or email. */
 export const canCompare = (form: PatientForm): boolean =>

@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useReducer, type RefObject } from "react";
-import { readPatientForm, type PatientFormRead } from "../../../domain/patient/patient-form.ts";
+import { firstBad, isBlankForm } from "../../../domain/form.ts";
+import {
+  patientFields,
+  readPatientForm,
+  type PatientFormRead,
+} from "../../../domain/patient/patient-form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
@@ -7,19 +12,17 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import { useDesk, useRecordsKept } from "../../state/hooks.ts";
+import { shownErrors } from "../../state/item-form.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
 import { patientNews, patientOutcome } from "./outcome.ts";
 import {
-  firstBadField,
-  isBlank,
   newPatientEditor,
   openedPatientEditor,
   patientFieldNames,
   patientReducer,
-  shownPatientErrors,
   type PatientAction,
   type PatientEditorState,
 } from "./state.ts";
@@ -79,7 +82,7 @@ export function usePatientEditor(options: Options): PatientEditing {
   );
   const { draft, send, settle } = useItemForm({
     content: { kind: "patient", form: state.form },
-    blank: isBlank(state.form),
+    blank: isBlankForm(patientFields, state.form),
     item,
     phase: state.phase,
     dispatch,
@@ -93,7 +96,7 @@ export function usePatientEditor(options: Options): PatientEditing {
 
   const submit = (): void => {
     dispatch({ type: "submitted", fields: patientFieldNames });
-    const bad = firstBadField(read.errors);
+    const bad = firstBad(patientFields, read.errors);
     if (bad === null) send();
     else focus(bad);
   };
@@ -112,12 +115,12 @@ export function usePatientEditor(options: Options): PatientEditing {
   };
 
   // The service's own marks: the first of them gets the focus.
-  const firstRefused = firstBadField(state.refusals);
+  const firstRefused = firstBad(patientFields, state.refusals);
   useEffect(() => {
     if (firstRefused !== null) focusField(part.current, firstRefused);
   }, [firstRefused, part]);
 
-  const errors = shownPatientErrors(state, read.errors);
+  const errors = shownErrors(state, patientFields, read.errors);
   const made = draft.made?.kind === "patient" ? draft.made : null;
   const kept = (state.phase.kind === "settled" ? state.phase.item : made) ?? item;
   const generatedId = kept?.generatedExternalId ?? null;

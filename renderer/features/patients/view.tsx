@@ -6,7 +6,7 @@ import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { PatientEditor } from "./patient-editor.tsx";
@@ -71,14 +71,7 @@ function ItemEditor({ id, ...shared }: Shared & { readonly id: string }): ReactN
       title={words.patients.newPatient}
       actions={<Button onPress={() => shared.close()}>{words.patients.close}</Button>}
     >
-      {reading.state === "failed" ? (
-        <FailureNotice
-          failure={reading.failure}
-          actions={<Button onPress={reading.reload}>{words.patients.tryAgain}</Button>}
-        />
-      ) : (
-        <LoadingState />
-      )}
+      {reading.state !== "ready" && <Unread reading={reading} again={words.patients.tryAgain} />}
     </Page>
   );
 }

@@ -14,7 +14,7 @@ export const draftOf = ({ id, name, minutes }: CatalogueService): ServiceDraft =
   minutes: minutes === null ? "" : String(minutes),
 });
 
-export type ServiceRead =
+type ServiceRead =
   | { readonly service: CatalogueService; readonly errors: null }
   | { readonly service: null; readonly errors: FieldErrors };
 
@@ -65,7 +65,7 @@ function columns(line: string): ServiceDraft {
   return { id, name: rest.join(mark).replace(/^\s*"(.*)"\s*$/, "$1"), minutes };
 }
 
-export type CatalogueRead =
+type CatalogueRead =
   | { readonly services: readonly CatalogueService[]; readonly message: null }
   | { readonly services: null; readonly message: string };
 

@@ -2,77 +2,82 @@ import type { ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { CheckField } from "../../ui/check-field.tsx";
-import { ChoiceGroup } from "../../ui/choice-group.tsx";
+import { CheckField, ChoiceGroup, type Choice } from "../../ui/choice-fields.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import { useSetting } from "./use-setting.ts";
 
 type Props = { readonly settings: Settings };
 
-/** How dates that are typed in figures are read. */
-export function DatesSection({ settings }: Props): ReactNode {
+type ChoiceName = "dateOrder" | "theme" | "language";
+type ChoiceProps<N extends ChoiceName> = Props & {
+  readonly name: N;
+  readonly title: string;
+  readonly label: string;
+  readonly options: readonly Choice<Settings[N]>[];
+  readonly help?: string;
+};
+
+/** A setting that is one of a few. */
+function ChoiceSection<N extends ChoiceName>({
+  settings,
+  name,
+  title,
+  ...choice
+}: ChoiceProps<N>): ReactNode {
   const setting = useSetting();
-  const { dates } = words.settings;
   return (
-    <SettingSection title={dates.title} setting={setting}>
+    <SettingSection title={title} setting={setting}>
       <ChoiceGroup
-        label={dates.label}
-        value={setting.pending.dateOrder ?? settings.dateOrder}
-        onChange={(dateOrder) => void setting.commit({ dateOrder })}
-        options={[
-          {
-            value: "month-first",
-            label: dates.monthFirst,
-            description: dates.monthFirstHow({ date: "1984-03-05" }),
-          },
-          {
-            value: "day-first",
-            label: dates.dayFirst,
-            description: dates.dayFirstHow({ date: "1984-05-03" }),
-          },
-        ]}
-        help={dates.help}
+        {...choice}
+        value={setting.pending[name] ?? settings[name]}
+        onChange={(value) => void setting.commit({ [name]: value })}
       />
     </SettingSection>
   );
 }
 
-export function AppearanceSection({ settings }: Props): ReactNode {
-  const setting = useSetting();
-  const { appearance } = words.settings;
+/** How dates that are typed in figures are read. */
+export function DatesSection({ settings }: Props): ReactNode {
+  const { title, label, help, monthFirst, monthFirstHow, dayFirst, dayFirstHow } = words.settings.dates;
   return (
-    <SettingSection title={appearance.title} setting={setting}>
-      <ChoiceGroup
-        label={appearance.label}
-        value={setting.pending.theme ?? settings.theme}
-        onChange={(theme) => void setting.commit({ theme })}
-        options={[
-          { value: "system", label: appearance.system, description: appearance.systemHow },
-          { value: "light", label: appearance.light },
-          { value: "dark", label: appearance.dark },
-        ]}
-      />
-    </SettingSection>
+    <ChoiceSection
+      {...{ settings, title, label, help }}
+      name="dateOrder"
+      options={[
+        { value: "month-first", label: monthFirst, description: monthFirstHow({ date: "1984-03-05" }) },
+        { value: "day-first", label: dayFirst, description: dayFirstHow({ date: "1984-05-03" }) },
+      ]}
+    />
+  );
+}
+
+export function AppearanceSection({ settings }: Props): ReactNode {
+  const { title, label, system, systemHow, light, dark } = words.settings.appearance;
+  return (
+    <ChoiceSection
+      {...{ settings, title, label }}
+      name="theme"
+      options={[
+        { value: "system", label: system, description: systemHow },
+        { value: "light", label: light },
+        { value: "dark", label: dark },
+      ]}
+    />
   );
 }
 
 /** The language of all that is shown. Each is named in its own, for those who read no other. */
 export function LanguageSection({ settings }: Props): ReactNode {
-  const setting = useSetting();
-  const { language } = words.settings;
+  const { title, label, help, system } = words.settings.language;
   return (
-    <SettingSection title={language.title} setting={setting}>
-      <ChoiceGroup
-        label={language.label}
-        value={setting.pending.language ?? settings.language}
-        onChange={(chosen) => void setting.commit({ language: chosen })}
-        options={[
-          { value: "system", label: language.system },
-          ...spokenLanguages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
-        ]}
-        help={language.help}
-      />
-    </SettingSection>
+    <ChoiceSection
+      {...{ settings, title, label, help }}
+      name="language"
+      options={[
+        { value: "system", label: system },
+        ...spokenLanguages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
+      ]}
+    />
   );
 }
 

@@ -1,20 +1,20 @@
 import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
+import type { Result } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useItems, useSession } from "../../state/hooks.ts";
 import { outboxCount } from "../../state/items.ts";
+import { useWork } from "../../state/use-work.ts";
 import { useNow } from "../../state/use-now.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { Question } from "../../ui/dialog.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
-import { RichText, strong } from "../../ui/rich-text.tsx";
+import { RichText, strong } from "../../ui/text.tsx";
 import { TokenDialog, momentHere, tokenWords } from "../sign-in/index.ts";
-import styles from "./settings.module.css";
 
 function factsOf(session: Session): readonly Fact[] {
   const { connection } = words.settings;
@@ -52,7 +52,7 @@ export function ConnectionSection(): ReactNode {
         </Notice>
       )}
       {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
-      <div className={styles["buttons"]}>
+      <ButtonRow>
         {!session.practice && (
           <Button icon={KeyRound} onPress={() => setOpen("token")}>
             {connection.newToken}
@@ -61,45 +61,33 @@ export function ConnectionSection(): ReactNode {
         <Button icon={LogOut} onPress={() => setOpen("sign-out")}>
           {session.practice ? leave.practice : leave.signOut}
         </Button>
-      </div>
+      </ButtonRow>
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
-      {open === "sign-out" && <SignOutDialog practice={session.practice} onClose={() => setOpen(null)} />}
+      {open === "sign-out" && <SignOutQuestion practice={session.practice} onClose={() => setOpen(null)} />}
     </Section>
   );
 }
 
-function SignOutDialog({
-  practice,
-  onClose,
-}: {
-  readonly practice: boolean;
-  readonly onClose: () => void;
-}): ReactNode {
+type SignOutProps = { readonly practice: boolean; readonly onClose: () => void };
+
+function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
   const { bridge, session: store, flushes } = useDesk();
   const waiting = useItems((items) => outboxCount(items.counts));
   const drafts = useItems((items) => items.counts?.draft ?? 0);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const leave = async (): Promise<void> => {
+  const { failure, run } = useWork();
+  const signOut = async (): Promise<Result<Session>> => {
     await flushes.runAll();
-    const answer = await bridge.call("session.signOut", {});
-    if (answer.ok) store.setState({ session: answer.value });
-    else setFailure(answer.failure);
+    return bridge.call("session.signOut", {});
   };
   const { leave: says } = words.settings;
   return (
-    <Dialog
+    <Question
       title={practice ? says.practiceTitle : says.signOutTitle}
-      isOpen
-      isQuestion
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{says.stay}</Button>
-          <Button variant="primary" onPress={() => void leave()}>
-            {practice ? says.practice : says.signOut}
-          </Button>
-        </>
-      }
+      no={says.stay}
+      yes={practice ? says.practice : says.signOut}
+      isDangerous={false}
+      onNo={onClose}
+      onYes={() => void run(signOut, (session) => store.setState({ session }))}
     >
       {practice ? (
         <p>{says.practiceText}</p>
@@ -114,6 +102,6 @@ function SignOutDialog({
         </>
       )}
       {failure !== null && <FailureNotice failure={failure} />}
-    </Dialog>
+    </Question>
   );
 }

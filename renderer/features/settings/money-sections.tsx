@@ -4,18 +4,17 @@ import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/ca
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { Result } from "../../../contract/failure.ts";
 import { words } from "../../../messages/words.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
+import { language } from "../../../messages/language.ts";
 import { useDesk } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { ComboField } from "../../ui/combo-field.tsx";
-import { FieldStack } from "../../ui/field-row.tsx";
+import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
+import { FieldStack } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { currencyOptions } from "./money.ts";
 import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
-import { useSetting } from "./use-setting.ts";
-import { useTypedSetting } from "./use-typed-setting.ts";
-import { said, type Saying } from "../../../messages/saying.ts";
+import { useSetting, useTypedSetting } from "./use-setting.ts";
 
 type Props = { readonly settings: Settings };
 
@@ -144,4 +143,15 @@ function SourceTest(settings: SourceTestProps): ReactNode {
       )}
     </>
   );
+}
+
+/** Currencies by code or name, at most ten. */
+function currencyOptions(text: string): readonly ComboOption[] {
+  const names = new Intl.DisplayNames(language, { type: "currency" });
+  const wanted = text.trim().toLowerCase();
+  return Intl.supportedValuesOf("currency")
+    .map((code) => ({ id: code, label: code, detail: names.of(code) ?? code }))
+    .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(b.label.toLowerCase() === wanted) - Number(a.label.toLowerCase() === wanted))
+    .slice(0, 10);
 }

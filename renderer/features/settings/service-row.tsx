@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
 import styles from "./settings.module.css";
@@ -112,12 +112,12 @@ function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode
       }}
     >
       <ServiceFields draft={draft} onChange={setDraft} errors={read.errors ?? {}} autoFocus />
-      <div className={styles["buttons"]}>
+      <ButtonRow>
         <Button type="submit" variant="primary">
           {words.settings.services.save}
         </Button>
         <Button onPress={onCancel}>{words.settings.cancel}</Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

@@ -3,17 +3,17 @@ import { useState, type ReactNode } from "react";
 import type { Result } from "../../../contract/failure.ts";
 import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
+import { said } from "../../../messages/saying.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonRow } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { catalogueText, emptyService, findServices, readService } from "./catalogue.ts";
-import { PasteDialog } from "./paste-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { catalogueText, emptyService, findServices, readService, readCatalogue } from "./catalogue.ts";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { SettingSection } from "./setting-section.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
-import { said } from "../../../messages/saying.ts";
 
 const shownAtMost = 100;
 const searchFrom = 12;
@@ -100,11 +100,11 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
       }}
     >
       <ServiceFields draft={draft} onChange={setDraft} errors={wasAsked ? (read.errors ?? {}) : {}} />
-      <div className={styles["buttons"]}>
+      <ButtonRow>
         <Button type="submit" icon={Plus}>
           {words.settings.services.add}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -128,7 +128,7 @@ function ListTools({ services, onPaste }: ToolsProps): ReactNode {
     announce(told(answer));
   };
   return (
-    <div className={styles["buttons"]}>
+    <ButtonRow>
       {services.length > 0 && (
         <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
           {says.copy}
@@ -148,6 +148,56 @@ function ListTools({ services, onPaste }: ToolsProps): ReactNode {
           }}
         />
       )}
-    </div>
+    </ButtonRow>
+  );
+}
+
+type Props = {
+  readonly services: readonly CatalogueService[];
+  readonly onClose: () => void;
+  readonly onPaste: (services: readonly CatalogueService[]) => void;
+};
+
+/** Takes over a list of services from another desk or a spreadsheet. */
+function PasteDialog({ services, onClose, onPaste }: Props): ReactNode {
+  const [text, setText] = useState("");
+  const read = readCatalogue(text, services);
+  const { pasting } = words.settings;
+  const isEmpty = text.trim() === "";
+  const added = (read.services?.length ?? 0) - services.length;
+  return (
+    <Dialog
+      title={pasting.title}
+      size="medium"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {words.settings.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={isEmpty || read.services === null}
+            onPress={() => {
+              if (read.services !== null) onPaste(read.services);
+            }}
+          >
+            {pasting.take}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={pasting.list}
+        multiline
+        isCode
+        autoFocus
+        value={text}
+        onChange={setText}
+        error={isEmpty ? null : read.message}
+        echo={isEmpty || read.services === null ? null : pasting.read({ added })}
+        help={pasting.help}
+      />
+    </Dialog>
   );
 }

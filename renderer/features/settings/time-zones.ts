@@ -3,7 +3,7 @@ import { weekdayName, zonedText } from "../../../messages/format.ts";
 import type { Language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 
-export type Zone = {
+type Zone = {
   /** IANA name */
   readonly id: string;
   /** `Eastern Time` */

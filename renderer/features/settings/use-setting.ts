@@ -1,9 +1,9 @@
 import { useCallback, useContext, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { said } from "../../../messages/saying.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { KeptContext, useAnnounce, useSettings } from "../../state/hooks.ts";
+import { KeptContext, useAnnounce, useSettings, useFlush } from "../../state/hooks.ts";
 
 /** What a section says of its last change. */
 export type Saving =
@@ -57,4 +57,49 @@ export function useSetting(): Setting {
     if (saving.kind === "saved") await write(saving.undo, { kind: "undone" });
   }, [saving, write]);
   return { saving, pending, commit, undo };
+}
+
+type Options = {
+  readonly saved: string;
+  /** What is wrong with a text; null when it may be kept. */
+  readonly check: (text: string) => Saying | string | null;
+  readonly commit: (text: string) => Promise<void>;
+};
+
+type TypedSetting = {
+  readonly text: string;
+  readonly error: Saying | string | null;
+  readonly onChange: (text: string) => void;
+  readonly onBlur: () => void;
+};
+
+/** A text that is kept on leaving its field, or when the window goes, if nothing is wrong with it. */
+export function useTypedSetting({ saved, check, commit }: Options): TypedSetting {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wasLeft, setWasLeft] = useState(false);
+  const text = typed ?? saved;
+  const problem = check(text.trim());
+  const keep = async (): Promise<void> => {
+    if (typed === null || problem !== null) return;
+    if (typed.trim() !== saved) await commit(typed.trim());
+    setTyped(null);
+  };
+  useFlush({
+    flush: async () => {
+      await keep();
+      return null;
+    },
+    hasUnsaved: () => false,
+  });
+  return {
+    text,
+    error: wasLeft && typed !== null ? problem : null,
+    onChange: (next) => {
+      setTyped(next);
+    },
+    onBlur: () => {
+      setWasLeft(true);
+      void keep();
+    },
+  };
 }

@@ -4,9 +4,9 @@ import { useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { RichText, strong } from "../../ui/rich-text.tsx";
+import { RichText, strong } from "../../ui/text.tsx";
 import { AccountQuestion } from "./account-question.tsx";
-import { TokenField } from "./token-fields.tsx";
+import { TokenField } from "./token-field.tsx";
 import { useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
@@ -21,7 +21,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
     if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
   };
   return (
-    <Dialog title={words.signIn.again.title} isOpen onClose={onClose}>
+    <Dialog title={words.signIn.again.title} onClose={onClose}>
       <p>
         <RichText text={words.signIn.again.text({ address: serviceAddress })} tags={strong} />
       </p>

@@ -11,7 +11,7 @@ export type Attempt =
   | { readonly kind: "question"; readonly failure: Failure };
 
 type Credentials = { readonly serviceAddress: string; readonly token: string };
-export type Connect = {
+type Connect = {
   readonly attempt: Attempt;
   /** True when the service accepted the token. */
   readonly connect: (credentials: Credentials, sameAccount: boolean | null) => Promise<boolean>;

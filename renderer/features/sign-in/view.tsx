@@ -1,14 +1,14 @@
 import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccountQuestion } from "./account-question.tsx";
-import { TokenField } from "./token-fields.tsx";
+import { TokenField } from "./token-field.tsx";
 import { useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
@@ -40,20 +40,19 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
 /** After signing out: whoever starts the program next would be signed in again. */
 function LeftInKeychain(): ReactNode {
   const { bridge, session: store } = useDesk();
-  const [isTrying, setIsTrying] = useState(false);
-  const again = async (): Promise<void> => {
-    setIsTrying(true);
-    const answer = await bridge.call("session.signOut", {});
-    setIsTrying(false);
-    if (answer.ok) store.setState({ session: answer.value });
-  };
+  const { isPending, run } = useWork();
+  const again = (): Promise<void> =>
+    run(
+      () => bridge.call("session.signOut", {}),
+      (session) => store.setState({ session }),
+    );
   return (
     <Notice
       tone="warning"
       live="assertive"
       title={words.signIn.leftInKeychain.title}
       actions={
-        <Button isPending={isTrying} onPress={() => void again()}>
+        <Button isPending={isPending} onPress={() => void again()}>
           {words.signIn.leftInKeychain.tryAgain}
         </Button>
       }
@@ -131,22 +130,19 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
 
 function Practise(): ReactNode {
   const { bridge, session: store } = useDesk();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isStarting, setIsStarting] = useState(false);
-  const start = async (): Promise<void> => {
-    setIsStarting(true);
-    const answer = await bridge.call("session.practise", {});
-    setIsStarting(false);
-    if (answer.ok) store.setState({ session: answer.value });
-    else setFailure(answer.failure);
-  };
+  const { isPending, failure, run } = useWork();
+  const start = (): Promise<void> =>
+    run(
+      () => bridge.call("session.practise", {}),
+      (session) => store.setState({ session }),
+    );
   return (
     <section className={styles["practise"]} aria-label={words.signIn.practice.label}>
       <div>
         <p className={styles["strong"]}>{words.signIn.practice.title}</p>
         <p>{words.signIn.practice.text}</p>
       </div>
-      <Button icon={GraduationCap} isPending={isStarting} onPress={() => void start()}>
+      <Button icon={GraduationCap} isPending={isPending} onPress={() => void start()}>
         {words.signIn.practice.start}
       </Button>
       {failure !== null && <FailureNotice failure={failure} />}

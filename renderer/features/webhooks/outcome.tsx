@@ -6,13 +6,13 @@ import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { tokenRefused } from "../../ui/item-words.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { RichText } from "../../ui/text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 import { webhookTitle } from "./words.ts";
 import { said } from "../../../messages/saying.ts";
+import { tokenRefused } from "../../state/item-kinds.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {

@@ -6,13 +6,13 @@ import type { WebhookRegistration } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";
 import type { Reading } from "../../state/use-route.ts";
 import { useSettings } from "../../state/hooks.ts";
-import { clockMoment } from "../../ui/moment.ts";
+import { clockMoment } from "../../ui/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListItem } from "../../ui/list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { whenWords } from "./kinds.ts";
+import { whenWords } from "./words.ts";
 import styles from "./webhooks.module.css";
 import { said } from "../../../messages/saying.ts";
 

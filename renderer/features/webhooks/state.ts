@@ -1,20 +1,17 @@
-import type { FieldErrors } from "../../../contract/failure.ts";
 import { emptyWebhookForm, type WebhookForm } from "../../../contract/records/forms.ts";
 import { isForm, type ListedWebhook } from "../../../contract/records/item.ts";
-import { isBlankForm } from "../../../domain/form.ts";
-import { webhookFields as webhookTable } from "../../../domain/webhook/webhook-form.ts";
+import { fieldNames } from "../../../domain/form.ts";
+import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
 import {
   changed,
   itemFormReducer,
-  shownErrors,
   untouched,
   type ItemForm,
   type ItemFormAction,
 } from "../../state/item-form.ts";
 
-export const webhookFields = ["url", "events"] as const satisfies readonly (keyof WebhookForm)[];
-export type WebhookField = (typeof webhookFields)[number];
+type WebhookField = keyof WebhookForm;
 
 /** The form while it is filled in, and what became of it. */
 export type WebhookState = ItemForm<WebhookField, ListedWebhook> & {
@@ -54,7 +51,7 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
   const wasRefused = item.status === "needs-editing" || item.problem !== null;
   return {
     ...start,
-    submitted: wasRefused ? webhookFields : [],
+    submitted: wasRefused ? fieldNames(webhookFields) : [],
     refusals: item.problem?.fields ?? {},
     phase: { kind: "settled", item },
   };
@@ -65,8 +62,6 @@ export function contentOf({ form, other }: Pick<WebhookState, "form" | "other">)
   const kind = other.trim();
   return kind === "" || form.events.includes(kind) ? form : { ...form, events: [...form.events, kind] };
 }
-
-export const isBlank = (form: WebhookForm): boolean => isBlankForm(webhookTable, form);
 
 export function webhookReducer(state: WebhookState, action: WebhookAction): WebhookState {
   switch (action.type) {
@@ -85,13 +80,9 @@ export function webhookReducer(state: WebhookState, action: WebhookAction): Webh
       return changed(state, ["events"], contentOf(state), { others, other: "" });
     }
     default:
-      return itemFormReducer(state, action, (errors) => errors);
+      return itemFormReducer(state, action, webhookFields);
   }
 }
-
-/** The errors to show now: an address is first looked at on registering, a warning says so before. */
-export const shownWebhookErrors = (state: WebhookState, errors: FieldErrors): FieldErrors =>
-  shownErrors(state, webhookFields, { errors, isEmpty: () => false });
 
 const addressOf = (url: string): string => URL.parse(url.trim())?.href ?? url.trim();
 

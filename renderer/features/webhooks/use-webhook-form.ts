@@ -1,14 +1,17 @@
 import { useMemo, useReducer, type RefObject } from "react";
-import { readWebhookForm, type WebhookFormRead } from "../../../domain/webhook/webhook-form.ts";
+import { fieldNames, isBlankForm } from "../../../domain/form.ts";
+import {
+  readWebhookForm,
+  webhookFields,
+  type WebhookFormRead,
+} from "../../../domain/webhook/webhook-form.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import {
   contentOf,
-  isBlank,
   startOf,
-  webhookFields,
   webhookReducer,
   type WebhookAction,
   type WebhookStart,
@@ -38,7 +41,7 @@ export function useWebhookForm({ item, done, practice, url, other, onDone }: Opt
   const read = useMemo(() => readWebhookForm(form, { practice }), [form, practice]);
   const { draft, send } = useItemForm({
     content: { kind: "webhook", form },
-    blank: isBlank(form),
+    blank: isBlankForm(webhookFields, form),
     item,
     phase: state.phase,
     dispatch,
@@ -52,7 +55,7 @@ export function useWebhookForm({ item, done, practice, url, other, onDone }: Opt
     },
   });
   const register = (): void => {
-    dispatch({ type: "submitted", fields: webhookFields });
+    dispatch({ type: "submitted", fields: fieldNames(webhookFields) });
     if (read.errors["url"] !== undefined) return url.current?.focus();
     if (read.input === null) return other.current?.focus();
     dispatch({ type: "add-other" });

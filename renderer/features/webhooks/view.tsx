@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { useFocusKept } from "../../ui/use-arrive.ts";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Registrations } from "./registrations.tsx";

@@ -2,12 +2,12 @@ import type { ReactNode, Ref } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckField } from "../../ui/check-field.tsx";
-import { FieldStack } from "../../ui/field-row.tsx";
-import { FieldLines } from "../../ui/field-lines.tsx";
+import { CheckField } from "../../ui/choice-fields.tsx";
+import { FieldStack, FieldLines } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { tellWords } from "./kinds.ts";
-import { shownWebhookErrors } from "./state.ts";
+import { tellWords } from "./words.ts";
+import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
+import { shownErrors } from "../../state/item-form.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 
@@ -23,7 +23,8 @@ type Props = {
 /** Where the news shall go, and which. */
 export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNode {
   const { state, read, dispatch } = editing;
-  const errors = shownWebhookErrors(state, read.errors);
+  // An address is first looked at on registering; a warning says so before.
+  const errors = shownErrors(state, webhookFields, read.errors);
   const typedUrl = state.form.url.trim();
   const looksWrong = typedUrl.length > 8 && state.submitted.length === 0 ? read.errors["url"] : undefined;
   return (

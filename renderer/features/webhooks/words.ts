@@ -1,8 +1,9 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
+import { namedEventKinds, type NamedEventKind } from "../../../contract/service/webhook.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import { tokenRefused } from "../../ui/item-words.ts";
+import { tokenRefused } from "../../state/item-kinds.ts";
 
 /**
  * The title over what became of a registration. "Not registered" is only said when no try may have been taken; what
@@ -24,4 +25,19 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     default:
       return tokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }
+}
+
+/** The two named kinds, as the catalogue names them. */
+const named: Readonly<Record<NamedEventKind, "approved" | "denied">> = {
+  "appointment.approved.v1": "approved",
+  "appointment.denied.v1": "denied",
+};
+
+/** What choosing a named kind asks of the service. */
+export const tellWords = (kind: NamedEventKind): string => words.webhooks.tell[named[kind]];
+
+/** When a registered kind is sent; null for one that this app does not know. */
+export function whenWords(kind: string): string | null {
+  const known = namedEventKinds.find((each) => each === kind);
+  return known === undefined ? null : words.webhooks.when[named[known]];
 }

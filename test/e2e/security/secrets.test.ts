@@ -55,6 +55,9 @@ const changing: ReadonlySet<string> = new Set<RouteName>([
   "items.create",
   "items.saveForm",
   "items.hold",
+  "items.noAnswer",
+  "staff.get",
+  "staff.choose",
   "items.submit",
   "items.edit",
   "items.discard",
@@ -86,7 +89,7 @@ async function readAll(): Promise<string> {
     "session.inspectToken": { token },
     "items.get": { id: booking },
     "patients.get": { id: patient },
-    "bookings.similar": { patient, instant: "2026-04-01T18:00:00.000Z", exceptItem: null },
+    "bookings.ofDay": { date: "2026-04-01", timeZone: "America/New_York", exceptItem: null },
     "cards.ways": { itemId: booking },
   };
   const answers: unknown[] = [];

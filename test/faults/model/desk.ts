@@ -15,6 +15,7 @@ import { classify, type Outcome } from "../../../main/service/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/service/client.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
 import { documented, type Documented } from "../../../main/service/recognise.ts";
+import { groupCommit } from "../../../main/store/group-commit.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { ProcessEnded, storeOnDisk, type DiskFault } from "./store.ts";
 import type { Request } from "./service.ts";
@@ -136,6 +137,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
   });
   const { line, steps, engine, items } = outbox({
     store,
+    inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
     clock,

@@ -126,6 +126,7 @@ const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
     "needs-card",
     "waiting-for-patient",
     "ready",
+    "needs-editing",
     "needs-checking",
   ],
   submit: ["draft", "saved-for-later", "ready", "needs-card", "needs-editing", "sending"],

@@ -73,7 +73,7 @@ describe("a booking that is complete", () => {
       serviceId: 12,
       billingType: "Bill to Account",
     });
-    expect(result.when).toMatchObject({ echo: "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time" });
+    expect(result.when).toEqual({ kind: "exact", instant: "2026-12-01T14:00:00-05:00" });
     expect(result.steps).toEqual({
       patient: "complete",
       visit: "complete",
@@ -189,8 +189,17 @@ describe("the time", () => {
   it("on a past day blocks: nothing is sent", () => {
     expect(worded(read({ date: "11/19/26" }))).toMatchObject({
       input: null,
-      errors: { time: words.fields.timePassed },
+      errors: { date: words.fields.dayPassed },
     });
+  });
+
+  it("of a day that has passed is said at the day, also while no time is typed", () => {
+    expect(worded(read({ date: "11/19/26", time: "" }).errors["date"])).toBe(words.fields.dayPassed);
+  });
+
+  it("of a moment ago, before midnight, is still allowed", () => {
+    const seen = { now: "2026-11-20T05:10:00Z", today: "2026-11-20" };
+    expect(read({ date: "11/19/26", time: "11:50pm" }, seen).errors).toEqual({});
   });
 
   it("that the clock skips blocks until another is typed", () => {

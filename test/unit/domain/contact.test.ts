@@ -5,11 +5,11 @@ import {
   formatZip,
   phoneWarning,
   readState,
-  states,
   stateWarning,
   zipWarning,
 } from "../../../domain/patient/contact.ts";
 import { worded } from "../../support/told.ts";
+import { postalStates as states } from "../../../domain/patient/states.ts";
 
 describe("phone numbers", () => {
   it.each([

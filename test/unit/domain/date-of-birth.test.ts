@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateOrder, monthNames } from "../../../domain/time/calendar.ts";
+import type { DateOrder } from "../../../domain/time/calendar.ts";
 import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import { monthName } from "../../../messages/format.ts";
 import { told, worded } from "../../support/told.ts";
 
 const today = "2026-11-20";
@@ -59,6 +60,9 @@ describe("date of birth, whichever way it is written", () => {
     ["Monday, March 5, 1984", "1984-03-05"],
     ["Sept 9 1990", "1990-09-09"],
     ["1 May 2001.", "2001-05-01"],
+    ["5 de marzo de 1984", "1984-03-05"],
+    ["9 sept. 1990", "1990-09-09"],
+    ["MIÉRCOLES, 2 de mayo de 2001", "2001-05-02"],
   ])("%s is %s in both orders", (text, date) => {
     expect(dateOf(text, "month-first")).toBe(date);
     expect(dateOf(text, "day-first")).toBe(date);
@@ -182,7 +186,7 @@ const pastDates = fc
 /** Every written form of a date; the two-digit ones only mean it within the last hundred years. */
 function formsOf(date: string, order: DateOrder): string[] {
   const [year = "", month = "", day = ""] = date.split("-");
-  const name = monthNames[Number(month) - 1] ?? "";
+  const name = monthName(Number(month), "en-US");
   const pair = order === "month-first" ? [month, day] : [day, month];
   const bare = pair.map((part) => String(Number(part)));
   const full = ["/", "-", ".", " "].flatMap((separator) => [

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { DateOrder } from "../../../domain/time/calendar.ts";
 import { readDay } from "../../../domain/time/plain-date.ts";
+import { speak } from "../../../messages/words.ts";
 import { told, worded } from "../../support/told.ts";
 
 const today = "2026-11-20"; // a Friday
@@ -9,7 +10,7 @@ const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>
   readDay(text, { today: on, dateOrder });
 const dateOf = (text: string, dateOrder?: DateOrder, on?: string): string => {
   const result = read(text, dateOrder, on);
-  return result.kind === "read" ? result.date : result.kind;
+  return result.kind === "read" ? result.value : result.kind;
 };
 
 describe("the day of an appointment", () => {
@@ -66,7 +67,12 @@ describe("the day of an appointment", () => {
   });
 
   it("is echoed with its weekday", () => {
-    expect(read("12/1")).toEqual({ kind: "read", date: "2026-12-01", echo: "Tuesday, December 1, 2026" });
+    expect(read("12/1")).toEqual({
+      kind: "read",
+      value: "2026-12-01",
+      echo: "Tuesday, December 1, 2026",
+      warning: null,
+    });
   });
 
   it("crosses the end of months, years and leap Februaries", () => {
@@ -83,14 +89,14 @@ describe("the day of an appointment", () => {
     ["Monday, December 1, 2026", "December 1, 2026 is a Tuesday, not a Monday."],
   ])("%s is refused by name: %s", (text, message) => {
     const result = read(text);
-    expect(worded(result.kind === "unreadable" && told(result.why).startsWith(message))).toBe(true);
+    expect(worded(result.kind === "wrong" && told(result.why).startsWith(message))).toBe(true);
   });
 
   it.each(["soon", "1", "1201", "12", "12/", "constructor", "__proto__", "+1234", "in days"])(
     "%s cannot be read, and the message shows what can",
     (text) => {
       expect(worded(read(text))).toMatchObject({
-        kind: "unreadable",
+        kind: "wrong",
         why: expect.stringContaining("tomorrow"),
       });
     },
@@ -114,7 +120,7 @@ describe("for any day", () => {
     fc.assert(
       fc.property(days, (date) => {
         const result = read(date);
-        expect(dateOf(result.kind === "read" ? result.echo : "")).toBe(date);
+        expect(dateOf(result.kind === "read" ? (result.echo ?? "") : "")).toBe(date);
       }),
     );
   });
@@ -123,10 +129,10 @@ describe("for any day", () => {
     fc.assert(
       fc.property(days, fc.constantFrom("Monday", "Wednesday", "Friday", "Sunday"), (on, weekday) => {
         const result = read(weekday.slice(0, 3), "month-first", on);
-        const date = result.kind === "read" ? result.date : "";
+        const date = result.kind === "read" ? result.value : "";
         const ahead = (Date.parse(date) - Date.parse(on)) / 86_400_000;
         expect(ahead >= 1 && ahead <= 7).toBe(true);
-        expect(result.kind === "read" && result.echo.startsWith(`${weekday}, `)).toBe(true);
+        expect(result.kind === "read" && result.echo?.startsWith(`${weekday}, `)).toBe(true);
       }),
     );
   });
@@ -143,9 +149,55 @@ describe("for any day", () => {
     const near = fc.string({ unit: fc.constantFrom(..."0123456789+/-. ,'adehiklmnorstuwxy".split("")) });
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), near), (text) => {
-        expect(["empty", "read", "unreadable"]).toContain(read(text).kind);
+        expect(["empty", "read", "wrong"]).toContain(read(text).kind);
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe("in Spanish", () => {
+  afterEach(() => speak("en-US"));
+
+  it.each([
+    ["5 de diciembre", "2026-12-05"],
+    ["el 5 de dic. de 2026", "2026-12-05"],
+    ["1 ene", "2027-01-01"],
+    ["sábado 5 de diciembre", "2026-12-05"],
+    ["sabado", "2026-11-21"],
+    ["el martes", "2026-11-24"],
+    ["mar", "2026-11-24"],
+    ["5 mar", "2027-03-05"],
+    ["el próximo lunes", "2026-11-23"],
+    ["hoy", "2026-11-20"],
+    ["mañana", "2026-11-21"],
+    ["pasado mañana", "2026-11-22"],
+    ["ayer", "2026-11-19"],
+    // English is read in every language.
+    ["tomorrow", "2026-11-21"],
+    ["Dec 5", "2026-12-05"],
+    ["tue", "2026-11-24"],
+  ])("%s is %s", async (text, date) => {
+    await speak("es-US");
+    expect(dateOf(text)).toBe(date);
+  });
+
+  it("a day with its month's name is still that day once English is spoken, and a word for a day is none", () => {
+    expect(dateOf("5 de diciembre de 2026")).toBe("2026-12-05");
+    expect([dateOf("mañana"), dateOf("mar")]).toEqual(["wrong", "wrong"]);
+  });
+
+  it("what is echoed, typed again, is the same day", async () => {
+    await speak("es-US");
+    for (const text of ["12/1", "2/28", "8/31", "5/5"]) {
+      const result = read(text);
+      if (result.kind !== "read") throw new Error(`${text} is not read`);
+      expect(dateOf(result.echo ?? "")).toBe(result.value);
+    }
+  });
+
+  it("a weekday that is not that day's is said, as in English", async () => {
+    await speak("es-US");
+    expect(dateOf("lunes 5 de diciembre de 2026")).toBe("wrong");
   });
 });

@@ -1,14 +1,9 @@
 /** Prints what the readers make of a fixed set of inputs; run by process-zone.test.ts under several TZ. */
+import { zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
 import { readDay } from "../../../domain/time/plain-date.ts";
 import { readTime } from "../../../domain/time/time-of-day.ts";
-import {
-  compareRecordedTime,
-  describeInstant,
-  resolveVisitTime,
-  shortInstant,
-  todayIn,
-} from "../../../domain/time/zoned-time.ts";
+import { compareRecordedTime, resolveVisitTime, todayIn } from "../../../domain/time/zoned-time.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const zones = [
@@ -62,7 +57,7 @@ console.log(
       visits.map(([date, time]) => resolveVisitTime({ date, time, timeZone, repeatedHour: null })),
     ),
     words: zones.flatMap((zone) =>
-      instants.map((text) => [describeInstant(text, zone), shortInstant(text, zone)]),
+      instants.map((text) => [zoned(zonedText(text, zone)), zonedShort(zonedText(text, zone))]),
     ),
     today: zones.flatMap((zone) => instants.map((now) => todayIn(zone, now))),
     compared: zones.map((recordedTimeZone) =>

@@ -7,7 +7,7 @@ import { clock } from "../../../messages/format.ts";
 const shown = (text: string): string => {
   const result = readTime(text);
   if (result.kind !== "read") return result.kind;
-  return `${result.time}${result.assumed ? " assumed" : ""}`;
+  return `${result.value.time}${result.value.assumed ? " assumed" : ""}`;
 };
 
 describe("the time of an appointment", () => {
@@ -66,7 +66,12 @@ describe("the time of an appointment", () => {
   });
 
   it("is echoed as people say it", () => {
-    expect(readTime("1400")).toEqual({ kind: "read", time: "14:00", echo: "2:00 PM", assumed: false });
+    expect(readTime("1400")).toEqual({
+      kind: "read",
+      value: { time: "14:00", assumed: false },
+      echo: "2:00 PM",
+      warning: null,
+    });
     expect([clock("00:05"), clock("12:00"), clock("23:59")]).toEqual(["12:05 AM", "12:00 PM", "11:59 PM"]);
   });
 
@@ -79,13 +84,13 @@ describe("the time of an appointment", () => {
     ["99", "There is no hour 99."],
   ])("%s is refused by name: %s", (text, message) => {
     const result = readTime(text);
-    expect(result.kind === "unreadable" && told(result.why).startsWith(message)).toBe(true);
+    expect(result.kind === "wrong" && told(result.why).startsWith(message)).toBe(true);
   });
 
   it.each(["soon", "2:5", "2:300", "14:00:30", "20000", "2pmm", ":30", "-2", "2-3", "a", "pm"])(
     "%s cannot be read",
     (text) => {
-      expect(readTime(text).kind).toBe("unreadable");
+      expect(readTime(text).kind).toBe("wrong");
     },
   );
 
@@ -103,7 +108,12 @@ describe("for any time", () => {
     fc.assert(
       fc.property(times, (time) => {
         for (const text of [time, time.replace(":", ""), clock(time)]) {
-          expect(worded(readTime(text))).toEqual({ kind: "read", time, echo: clock(time), assumed: false });
+          expect(worded(readTime(text))).toEqual({
+            kind: "read",
+            value: { time, assumed: false },
+            echo: clock(time),
+            warning: null,
+          });
         }
       }),
     );
@@ -114,8 +124,8 @@ describe("for any time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), near), (text) => {
         const result = readTime(text);
-        if (result.kind === "read") expect(result.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
-        else expect(["empty", "unreadable"]).toContain(result.kind);
+        if (result.kind === "read") expect(result.value.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+        else expect(["empty", "wrong"]).toContain(result.kind);
       }),
       { numRuns: 1_000 },
     );

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readWebhookAddress } from "../../../domain/webhook/webhook-address.ts";
+import { readWebhookAddress } from "../../../domain/webhook/webhook-form.ts";
 import { worded } from "../../support/told.ts";
 
 const kindOf = (text: string, practice = false): string => readWebhookAddress(text, { practice }).kind;
@@ -23,7 +23,7 @@ describe("webhook addresses that can be registered", () => {
     ["https://local.example/", "https://local.example/"],
     ["https://10.example.com/", "https://10.example.com/"],
   ])("%s", (text, url) => {
-    expect(readWebhookAddress(text, { practice: false })).toEqual({ kind: "ok", url });
+    expect(readWebhookAddress(text, { practice: false })).toMatchObject({ kind: "read", value: url });
   });
 });
 
@@ -112,7 +112,7 @@ describe("webhook addresses that are refused, with a sentence", () => {
     "https://[ff02::1]/",
   ])("%j", (text) => {
     const result = readWebhookAddress(text, { practice: false });
-    expect(worded(result)).toEqual({ kind: "refused", why: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
+    expect(worded(result)).toEqual({ kind: "wrong", why: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
   });
 
   it("a missing scheme is told how an address begins", () => {
@@ -132,13 +132,13 @@ describe("in practice", () => {
     "http://192.168.1.5/",
     "https://example.com/",
   ])("%s is taken: the practice service delivers on this computer", (text) => {
-    expect(kindOf(text, true)).toBe("ok");
+    expect(kindOf(text, true)).toBe("read");
   });
 
   it.each(["", "localhost:4010", "ftp://localhost/", "http://user@localhost/", "http://localhost/#part"])(
     "%j is refused all the same",
     (text) => {
-      expect(kindOf(text, true)).toBe("refused");
+      expect(kindOf(text, true)).toBe("wrong");
     },
   );
 });
@@ -155,7 +155,7 @@ describe("for any text", () => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, practice) => {
         const result = readWebhookAddress(text, { practice });
-        if (result.kind === "ok") expect(readWebhookAddress(result.url, { practice })).toEqual(result);
+        if (result.kind === "read") expect(readWebhookAddress(result.value, { practice })).toEqual(result);
       }),
       { numRuns: 1_000 },
     );
@@ -170,7 +170,7 @@ describe("for any text", () => {
         const number = parts.reduce((sum, part) => sum * 256 + part, 0);
         const dotted = parts.join(".");
         for (const host of [dotted, String(number), `0x${number.toString(16)}`, `[::ffff:${dotted}]`]) {
-          expect([host, kindOf(`https://${host}/`)]).toEqual([host, "refused"]);
+          expect([host, kindOf(`https://${host}/`)]).toEqual([host, "wrong"]);
         }
       }),
     );

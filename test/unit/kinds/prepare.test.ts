@@ -76,7 +76,7 @@ describe("a booking's body", () => {
     const prepared = prepare(bookingItem(1, { form: typedBooking({ date: "2026-03-01" }) }), context);
     expect(worded(prepared)).toMatchObject({
       kind: "incomplete",
-      failure: { fields: { time: expect.any(String) } },
+      failure: { fields: { date: expect.any(String) } },
     });
   });
 });

@@ -231,7 +231,6 @@ const ofNoItem = new Set([
   "bookings.notBooked.confirm",
   "bookings.notBooked.help",
   "desk.unsent.message",
-  "outbox.description",
   "shell.connection.untilNewToken",
   "shell.connection.nothingSent",
   "shell.brokenScreen.text",

@@ -2,11 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { speak, words } from "../../../messages/words.ts";
-import {
-  bookingOutcome,
-  outcomeWords,
-  savedForLaterText,
-} from "../../../renderer/features/booking/outcome.ts";
+import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { groupKeys, groupWords } from "../../../renderer/features/outbox/words.ts";
 import { savedPatient } from "../../../renderer/features/patients/outcome.ts";
 import { webhookTitle } from "../../../renderer/features/webhooks/words.ts";
@@ -25,7 +21,7 @@ function said(kept: RecordsKept): string[] {
   ];
   return [
     ...bookings.flatMap((item) => {
-      const { title, text } = outcomeWords(bookingOutcome(item), kept);
+      const { title, text } = outcomeWords(item, kept);
       return [title, text];
     }),
     ...itemStatuses.map((status) => savedForLaterText({ status }, kept)),

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readdirSync } from "node:fs";
+import { saying } from "../../../contract/saying.ts";
 import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { firstLanguage, languages, preferredLanguage } from "../../../messages/language.ts";
 import { rich, unmarked } from "../../../messages/rich.ts";
-import { isMadeWith, said, say, sentences, verbatim } from "../../../messages/saying.ts";
+import { isMadeWith, said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
 
@@ -39,6 +40,18 @@ describe("sayings", () => {
       expect(said({ id, values: {} })).toBe(words.common.unknownSaying({ id }));
     },
   );
+
+  test("values that its message cannot take do not break the page that shows it", () => {
+    const id = "shell.setAside.done";
+    expect(said({ id, values: { files: 5 } })).toBe(words.common.unknownSaying({ id }));
+  });
+
+  test("one that is deeper than any of ours is refused where it comes in, not followed to its end", () => {
+    const nested = (depth: number): Saying =>
+      Array.from({ length: depth }).reduce<Saying>((text) => say("common.verbatim", { text }), verbatim("x"));
+    expect(saying.safeParse(nested(6)).success).toBe(true);
+    expect(saying.safeParse(nested(20_000)).success).toBe(false);
+  });
 });
 
 describe("dates and times", () => {

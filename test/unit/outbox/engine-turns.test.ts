@@ -100,3 +100,52 @@ it("keep one order for the bookings of a patient who is known by number alone", 
   await settle();
   expect([first, second].map(({ id }) => kit.item(id).status)).toEqual(["done", "sending"]);
 });
+
+it("are given back when the line fails between taking one and keeping the beginning; nothing is sent out of order", async () => {
+  const all = [booking(7), booking(7), booking(8)];
+  const failure = fail("not-reached", verbatim("The line is down."));
+  kit.world.probe = () => Promise.resolve({ kind: "failed", failure });
+  kit.engine.kick();
+  kit.line.failed(failure);
+  await settle();
+  expect(kit.client.posts()).toHaveLength(0);
+  expect(all.map(({ id }) => kit.item(id))).toEqual(all);
+  kit.world.probe = () => Promise.resolve({ kind: "answered" });
+  kit.client.respond = () => booked();
+  await kit.clock.advance(60_000);
+  expect(numbers()).toEqual([7, 8, 7]);
+});
+
+it("are taken one after the other from what was read at once, and what was read is read anew when asked", async () => {
+  for (let number = 1; number <= 150; number += 1) booking(number);
+  kit.client.respond = () => booked();
+  kit.engine.kick();
+  for (let turn = 0; turn < 10; turn += 1) await settle();
+  expect(numbers()).toEqual(Array.from({ length: 150 }, (_none, index) => index + 1));
+});
+
+it("go to the next booking that nothing holds back, behind any number of one patient", async () => {
+  for (let number = 0; number < 150; number += 1) booking(7);
+  booking(8);
+  kit.engine.kick();
+  await settle();
+  expect(numbers()).toEqual([7, 8]);
+});
+
+it("do not let a patient's later booking overtake the one whose wait has just ended", async () => {
+  const [first, second] = [booking(7), booking(7)];
+  for (let number = 10; number < 14; number += 1) booking(number);
+  kit.engine.kick();
+  await settle();
+  const [sent, ...others] = kit.client.open();
+  sent?.answer(failing("not-reached"));
+  await settle();
+  // Its wait is over, and nobody has looked yet when the next place is free.
+  const looked = kit.clock.pending();
+  kit.clock.skip(60_000);
+  kit.line.answered();
+  for (const call of others) call.answer(booked());
+  await settle();
+  expect(looked).toBeGreaterThan(0);
+  expect([first, second].map(({ id }) => kit.item(id).status)).toEqual(["sending", "ready"]);
+});

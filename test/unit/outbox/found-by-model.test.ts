@@ -204,3 +204,17 @@ it("sends that waited for the line together are still four at once", async () =>
   await settle();
   await Promise.all(sends);
 });
+
+it("what may have been made is not saved for later, of which it is said that nothing was sent", async () => {
+  trust(true);
+  const id = create(booking());
+  await sent(id, failing("unclear"));
+  expect(statusOf(id)).toBe("ready");
+  await kit.items.submit(id, false);
+  expect(statusOf(id)).toBe("ready");
+  // As a control: one that the service refused has made nothing.
+  const refused = create(booking({ time: "3pm" }));
+  await sent(refused, failing("refused"));
+  await kit.items.submit(refused, false);
+  expect(statusOf(refused)).toBe("saved-for-later");
+});

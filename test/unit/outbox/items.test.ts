@@ -211,11 +211,12 @@ describe("editing", () => {
     expect(valueOf(kit.items.edit(ready.id))).toMatchObject({ id: ready.id, status: "draft" });
   });
 
-  it("after an attempt makes a draft that is linked to it, with a key of its own", async () => {
+  it("of what was refused makes one linked to it, with a key of its own, that stays to be put right", async () => {
     const item = await refused(bookingContent());
     const draft = valueOf(kit.items.edit(item.id));
     expect(draft).toMatchObject({
-      status: "draft",
+      status: "needs-editing",
+      problem: item.problem,
       editOf: item.id,
       payload: null,
       attempts: [],
@@ -226,6 +227,30 @@ describe("editing", () => {
     expect(draft.idempotencyKey).not.toBe(item.idempotencyKey);
     expect(kit.item(item.id)).toMatchObject({ status: "discarded", payload: item.payload });
     expect(kit.item(item.id).attempts).toHaveLength(1);
+  });
+
+  it("of what was refused keeps its reason while it is typed and put aside, and sends what is then right", async () => {
+    const item = await refused(bookingContent());
+    const fix = valueOf(kit.items.edit(item.id));
+    const typed = bookingContent({ notes: "Bring the form" });
+    valueOf(kit.items.saveForm(fix.id, typed));
+    valueOf(kit.items.hold(fix.id));
+    // Taken up again it is itself, not another draft.
+    expect(valueOf(kit.items.edit(fix.id)).id).toBe(fix.id);
+    const kept = { status: "needs-editing", problem: item.problem, form: { notes: "Bring the form" } };
+    expect(kit.item(fix.id)).toMatchObject(kept);
+    kit.client.respond = () => booked(7);
+    expect(valueOf(await kit.items.submit(fix.id, true))).toMatchObject({ status: "done", problem: null });
+  });
+
+  it("of what was refused does not send what is still incomplete", async () => {
+    const item = await refused(bookingContent());
+    const fix = valueOf(kit.items.edit(item.id));
+    valueOf(kit.items.saveForm(fix.id, bookingContent({ service: "" })));
+    const before = kit.client.posts().length;
+    expect(await kit.items.submit(fix.id, true)).toMatchObject({ ok: false });
+    expect(kit.item(fix.id)).toMatchObject({ status: "needs-editing", problem: item.problem });
+    expect(kit.client.posts()).toHaveLength(before);
   });
 
   it("keeps a patient's record and external ID, so that waiting bookings go on with the new draft", async () => {
@@ -440,5 +465,24 @@ describe("what a person pauses", () => {
     expect(kit.item(id).status).toBe("saved-for-later");
     expect(kit.client.posts()).toHaveLength(0);
     expect(valueOf(await kit.items.submit(id, true)).status).toBe("done");
+  });
+});
+
+describe("a call for a card that nobody answers", () => {
+  it("is noted with the time, and the booking stays on the list", async () => {
+    const item = valueOf(
+      await kit.items.submit(create(bookingContent({ billingType: "Bill to Patient" })).id, false),
+    );
+    expect(item.status).toBe("needs-card");
+    const at = kit.clock.now().toISOString();
+    expect(valueOf(kit.items.noAnswer(item.id))).toMatchObject({ status: "needs-card", noAnswerAt: [at] });
+    valueOf(kit.items.noAnswer(item.id));
+    expect(kit.item(item.id).noAnswerAt).toHaveLength(2);
+  });
+
+  it("is not noted on what waits for no card", () => {
+    const draft = create(bookingContent());
+    expect(kit.items.noAnswer(draft.id)).toMatchObject({ ok: false, failure: { code: "busy" } });
+    expect(kit.item(draft.id).noAnswerAt).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { bookingForm, requiredPatient } from "../../support/desk-kit.ts";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const at = "2026-11-20T12:00:00.000Z";
 const made = (content: Parameters<typeof newItem>[0], status: Item["status"]): Item => ({
-  ...newItem(content, { accountId: "a", at, random: systemRandom }),
+  ...newItem(content, { accountId: "a", at, by: null, random: systemRandom }),
   status,
 });
 

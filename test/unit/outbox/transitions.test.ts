@@ -11,6 +11,7 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { booked } from "../../support/scripted-client.ts";
 import { worded } from "../../support/told.ts";
 
 let kit: OutboxKit;
@@ -210,14 +211,15 @@ describe("the end of an attempt", () => {
   it("keeps what the service said, and the body that was sent", () => {
     const begun = kit.steps.begin(booking().id, deskAccount);
     if (begun === null) throw new Error("it did not begin");
-    const ids = kit.steps.finish(begun, {
+    const { decision, changed } = kit.steps.finish(begun, {
+      ...known,
       outcome: { kind: "failure", failure: refusal, status: 422, phase: "answered" },
-      decision: { to: "needs-editing", problem: refusal, queue: { kind: "go-on" } },
     });
-    expect(ids).toEqual([begun.id]);
+    expect(changed).toEqual([begun.id]);
+    expect(decision).toMatchObject({ to: "needs-editing", queue: { kind: "go-on" } });
     expect(kit.item(begun.id)).toMatchObject({
       status: "needs-editing",
-      problem: refusal,
+      problem: { code: refusal.code, fields: refusal.fields },
       payload: begun.payload,
       attempts: [{ phase: "answered", status: 422, outcome: verbatim("Not so."), endedAt: startOfTest }],
     });
@@ -233,17 +235,31 @@ describe("the end of an attempt", () => {
     const begun = kit.steps.begin(one.id, deskAccount);
     if (begun === null) throw new Error("it did not begin");
     const result = {
+      ...known,
       outcome: { kind: "success", value: { patientId: 8 }, status: 201, phase: "answered" },
-      decision: { to: "done", by: "answer" },
     } as const;
     kit.world.diskFull = true;
     expect(() => kit.steps.finish(begun, result)).toThrow("store");
     kit.world.diskFull = false;
     expect(kit.item(one.id).status).toBe("sending");
-    expect(kit.steps.finish(begun, result).toSorted()).toEqual([one.id, waiting.id].toSorted());
+    expect(kit.steps.finish(begun, result).changed.toSorted()).toEqual([one.id, waiting.id].toSorted());
     expect(kit.patient(id)?.patientId).toBe(8);
     expect(kit.item(waiting.id)).toMatchObject({ status: "ready", problem: null });
     expect(kit.item(one.id)).toMatchObject({ status: "done", result: { patientId: 8 } });
+  });
+
+  it("is decided with the ends just before it: of two answers of one number, none is taken unseen", () => {
+    const all = [booking({ patient: { kind: "number", text: "1" } }), booking()];
+    const begun = all.map(({ id }) => kit.steps.begin(id, deskAccount) ?? expect.fail("it did not begin"));
+    const value: unknown = Reflect.get(booked(5), "value");
+    const answered = {
+      ...known,
+      outcome: { kind: "success", value, status: 201, phase: "answered" },
+    } as const;
+    // Both answers came before either end was stored.
+    expect(begun.map((item) => kit.steps.decide(item, answered).to)).toEqual(["done", "done"]);
+    for (const item of begun) kit.steps.finish(item, answered);
+    expect(all.map(({ id }) => kit.item(id).status)).toEqual(["needs-checking", "needs-checking"]);
   });
 
   it("of an item that is gone is no fault", () => {
@@ -253,9 +269,9 @@ describe("the end of an attempt", () => {
     };
     expect(
       kit.steps.finish(gone, {
+        ...known,
         outcome: { kind: "success", value: {}, status: 200, phase: "answered" },
-        decision: { to: "done", by: "answer" },
-      }),
+      }).changed,
     ).toEqual([]);
   });
 });

@@ -59,6 +59,14 @@ describe("the status pill", () => {
       now,
     );
     expect(offline).toMatchObject({ word: words.shell.connection.state.offline, why: "No name." });
+    const since = new Date(2026, 11, 1, 14, 17).toISOString();
+    const known = {
+      state: "offline",
+      lastAnswerAt: at,
+      reason: verbatim("No name."),
+      offlineSince: since,
+    } as const;
+    expect(connectionWords(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
     const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
     expect(online).toMatchObject({ word: words.shell.connection.state.online, why: "last answer 2:05 PM" });
   });
@@ -148,6 +156,12 @@ describe("a type-ahead's keys", () => {
   test("Esc closes the list before it closes a dialog around it", () => {
     expect(comboKey("Escape", open(1), 3)).toMatchObject({ next: closedCombo, isTaken: true });
     expect(comboKey("Escape", closedCombo, 3).isTaken).toBe(false);
+  });
+
+  test("Tab takes what stands out where the field says so, and goes on", () => {
+    expect(comboKey("Tab", open(0), 3, true)).toEqual({ next: closedCombo, pick: 0, isTaken: false });
+    expect(comboKey("Tab", open(-1), 3, true).pick).toBeNull();
+    expect(comboKey("Tab", open(0), 3)).toMatchObject({ next: closedCombo, pick: null });
   });
 
   test("a list that became empty takes no key", () => {

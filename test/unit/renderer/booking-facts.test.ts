@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sentInstant } from "../../../renderer/features/bookings/differences.ts";
 import {
+  sentInstant,
   bookingFacts,
   confirmationFacts,
   factsAsText,
@@ -8,7 +8,6 @@ import {
   patientName,
   serviceName,
 } from "../../../renderer/features/bookings/facts.ts";
-import { pageSize, placeOnPage } from "../../../renderer/features/bookings/pages.ts";
 import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -170,23 +169,5 @@ describe("what the service sends cannot forge what the desk says", () => {
     const { input } = knownPatient();
     const ann = { ...knownPatient(), input: { ...input, firstName: "An\u202En\n" } };
     expect(patientName(ann, null)).toBe("Ann Smith · patient #101");
-  });
-});
-
-describe("the pages of the list of bookings", () => {
-  test("show every booking once, however many there are", () => {
-    const total = 437;
-    const shown: number[] = [];
-    for (let page = 0; ; page += 1) {
-      const { first, last, hasOlder, hasNewer } = placeOnPage({ page, total });
-      expect(hasNewer).toBe(page > 0);
-      for (let at = first; at <= last; at += 1) shown.push(at);
-      if (!hasOlder) break;
-    }
-    expect(shown).toEqual(Array.from({ length: total }, (_, at) => at + 1));
-  });
-
-  test("a full page alone has no other", () => {
-    expect(placeOnPage({ page: 0, total: pageSize })).toMatchObject({ hasOlder: false, hasNewer: false });
   });
 });

@@ -2,12 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
-import { cardName } from "../../../renderer/features/booking/cards.ts";
-import {
-  bookingOutcome,
-  outcomeWords,
-  savedForLaterText,
-} from "../../../renderer/features/booking/outcome.ts";
+import { cardName } from "../../../renderer/features/booking/words.ts";
+import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -23,7 +19,7 @@ describe("the words for what became of a booking", () => {
   test.each(itemStatuses.filter((status) => status !== "done"))(
     "%s never says Booked, which only the service's answer allows",
     (status) => {
-      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })), "disk");
+      const { title } = outcomeWords(bookingItem({ status }), "disk");
       expect(title).not.toMatch(/^booked/i);
     },
   );
@@ -31,7 +27,7 @@ describe("the words for what became of a booking", () => {
   test.each(["ready", "waiting-for-patient", "needs-card"] as const)(
     "%s says that it is saved and not booked yet",
     (status) => {
-      const { title } = outcomeWords(bookingOutcome(bookingItem({ status })), "disk");
+      const { title } = outcomeWords(bookingItem({ status }), "disk");
       expect(title).toBe(words.booking.savedNotBooked({ kept: "disk" }));
     },
   );
@@ -46,7 +42,7 @@ describe("the words for what became of a booking", () => {
 
   test("an unclear outcome says to ask first, and offers both decisions", () => {
     const problem = fail("unclear", verbatim("The line broke."));
-    const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-checking", problem })), "disk");
+    const shown = outcomeWords(bookingItem({ status: "needs-checking", problem }), "disk");
     expect(shown.text).toBe(words.booking.outcome.checkingWhy({ why: "The line broke." }));
     expect(shown.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
@@ -56,7 +52,7 @@ describe("the words for what became of a booking", () => {
       details: { status: 401 },
     });
     const item = bookingItem({ status: "ready", problem });
-    const shown = outcomeWords(bookingOutcome(item), "disk");
+    const shown = outcomeWords(item, "disk");
     expect(shown).toMatchObject({
       tone: "warning",
       title: words.items.tokenRefused.title({ made: "booking" }),
@@ -70,35 +66,33 @@ describe("the words for what became of a booking", () => {
       status: null,
       outcome: null,
     } as const;
-    const after = outcomeWords(bookingOutcome({ ...item, attempts: [sent] }), "disk");
+    const after = outcomeWords({ ...item, attempts: [sent] }, "disk");
     expect(after.title).toBe(words.items.tokenRefused.title({ made: "unknown" }));
   });
 
   test("after an unclear try a refusal never says that it is not booked", () => {
     const problem = fail("unclear", verbatim("Restored from a backup."));
-    const shown = outcomeWords(bookingOutcome(bookingItem({ status: "needs-editing", problem })), "disk");
+    const shown = outcomeWords(bookingItem({ status: "needs-editing", problem }), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
   });
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {
-      const shown = outcomeWords(bookingOutcome(bookingItem({ status, result })), "disk");
+      const shown = outcomeWords(bookingItem({ status, result }), "disk");
       expect(shown.actions).not.toContain("book-again");
     }
   });
 
   const ended = (change: object | null, markedByPerson = false) =>
     outcomeWords(
-      bookingOutcome(
-        bookingItem({
-          status: "done",
-          result: {
-            ...result,
-            markedByPerson,
-            appointment: change === null ? null : { ...appointment, ...change },
-          },
-        }),
-      ),
+      bookingItem({
+        status: "done",
+        result: {
+          ...result,
+          markedByPerson,
+          appointment: change === null ? null : { ...appointment, ...change },
+        },
+      }),
       "disk",
     );
 

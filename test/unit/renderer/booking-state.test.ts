@@ -2,17 +2,21 @@ import { isOver } from "../../../renderer/state/item-form.ts";
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { bookingFieldNames, fieldsOn, stepOf } from "../../../domain/booking/booking-fields.ts";
+import { bookingFields } from "../../../domain/booking/booking-fields.ts";
+import { firstBad } from "../../../domain/form.ts";
+import { shownErrors } from "../../../renderer/state/item-form.ts";
 import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { fail } from "../../../contract/failure.ts";
 import { invalidInput } from "../../../contract/failure-schema.ts";
 import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
-import { errorsOf, firstBadField, focusIn, stepAfter } from "../../../renderer/features/booking/fields.ts";
 import {
+  errorsOf,
+  focusIn,
+  stepAfter,
   bookingReducer,
   isBlank,
   newBooking,
   openedBooking,
-  shownBookingErrors,
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
@@ -24,7 +28,7 @@ const after = (actions: readonly BookingAction[], from = newBooking(zone)): Book
   actions.reduce(bookingReducer, from);
 const errors = (state: BookingState) =>
   readBookingForm(state.form, { ...context, patient: state.patient }).errors;
-const shown = (state: BookingState) => saidEach(shownBookingErrors(state, errors(state)));
+const shown = (state: BookingState) => saidEach(shownErrors(state, bookingFields, errors(state)));
 const wrong = verbatim("x");
 const ann = knownPatient(1);
 const visa = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2030 };
@@ -42,8 +46,8 @@ describe("errors of a booking", () => {
   });
 
   test("the first bad field is the first in the order of the steps, not of the alphabet", () => {
-    expect(firstBadField({ time: wrong, billingType: wrong, patient: wrong })).toBe("patient");
-    expect(firstBadField({})).toBeNull();
+    expect(firstBad(bookingFields, { time: wrong, billingType: wrong, patient: wrong })).toBe("patient");
+    expect(firstBad(bookingFields, {})).toBeNull();
   });
 
   test("a time that cannot be read is named on leaving it and forgotten once it can", () => {
@@ -262,7 +266,9 @@ describe("interruption", () => {
     ]);
     expect(stopped.form.step).toBe("visit");
     expect(stopped.arrival.field).toBe("notes");
-    expect(worded(shownBookingErrors(stopped, {}))).toEqual({ notes: expect.stringContaining("too long") });
+    expect(worded(shownErrors(stopped, bookingFields, {}))).toEqual({
+      notes: expect.stringContaining("too long"),
+    });
   });
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readTime } from "../../../domain/time/time-of-day.ts";
 import { clock } from "../../../messages/format.ts";
-import { speak, words } from "../../../messages/words.ts";
+import { speak } from "../../../messages/words.ts";
 import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";
-import { assumedWords, visitZone, zoneWords } from "../../../renderer/features/booking/visit-words.ts";
+import { morningOf, visitZone, zoneWords } from "../../../renderer/features/booking/words.ts";
 
 afterEach(() => speak("en-US"));
 
@@ -14,8 +14,9 @@ describe("an hour that was taken for one of the afternoon", () => {
   ])("%s says how to type the morning, and that is read so", (typed, time, example, morning) => {
     const read = readTime(typed);
     if (read.kind !== "read") throw new Error(`${typed} is not read`);
-    expect(assumedWords(read.time)).toBe(words.booking.visit.assumed({ time, morning: example }));
-    expect(readTime(example)).toMatchObject({ time: morning, assumed: false });
+    expect(read.value).toEqual({ time, assumed: true });
+    expect(morningOf(time)).toBe(example);
+    expect(readTime(example)).toMatchObject({ value: { time: morning, assumed: false } });
   });
 });
 
@@ -24,12 +25,12 @@ test.each(["en-US", "es-US"] as const)(
   async (language) => {
     await speak(language);
     for (const time of ["00:00", "03:30", "12:00", "15:30"])
-      expect(readTime(clock(time))).toMatchObject({ kind: "read", time, assumed: false });
+      expect(readTime(clock(time))).toMatchObject({ kind: "read", value: { time, assumed: false } });
   },
 );
 
 test("the zone of a visit is named, also before its moment is known, and in each language", async () => {
-  const exact = { kind: "exact", instant: "2026-12-01T14:00:00-05:00", zoneName: "", echo: "" } as const;
+  const exact = { kind: "exact", instant: "2026-12-01T14:00:00-05:00" } as const;
   expect(visitZone(exact, "America/New_York")).toBe("Eastern Standard Time");
   expect(visitZone(null, "America/New_York")).toBe("Eastern Time (America/New_York)");
   expect(zoneWords("Mars/Base")).toBe("Mars/Base");
@@ -39,8 +40,8 @@ test("the zone of a visit is named, also before its moment is known, and in each
 
 test("a service's minutes are counted in words", () => {
   const service = (minutes: number | null) => [{ id: 12, name: "Eye test", minutes }];
-  expect(servicesFor("eye", service(1))[0]?.detail).toBe("1 minute");
-  expect(servicesFor("eye", service(30))[0]?.detail).toBe("30 minutes");
-  expect(servicesFor("eye", service(null))[0]?.detail).toBeUndefined();
+  expect(servicesFor("eye", service(1))[0]?.detail).toBe("1 minute · 12");
+  expect(servicesFor("eye", service(30))[0]?.detail).toBe("30 minutes · 12");
+  expect(servicesFor("eye", service(null))[0]?.detail).toBe("12");
   expect(serviceIdFor("Eye test", service(30))).toBe("12");
 });

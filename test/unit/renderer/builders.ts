@@ -17,6 +17,8 @@ const base = {
   resends: 0,
   problem: null,
   editOf: null,
+  by: null,
+  noAnswerAt: [],
 };
 
 export const knownPatient = (n = 1, patientId: number | null = 100 + n): PatientRecord => ({

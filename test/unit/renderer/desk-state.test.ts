@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import type { ItemCounts } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
@@ -19,6 +19,7 @@ const session = (accountId: string | null): Session => ({
   tokenKept: null,
 });
 const settings = (currency: string): Settings => ({
+  ...firstDaySettings,
   timeZone: "America/New_York",
   services: [],
   currency,

@@ -9,6 +9,7 @@ function bench() {
   const log: string[] = [];
   const states: SaveState["kind"][] = [];
   const timers = new Set<() => void>();
+  const waits: number[] = [];
   const broken = { create: false, save: false };
   const frozen = new Set<string>();
   const reason = fail("store", verbatim("The disk is full."));
@@ -32,7 +33,8 @@ function bench() {
       log.push(`edit ${id}`);
       return answer({ id: `${id}-edited` });
     },
-    later: (run: () => void) => {
+    later: (run: () => void, milliseconds: number) => {
+      waits.push(milliseconds);
       timers.add(run);
       return () => void timers.delete(run);
     },
@@ -46,7 +48,7 @@ function bench() {
       run();
     }
   };
-  return { kept, log, states, broken, frozen, timers, tick, ports };
+  return { kept, log, states, broken, frozen, timers, waits, tick, ports };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -57,6 +59,19 @@ describe("draft saver", () => {
     createDraftSaver(ports).change("A");
     await settle();
     expect([...kept.values()]).toEqual(["A"]);
+  });
+
+  test("a later keystroke waits less than a second to be saved", async () => {
+    const { ports, kept, waits, tick } = bench();
+    const saver = createDraftSaver(ports);
+    saver.change("A");
+    await settle();
+    saver.change("Ann");
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeLessThan(1_000);
+    tick();
+    await settle();
+    expect([...kept.values()]).toEqual(["Ann"]);
   });
 
   test("keystrokes while the draft is being made do not make a second one", async () => {

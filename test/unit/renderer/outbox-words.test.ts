@@ -2,17 +2,18 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
 import {
-  checkingHelp,
+  attemptWords,
   discardWords,
   endWords,
+  groupKeys,
+  groupWords,
   refusedHelp,
-} from "../../../renderer/features/outbox/item-help.ts";
-import { attemptWords, groupKeys, groupWords } from "../../../renderer/features/outbox/words.ts";
+} from "../../../renderer/features/outbox/words.ts";
 import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
-import { isExistingPatient, itemWord } from "../../../renderer/ui/item-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { isExistingPatient, itemWord, kindOf } from "../../../renderer/state/item-kinds.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: "2026-11-20T15:00:00Z",
@@ -22,6 +23,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   outcome: null,
   ...change,
 });
+const checkingHelp = (item: Item): string => kindOf(item).checkingHelp(item);
 const page = { contentType: "text/html", firstWords: "Welcome to Guest WiFi. Sign in to go on." };
 const unclear = attempt({ phase: "sent", status: null });
 const wifi = attempt({ status: 200, evidence: page });

@@ -2,19 +2,21 @@ import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { fail, type FailureCode } from "../../../contract/failure.ts";
 import { itemStatuses, type Item } from "../../../contract/records/item.ts";
-import { callBackOrder, itemWords, phoneWords } from "../../../renderer/features/outbox/item-words.ts";
 import { saidOrNull, verbatim } from "../../../messages/saying.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
 import {
   actionLabel,
   actionsFor,
-  groupsOf,
+  callBackOrder,
   groupWords,
+  groupsOf,
+  phoneWords,
   unsentWords,
 } from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { any, matching } from "../../support/matching.ts";
+import { itemWords } from "../../../renderer/state/item-kinds.ts";
 
 const context = {
   patient: knownPatient().input,
@@ -101,7 +103,11 @@ describe("the next actions", () => {
       status: "needs-editing",
       problem: fail("patient-exists", verbatim("Taken.")),
     });
-    expect(labels(item)).toEqual([words.outbox.edit, words.outbox.action.send, words.outbox.action.discard]);
+    expect(labels(item)).toEqual([
+      words.outbox.fix.patient,
+      words.outbox.action.send,
+      words.outbox.action.discard,
+    ]);
   });
 });
 

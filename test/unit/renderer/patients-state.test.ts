@@ -1,18 +1,16 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
-import { readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { fieldNames, firstBad, isBlankForm } from "../../../domain/form.ts";
+import { shownErrors } from "../../../renderer/state/item-form.ts";
+import { patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import { existsSentence, patientOutcome } from "../../../renderer/features/patients/outcome.ts";
 import {
   canCompare,
-  firstBadField,
-  isBlank,
   newPatientEditor,
   openedPatientEditor,
-  patientFieldNames as patientFields,
   patientReducer,
-  shownPatientErrors,
   type PatientAction,
   type PatientEditorState,
 } from "../../../renderer/features/patients/state.ts";
@@ -25,7 +23,7 @@ const after = (actions: readonly PatientAction[], from = newPatientEditor()): Pa
 const type = (field: PatientField, value: string): PatientAction => ({ type: "typed", field, value });
 const leave = (field: PatientField): PatientAction => ({ type: "left", field });
 const shown = (state: PatientEditorState) =>
-  saidEach(shownPatientErrors(state, readPatientForm(state.form, context).errors));
+  saidEach(shownErrors(state, patientFields, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
   test("an untouched form shows none, so that nobody is shouted at before typing", () => {
@@ -46,17 +44,17 @@ describe("errors of the patient form", () => {
   test("leaving a required field empty asks for nothing until Create patient", () => {
     const left = after([leave("firstName"), leave("zip")]);
     expect(shown(left)).toEqual({});
-    const asked = after([{ type: "submitted", fields: patientFields }], left);
+    const asked = after([{ type: "submitted", fields: fieldNames(patientFields) }], left);
     expect(Object.keys(shown(asked))).toEqual(
       expect.arrayContaining(["firstName", "lastName", "dob", "gender", "zip"]),
     );
-    expect(firstBadField(shownPatientErrors(asked, readPatientForm(asked.form, context).errors))).toBe(
-      "firstName",
-    );
+    expect(
+      firstBad(patientFields, shownErrors(asked, patientFields, readPatientForm(asked.form, context).errors)),
+    ).toBe("firstName");
   });
 
   test("optional fields are never asked for", () => {
-    const asked = after([{ type: "submitted", fields: patientFields }]);
+    const asked = after([{ type: "submitted", fields: fieldNames(patientFields) }]);
     expect(shown(asked)["phone"]).toBeUndefined();
     expect(shown(asked)["externalId"]).toBeUndefined();
   });
@@ -108,8 +106,8 @@ describe("typing in the patient form", () => {
   });
 
   test("one letter is worth keeping, white space is not", () => {
-    expect(isBlank(after([type("city", " ")]).form)).toBe(true);
-    expect(isBlank(after([type("city", "A")]).form)).toBe(false);
+    expect(isBlankForm(patientFields, after([type("city", " ")]).form)).toBe(true);
+    expect(isBlankForm(patientFields, after([type("city", "A")]).form)).toBe(false);
   });
 
   test("same household copies the address and nothing of the other person", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingWords } from "../../../renderer/app/records-words.ts";
+import { missingWords } from "../../../renderer/app/banners.tsx";
 import { words } from "../../../messages/words.ts";
 
 const nothing = { sends: 0, items: 0, changes: 0, otherCopy: false };

@@ -9,6 +9,7 @@ import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/ca
 import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
 import { ok } from "../../../contract/failure.ts";
 import { withChange, type Settings } from "../../../contract/records/settings.ts";
+import { firstSettings } from "../../../main/account/first-settings.ts";
 import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
@@ -101,16 +102,7 @@ describe("the card settings", () => {
 
 describe("a change of the settings", () => {
   test("names only what was changed, so that two quick ones on a slow disk both stay", async () => {
-    let kept: Settings = {
-      timeZone: "America/New_York",
-      services: [],
-      currency: "USD",
-      dateOrder: "month-first",
-      theme: "system",
-      language: "system",
-      trustsIdempotencyKey: false,
-      card: { publishableKey: "", setupIntentUrl: "" },
-    };
+    let kept: Settings = { ...firstSettings("America/New_York") };
     const { bridge } = fakeBridge({
       "settings.save": async (change) => {
         await settled();

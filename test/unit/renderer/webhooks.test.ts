@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import type { PracticeDelivery } from "../../../contract/routes.ts";
+import { isBlankForm } from "../../../domain/form.ts";
+import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { merged } from "../../../renderer/features/webhooks/deliveries.ts";
 import {
   contentOf,
-  isBlank,
   sameRegistration,
   startOf,
   webhookReducer,
@@ -31,6 +32,8 @@ const item = (change: Partial<WebhookItem> = {}): WebhookItem => ({
   resends: 0,
   problem: null,
   editOf: null,
+  by: null,
+  noAnswerAt: [],
   form: { url, events: [approved, "invoice.sent.v2"] },
   result: null,
   ...change,
@@ -43,7 +46,7 @@ describe("the webhook form", () => {
   test("a kind typed but not added is kept and sent all the same", () => {
     const state = run(blank, { type: "other", text: " invoice.sent.v2 " });
     expect(contentOf(state).events).toEqual(["invoice.sent.v2"]);
-    expect(isBlank(contentOf(state))).toBe(false);
+    expect(isBlankForm(webhookFields, contentOf(state))).toBe(false);
   });
 
   test("adding a kind twice, or a named one by typing, makes no second box", () => {
@@ -85,7 +88,7 @@ describe("the webhook form", () => {
     const done = item({ status: "done" });
     const state = startOf({ item: null, done });
     expect(state.phase).toEqual({ kind: "settled", item: done });
-    expect(isBlank(contentOf(state))).toBe(true);
+    expect(isBlankForm(webhookFields, contentOf(state))).toBe(true);
   });
 });
 

@@ -1,87 +1,203 @@
 import { describe, expect, it } from "vitest";
-import { fail, failed, FailureError, ok } from "../../../contract/failure.ts";
-import { groupCommit } from "../../../main/store/group-commit.ts";
+import { fail, FailureError } from "../../../contract/failure.ts";
+import { groupCommit, type GroupCommit } from "../../../main/store/group-commit.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
+import { startOfTest } from "../../support/outbox-kit.ts";
 
-/** A store that counts its outermost transactions, and can be made to fail at their end. */
-async function counted(): Promise<{ store: Store; commits: () => number; breakNext: () => void }> {
+type Bench = {
+  readonly store: Store;
+  readonly inGroup: GroupCommit;
+  /** Writes under that key, and lets so many milliseconds pass. */
+  readonly put: (key: string, milliseconds?: number) => () => string;
+  readonly has: (...keys: readonly string[]) => boolean[];
+  /** How many transactions were tried and how many flushes asked for: each is one turn of the loop. */
+  readonly tried: () => number;
+  readonly turns: () => number;
+  /** So many of the next transactions fail at their end, with all that was written in them. */
+  readonly breakCommits: (count: number) => void;
+};
+
+/** A group commit over a store that can be made to fail where it would sync. */
+async function bench(): Promise<Bench> {
   const inner = await memoryStore();
-  let depth = 0;
-  let commits = 0;
-  let broken = false;
-  return {
-    commits: () => commits,
-    breakNext: () => (broken = true),
-    store: {
-      ...inner,
-      transaction: (work) => {
-        depth += 1;
-        try {
-          const result = inner.transaction(work);
-          if (depth > 1) return result;
-          commits += 1;
-          if (broken) throw storeError("full");
+  const clock = fakeClock(startOfTest);
+  let [depth, tried, turns, broken, passed] = [0, 0, 0, 0, 0];
+  const store: Store = {
+    ...inner,
+    transaction: (work) => {
+      depth += 1;
+      if (depth === 1) tried += 1;
+      try {
+        return inner.transaction((repositories) => {
+          const result = work(repositories);
+          if (depth === 1 && broken > 0) {
+            broken -= 1;
+            throw storeError("full");
+          }
           return result;
-        } finally {
-          depth -= 1;
-        }
-      },
+        });
+      } finally {
+        depth -= 1;
+      }
     },
+  };
+  const soon = (flush: () => void): void => {
+    turns += 1;
+    setImmediate(flush);
+  };
+  return {
+    store,
+    inGroup: groupCommit({ store, clock: { ...clock, monotonic: () => passed }, soon }),
+    put:
+      (key, milliseconds = 0) =>
+      () => {
+        passed += milliseconds;
+        store.transaction(({ meta }) => meta.set(key, "1"));
+        return key;
+      },
+    has: (...keys) => keys.map((key) => inner.read(({ meta }) => meta.get(key)) === "1"),
+    tried: () => tried,
+    turns: () => turns,
+    breakCommits: (count) => (broken = count),
   };
 }
 
-const put = (store: Store, key: string) => () => ok(store.transaction(({ meta }) => meta.set(key, "1")));
-const has = (store: Store, key: string): boolean => store.read(({ meta }) => meta.get(key)) === "1";
+const many = (count: number): string[] => Array.from({ length: count }, (_none, index) => `k${index}`);
 
-describe("group commit", () => {
-  it("makes a burst durable with one transaction", async () => {
-    const { store, commits } = await counted();
-    const inGroup = groupCommit(store);
-    const results = await Promise.all(
-      Array.from({ length: 500 }, (_, index) => inGroup(put(store, `k${index}`))),
-    );
-    expect(results.every((result) => result.ok)).toBe(true);
-    expect(commits()).toBe(1);
-    expect(has(store, "k499")).toBe(true);
+describe("a group", () => {
+  it("makes what waits at the same time durable with one transaction", async () => {
+    const { inGroup, put, has, tried } = await bench();
+    expect(await Promise.all([inGroup(put("a")), inGroup(put("b"))])).toEqual(["a", "b"]);
+    expect(tried()).toBe(1);
+    expect(has("a", "b")).toEqual([true, true]);
   });
 
-  it("undoes a write that fails alone, and keeps its neighbours", async () => {
-    const { store } = await counted();
-    const inGroup = groupCommit(store);
-    const refused = inGroup(() => {
-      put(store, "refused")();
-      return failed(fail("not-found", verbatim("no")));
+  it("keeps the order of asking", async () => {
+    const { inGroup } = await bench();
+    const ran: string[] = [];
+    const settled: string[] = [];
+    const note = (key: string) =>
+      inGroup(() => void ran.push(key)).then(() => {
+        settled.push(key);
+      });
+    await Promise.all(many(150).map(note));
+    expect([ran, settled]).toEqual([many(150), many(150)]);
+  });
+
+  it("is no larger than 64, and gives the loop a turn between two", async () => {
+    const { inGroup, put, tried, turns } = await bench();
+    await Promise.all(many(200).map((key) => inGroup(put(key))));
+    expect([tried(), turns()]).toEqual([4, 4]);
+  });
+
+  it("takes no more once 8 milliseconds are over", async () => {
+    const { inGroup, put, tried, has } = await bench();
+    await Promise.all(many(10).map((key) => inGroup(put(key, 3))));
+    // 3 + 3 + 3 ms, then the next.
+    expect(tried()).toBe(4);
+    expect(new Set(has(...many(10)))).toEqual(new Set([true]));
+  });
+
+  it("takes one that is longer than that alone", async () => {
+    const { inGroup, put, tried } = await bench();
+    await Promise.all(many(3).map((key) => inGroup(put(key, 100))));
+    expect(tried()).toBe(3);
+  });
+
+  it("leaves what is asked for while it runs to the next", async () => {
+    const { inGroup, put, tried } = await bench();
+    let later: Promise<string> | undefined;
+    await inGroup(() => {
+      later = inGroup(put("later"));
     });
-    const thrown = inGroup<void>(() => {
-      put(store, "thrown")();
-      throw new FailureError(fail("busy", verbatim("no")));
-    });
-    const kept = inGroup(put(store, "kept"));
-    expect(await refused).toMatchObject({ ok: false, failure: { code: "not-found" } });
-    expect(await thrown).toMatchObject({ ok: false, failure: { code: "busy" } });
-    expect(await kept).toMatchObject({ ok: true });
-    expect([has(store, "refused"), has(store, "thrown"), has(store, "kept")]).toEqual([false, false, true]);
+    expect(tried()).toBe(1);
+    expect(await later).toBe("later");
+    expect(tried()).toBe(2);
+  });
+});
+
+describe("a write that fails", () => {
+  it.each([
+    ["with a failure", new FailureError(fail("busy", verbatim("no")))],
+    ["with a fault of the program", new TypeError("a fault")],
+  ])("%s is undone alone, and its neighbours are kept", async (_how, thrown) => {
+    const { inGroup, put, has, tried } = await bench();
+    const results = await Promise.allSettled([
+      inGroup(put("before")),
+      inGroup<void>(() => {
+        put("undone")();
+        throw thrown;
+      }),
+      inGroup(put("after")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(results[1]).toMatchObject({ reason: thrown });
+    expect(has("before", "undone", "after")).toEqual([true, false, true]);
+    expect(tried()).toBe(1);
   });
 
-  it("acknowledges nothing when the one commit fails", async () => {
-    const { store, breakNext } = await counted();
-    const inGroup = groupCommit(store);
-    breakNext();
-    const results = await Promise.allSettled([inGroup(put(store, "a")), inGroup(put(store, "b"))]);
-    expect(results).toEqual([1, 2].map(() => ({ status: "rejected", reason: storeError("full") })));
+  it("with an error of the store ends the group: each is done again alone, and only that one fails", async () => {
+    const { inGroup, put, has, tried } = await bench();
+    const results = await Promise.allSettled([
+      inGroup(put("before")),
+      inGroup<void>(() => {
+        put("undone")();
+        throw storeError("misfit");
+      }),
+      inGroup(put("after")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(has("before", "undone", "after")).toEqual([true, false, true]);
+    expect(tried()).toBe(4);
+  });
+});
+
+describe("a sync that fails", () => {
+  it("acknowledges none of those that shared it: each is done again alone, in order", async () => {
+    const { inGroup, put, has, tried, turns, breakCommits } = await bench();
+    breakCommits(1);
+    const settled: string[] = [];
+    const all = many(3).map((key) => inGroup(put(key)).then((value) => settled.push(value)));
+    await Promise.all(all);
+    expect(settled).toEqual(many(3));
+    expect([tried(), turns()]).toEqual([4, 4]);
+    expect(has(...many(3))).toEqual([true, true, true]);
   });
 
-  it("passes a fault of the program on to its caller alone", async () => {
-    const { store } = await counted();
-    const inGroup = groupCommit(store);
-    const faulty = inGroup(() => {
-      throw new TypeError("a fault");
-    });
-    const fine = inGroup(put(store, "fine"));
-    await expect(faulty).rejects.toThrow("a fault");
-    expect((await fine).ok).toBe(true);
+  it("tells each one whose own sync fails too, and keeps the others", async () => {
+    const { inGroup, put, has, breakCommits } = await bench();
+    breakCommits(2);
+    const results = await Promise.allSettled(many(3).map((key) => inGroup(put(key))));
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(results[0]).toMatchObject({ reason: storeError("full") });
+    expect(has(...many(3))).toEqual([false, true, true]);
   });
+
+  it("acknowledges nothing while the store goes on failing", async () => {
+    const { inGroup, put, has, breakCommits } = await bench();
+    breakCommits(Infinity);
+    const results = await Promise.allSettled(many(70).map((key) => inGroup(put(key))));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    expect(new Set(has(...many(70)))).toEqual(new Set([false]));
+  });
+
+  it("lets those that come later share one again", async () => {
+    const { inGroup, put, tried, breakCommits } = await bench();
+    breakCommits(1);
+    await Promise.all(many(2).map((key) => inGroup(put(key))));
+    const before = tried();
+    await Promise.all(many(2).map((key) => inGroup(put(key))));
+    expect(tried() - before).toBe(1);
+  });
+});
+
+it("tells everyone who still waits when the store is closed", async () => {
+  const { store, inGroup, put } = await bench();
+  const results = Promise.allSettled([inGroup(put("a")), inGroup(put("b"))]);
+  store.close();
+  expect(await results).toMatchObject([1, 2].map(() => ({ status: "rejected", reason: { code: "closed" } })));
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Item, ListedItem } from "../../../contract/records/item.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 import type { Listed, Page, Store } from "../../../main/store/types.ts";
+import { bookingsWanted } from "../../support/booking-lists.ts";
 import {
   account,
   bookingItem,
@@ -54,28 +55,55 @@ describe("items", () => {
       bookingItem(2),
       bookingItem(1, { accountId: otherAccount, status: "ready" }),
       patientItem(1, { status: "ready" }),
-    ])
+    ]) {
       expect(() => update(store, item)).toThrow(storeError("misfit"));
+      expect(() => store.transaction(({ items }) => items.restate(item))).toThrow(storeError("misfit"));
+    }
     expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(bookingItem(1));
+  });
+
+  test("an item that stands otherwise is the same item, with its long texts, and is found as before", async () => {
+    const store = await memoryStore();
+    const form = { ...bookingItem(1).form, date: "2026-04-01", time: "2pm", notes: "Ω".repeat(10_000) };
+    const item = bookingItem(1, { form: { ...form, patient: known(7) }, status: "ready" });
+    insert(store, item);
+    const sending = {
+      ...item,
+      status: "sending" as const,
+      updatedAt: "2026-03-03T09:00:00.000Z",
+      payload: '{"notes":"Ω"}',
+      attempts: [
+        { startedAt: item.createdAt, endedAt: null, phase: "none" as const, status: null, outcome: null },
+      ],
+    };
+    store.transaction(({ items }) => items.restate(sending));
+    store.read(({ items }) => {
+      expect(items.get(item.id)).toEqual(sending);
+      expect(idsOf(items.sending())).toEqual([item.id]);
+      expect(items.written()).toEqual({ items: 1, changes: 2 });
+      const at = { from: "2026-04-01T18:00:00.000Z", before: "2026-04-01T18:00:00.001Z" };
+      const found = items.bookingsWithin({ accountId: account, ...at });
+      expect(found.map(({ item: { id } }) => id)).toEqual([item.id]);
+    });
   });
 
   test("what an item is found by follows every change of it", async () => {
     const store = await memoryStore();
     const found = (): number[] =>
-      store.read(({ items }) => [
-        items.bookings({ accountId: account, text: "cleaning", limit: 1, offset: 0 }).total,
+      store.read(({ items, bookings }) => [
+        bookings.places(bookingsWanted("recent", "cleaning")).length,
         items.bookingsOf(idOf(70)).length,
-        items.bookingsAt({
+        items.bookingsWithin({
           accountId: account,
-          patientRecordId: idOf(70),
-          instant: "2026-12-01T14:00:00.000Z",
+          from: "2026-12-01T14:00:00.000Z",
+          before: "2026-12-01T14:00:00.001Z",
         }).length,
       ]);
     const when = { patient: known(70), date: "2026-12-01", time: "9am" };
     insert(store, bookingItem(1));
     expect(found()).toEqual([0, 0, 0]);
     update(store, bookingWith(1, when));
-    expect(found()).toEqual([0, 1, 1]);
+    expect(found()).toEqual([0, 1, 0]);
     update(store, bookingWith(1, { ...when, service: "cleaning" }, { status: "done" }));
     expect(found()).toEqual([1, 0, 1]);
     update(store, bookingItem(1));
@@ -94,7 +122,9 @@ describe("items", () => {
     insert(store, bookingWith(2, { patient: known(71) }, { status: "done" }));
     insert(store, patientItem(3, { patientRecordId: idOf(70) }));
     const wanted = { accountId: account, limit: 10, offset: 0 };
-    const found = store.read(({ items }) => items.bookings({ ...wanted, text: "ann first visit" }));
+    const found = store.read(({ bookings }) =>
+      bookings.at("recent", bookings.places(bookingsWanted("recent", "ann first visit"))),
+    );
     expect(found.items.map(({ item, patient }) => [item.id, patient])).toEqual([
       [idOf(1), patientRecord(70)],
     ]);
@@ -180,55 +210,23 @@ describe("items", () => {
     expect(idsOf(store.read(({ items }) => items.sending()))).toEqual([idOf(1), idOf(2)]);
   });
 
-  test("bookings made are searched by every word, accents and case aside", async () => {
-    const store = await memoryStore();
-    const texts = ["José Müller Cleaning 4711", "Ann Smith Cleaning 100%", "Jo Smith X-ray_1"];
-    texts.forEach((service, position) =>
-      insert(store, bookingWith(position + 1, { service }, { status: "done" })),
-    );
-    const ann = { service: "Ann Smith" };
-    insert(store, bookingWith(4, ann, { status: "ready" }));
-    insert(
-      store,
-      patientItem(5, {
-        form: { ...patientItem(5).form, firstName: "Ann", lastName: "Smith" },
-        status: "done",
-      }),
-    );
-    insert(store, bookingWith(6, ann, { status: "done", accountId: otherAccount }));
-    const search = (text: string) =>
-      listedIds(
-        store.read(({ items }) => items.bookings({ accountId: account, text, limit: 10, offset: 0 })),
-      );
-    expect(search("")).toEqual([idOf(3), idOf(2), idOf(1)]);
-    expect(search("  SMITH cle ")).toEqual([idOf(2)]);
-    expect(search("jose muller")).toEqual([idOf(1)]);
-    expect(search("%")).toEqual([idOf(2)]);
-    expect(search("y_1")).toEqual([idOf(3)]);
-    expect(search("'; drop table items; --")).toEqual([]);
-    const second = store.read(({ items }) =>
-      items.bookings({ accountId: account, text: "smith", limit: 1, offset: 1 }),
-    );
-    expect(listedIds(second)).toEqual([idOf(2)]);
-    expect(second.total).toBe(2);
-  });
-
-  test("bookings of one patient at one instant are found, but no discarded ones", async () => {
+  test("bookings from one instant up to another are found, earliest first, but no forms and no discarded ones", async () => {
     const store = await memoryStore();
     const at = { patient: known(70), date: "2026-12-01", time: "9am" };
-    insert(store, bookingWith(1, at, { status: "done" }));
-    insert(store, bookingWith(2, at));
+    insert(store, bookingWith(1, { ...at, time: "10am" }, { status: "done" }));
+    insert(store, bookingWith(2, at, { status: "needs-checking" }));
     insert(store, bookingWith(3, at, { status: "discarded" }));
-    insert(store, bookingWith(4, { ...at, time: "10am" }));
-    insert(store, bookingWith(5, { ...at, patient: known(71) }));
-    insert(store, bookingWith(6, at, { accountId: otherAccount }));
-    const same = store.read(({ items }) =>
-      items.bookingsAt({
+    insert(store, bookingWith(4, at));
+    insert(store, bookingWith(5, { ...at, patient: known(71), time: "9:30am" }, { status: "ready" }));
+    insert(store, bookingWith(6, at, { accountId: otherAccount, status: "done" }));
+    insert(store, bookingWith(7, { ...at, time: "11am" }, { status: "done" }));
+    const found = store.read(({ items }) =>
+      items.bookingsWithin({
         accountId: account,
-        patientRecordId: idOf(70),
-        instant: "2026-12-01T14:00:00.000Z",
+        from: "2026-12-01T14:00:00.000Z",
+        before: "2026-12-01T16:00:00.000Z",
       }),
     );
-    expect(idsOf(same)).toEqual([idOf(2), idOf(1)]);
+    expect(idsOf(found.map(({ item }) => item))).toEqual([idOf(2), idOf(5), idOf(1)]);
   });
 });

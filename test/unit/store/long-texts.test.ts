@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { bookingsWanted } from "../../support/booking-lists.ts";
 import {
   account,
   bookingItem,
@@ -49,21 +50,24 @@ describe("long texts", () => {
     store.transaction((repositories) => items.forEach((item) => repositories.items.insert(item)));
     const lists = store.read((repositories) => [
       repositories.items.list(everything),
-      repositories.items.bookings({ accountId: account, text: "", limit: 50, offset: 0 }),
+      repositories.bookings.at("recent", repositories.bookings.places(bookingsWanted("recent"))),
     ]);
-    const sameTime = store.read(({ items: kept }) =>
-      kept.bookingsAt({
+    const ofDay = store.read(({ items: kept }) =>
+      kept.bookingsWithin({
         accountId: account,
-        patientRecordId: idOf(9),
-        instant: "2026-04-01T18:00:00.000Z",
+        from: "2026-04-01T18:00:00.000Z",
+        before: "2026-04-02T00:00:00.000Z",
       }),
     );
-    expect(sameTime).toHaveLength(2);
+    expect(ofDay).toHaveLength(2);
     expect(lists.map((page) => [page.items.length, page.damaged])).toEqual([
       [4, []],
       [2, []],
     ]);
-    for (const shown of [...lists.map((page) => page.items.map(({ item }) => item)), sameTime]) {
+    for (const shown of [
+      ...lists.map((page) => page.items.map(({ item }) => item)),
+      ofDay.map(({ item }) => item),
+    ]) {
       expect(JSON.stringify(shown).length).toBeLessThan(6_000);
       for (const item of shown) expect(item).not.toHaveProperty("payload");
     }

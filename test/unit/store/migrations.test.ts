@@ -1,6 +1,10 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { expect, test } from "vitest";
 import { migrate, migrations, schemaVersion } from "../../../main/store/migrations.ts";
+import { parsePatientQuery } from "../../../main/store/search-query.ts";
+import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { addFirstPatient } from "../../support/first-layout.ts";
+import { account, patientRecord } from "../../support/store-records.ts";
 import { laterMigrations } from "../../support/later-migrations.ts";
 
 test("versions are numbered from one without gaps", () => {
@@ -26,4 +30,27 @@ test("a step that fails leaves the version before it, and the next try goes on f
   expect(db.prepare("select name from sqlite_schema where name = 'new_one'").all()).toEqual([]);
   migrate(db, laterMigrations);
   expect(schemaVersion(db)).toBe(migrations.length + 2);
+});
+
+test("patients of the first layout are there in the newest, in their order, and are found; the others are kept", () => {
+  const db = new Sqlite(":memory:");
+  migrate(db, migrations.slice(0, 1));
+  const patients = [3, 1, 2].map((number) => patientRecord(number, { patientId: number * 10 }));
+  for (const patient of patients) addFirstPatient(db, patient);
+  addFirstPatient(db, patientRecord(4));
+  db.prepare("update patients set json = '{' where id = ?").run(patientRecord(4).id);
+  migrate(db, migrations);
+  const store = sqliteStore(db, "opened");
+  const search = (text: string) =>
+    store.read((repositories) =>
+      repositories.patients.search({
+        accountId: account,
+        query: parsePatientQuery(text, () => null),
+        limit: 20,
+      }),
+    );
+  const newestFirst = patients.toReversed();
+  for (const text of ["", "smi", "ann smith", "smiht"]) expect(search(text).items).toEqual(newestFirst);
+  expect(search("10").items).toEqual([patients[1]]);
+  expect(db.prepare("select count(*) from patients").pluck().get()).toBe(4);
 });

@@ -131,6 +131,92 @@ describe("patients", () => {
     expect(search(store, "ann after")).toEqual([1]);
   });
 
+  test("one typing error in a name is understood, after all that was typed right", async () => {
+    const store = await memoryStore();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "Maria", lastName: "Garcia" } }),
+      patientRecord(2, { input: { firstName: "Marie", lastName: "Garcia" } }),
+      patientRecord(3, { input: { firstName: "Maria", lastName: "Gracia" } }),
+      patientRecord(4, { accountId: otherAccount, input: { firstName: "Maria", lastName: "Garcia" } }),
+      patientRecord(5, { input: { firstName: "Joan", lastName: "Smith" } }),
+    );
+    expect(search(store, "maria garcia")).toEqual([1, 3, 2]);
+    expect(search(store, "garica")).toEqual([2, 1]);
+    expect(search(store, "Gracia, Mari")).toEqual([3, 2, 1]);
+    expect(search(store, "jaon smith")).toEqual([5]);
+    expect(search(store, "mria smyth")).toEqual([]);
+    store.transaction(({ patients }) =>
+      patients.insert(patientRecord(6, { input: { lastName: "Quixote" } })),
+    );
+    expect(search(store, "quixte")).toEqual([6]);
+  });
+
+  test("names of several words are found by any of them, in any order", async () => {
+    const store = await memoryStore();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "Maria Lou", lastName: "van der Berg" } }),
+      patientRecord(2, { input: { firstName: "Łukasz", lastName: "Smith, Jr." } }),
+    );
+    for (const text of [
+      "lou berg",
+      "berg maria",
+      "van der berg",
+      "vanderberg maria",
+      "maria lou van",
+      "ber mar",
+    ])
+      expect([text, search(store, text)]).toEqual([text, [1]]);
+    for (const text of ["lukasz smith", "smith jr", "Smith, Lukasz", "jr luk smi"])
+      expect([text, search(store, text)]).toEqual([text, [2]]);
+    expect(search(store, "lou smith")).toEqual([]);
+  });
+
+  test("what is common in this account or another hides nobody: two words are found among thousands", async () => {
+    const store = await memoryStore();
+    const many = Array.from({ length: 6_000 }, (_, index) =>
+      patientRecord(index + 10, {
+        accountId: index % 2 === 0 ? account : otherAccount,
+        input: { firstName: index % 3 === 0 ? "Maria" : "Mary", lastName: `Gard${index % 100}` },
+      }),
+    );
+    add(store, patientRecord(1, { input: { firstName: "Mabel", lastName: "Garfield" } }), ...many);
+    expect(search(store, "ma garf", 1)).toEqual([1]);
+    expect(search(store, "gar mab", 1)).toEqual([1]);
+    expect(search(store, "gar ma")).toHaveLength(20);
+    expect(search(store, "gard7 maria", 5)).toEqual(
+      many
+        .filter(
+          ({ accountId, input }) =>
+            accountId === account && input.firstName === "Maria" && input.lastName.startsWith("Gard7"),
+        )
+        .map(numberOf)
+        .toReversed()
+        .slice(0, 5),
+    );
+  });
+
+  test("an empty search counts to a thousand, another tells that there are more", async () => {
+    const store = await memoryStore();
+    const total = (text: string): number | null =>
+      store.read(({ patients }) =>
+        patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit: 20 }),
+      ).total;
+    add(store, ...Array.from({ length: 1_000 }, (_, index) => patientRecord(index + 1)));
+    expect([total(""), total("smi"), total("nobody")]).toEqual([1_000, null, 0]);
+    add(store, patientRecord(2_000, { input: { lastName: "Lone" } }));
+    expect([total(""), total("lone")]).toEqual([null, 1]);
+  });
+
+  test("a patient who is taken out is not found any more, and another is not touched", async () => {
+    const store = await memoryStore();
+    add(store, patientRecord(1), patientRecord(2));
+    store.transaction(({ patients }) => patients.remove(idOf(1)));
+    for (const text of ["", "smith", "ann smith", "3/5/1984", "patient"])
+      expect(search(store, text)).toEqual([2]);
+  });
+
   test("external IDs and patient numbers find the newest", async () => {
     const store = await memoryStore();
     add(

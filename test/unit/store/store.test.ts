@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
 import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 
 const settings = (timeZone: string): Settings => ({
   timeZone,
+  ...firstDaySettings,
   services: [{ id: 4, name: "Cleaning", minutes: 30 }],
   currency: "USD",
   dateOrder: "month-first",

@@ -65,7 +65,8 @@ describe("what a newer Front Desk saved", () => {
       webhookLists.set(account, webhooks);
     });
     const kept = () => tables.map((table) => db.prepare(`select * from ${table}`).all());
-    for (const table of tables) db.exec(`update ${table} set json = json_set(json, '$.v', 2, '$.more', 'x')`);
+    for (const table of tables)
+      db.exec(`update ${table} set json = json_set(json, '$.v', 1000, '$.more', 'x')`);
     return { store, kept };
   }
 

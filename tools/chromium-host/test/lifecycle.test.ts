@@ -20,7 +20,7 @@ function sampleOf(main?: string): SampleApp {
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
   for (const sample of samples.splice(0)) {
-    await expect.poll(() => chromiumsOf(sample), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => chromiumsOf(sample)).toBe(0);
     sample.remove();
   }
 });
@@ -54,8 +54,7 @@ function runPlainly(sample: SampleApp, ...words: string[]) {
     output: chunks.join(""),
   }));
   running.push(child);
-  const says = (text: string): Promise<void> =>
-    expect.poll(() => chunks.join(""), { timeout: 15_000 }).toContain(text);
+  const says = (text: string): Promise<void> => expect.poll(() => chunks.join("")).toContain(text);
   return { child, ended, says };
 }
 
@@ -194,7 +193,7 @@ describe("quitting", () => {
     const exited = once(app.process(), "exit");
     app.process().kill("SIGKILL");
     await exited;
-    await expect.poll(() => chromiumsOf(sample), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => chromiumsOf(sample)).toBe(0);
   });
 
   it("starts again at once after a kill, with what pages had stored", async () => {

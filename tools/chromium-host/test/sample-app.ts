@@ -79,7 +79,7 @@ export function createSampleApp(options: Readonly<{ main?: string; preload?: str
 /** Starts a sample app with Playwright, as the tests of any Electron app do. */
 export async function launchSample(sample: SampleApp): Promise<ElectronApplication> {
   Object.assign(process.env, hostEnvironment());
-  return _electron.launch({ args: [sample.folder, `--user-data-dir=${sample.userData}`], timeout: 20_000 });
+  return _electron.launch({ args: [sample.folder, `--user-data-dir=${sample.userData}`], timeout: 60_000 });
 }
 
 /** Starts a sample app and waits until its first page has loaded. */

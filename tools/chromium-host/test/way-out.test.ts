@@ -36,7 +36,7 @@ beforeAll(async () => {
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
   ({ app, page } = await launchWithPage(sample));
-}, 30_000);
+});
 afterAll(async () => {
   await endSample(app);
   server.close();
@@ -94,6 +94,8 @@ describe("session.setProxy", () => {
 });
 
 it("contextBridge.executeInMainWorld runs in the page before its scripts, whose policy makes no code of texts", async () => {
+  // The page's own script may not have run yet.
+  await page.waitForFunction(() => window.ranBefore !== undefined);
   expect(await page.evaluate(() => [window.made, window.ranBefore])).toEqual([3, "number"]);
 });
 

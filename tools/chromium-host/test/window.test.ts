@@ -84,9 +84,7 @@ describe("windows", () => {
     const second = await opened;
     await second.close();
     await expect
-      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length), {
-        timeout: 8000,
-      })
+      .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
       .toBe(1);
   });
 

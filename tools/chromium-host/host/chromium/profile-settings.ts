@@ -16,7 +16,8 @@ type Taken = Readonly<{ id?: string; error?: string | null }>;
 /** Where the cookies live that carry a wish there and its answer back; see ../../extension/worker.js. */
 const url = "https://chromium-host.invalid/";
 
-const patience = 15_000;
+/** Milliseconds: a busy computer may need long to start the extension. */
+const patience = 60_000;
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -35,7 +36,7 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
     const { value } = cookies.find((cookie) => url.includes(cookie.domain) && cookie.name === "taken") ?? {};
     return value === undefined ? {} : JSON.parse(decodeURIComponent(value));
   };
-  const load = async (tries = 20): Promise<void> => {
+  const load = async (tries = patience / 100): Promise<void> => {
     try {
       await root.send("Extensions.loadUnpacked", { path: settingsExtension });
     } catch (error) {

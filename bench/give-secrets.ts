@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { keytarSecretStore } from "../main/account/keytar-secret-store.ts";
+import { systemClock } from "../main/platform/system.ts";
+
+/**
+ * Puts the secrets of a file into the keychain under the names that the app looks for. A process of its own, since a
+ * process reads the address of its bus once. Argument: the file.
+ */
+const kept = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Record<string, string>;
+const secrets = keytarSecretStore({ service: "Front Desk", clock: systemClock });
+for (const [name, value] of Object.entries(kept)) {
+  const result = await secrets.set(name, value);
+  if (!result.ok) throw new Error(`The keychain did not take ${name}.`);
+}

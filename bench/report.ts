@@ -1,0 +1,126 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
+import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { plotOf } from "./plot.ts";
+import { peerVersions } from "./peers.ts";
+import type { Goal, Growth, Line, Result, Sizes, Stats, Unit } from "./harness.ts";
+
+/** What a run leaves: bench/results.json, the tables in docs/performance.md, and the plot beside it. */
+
+const root = join(import.meta.dirname, "..");
+const resultsFile = join(import.meta.dirname, "results.json");
+const document = join(root, "docs", "performance.md");
+const plotFile = join(root, "docs", "growth.svg");
+
+/** A row as it was measured. `load`: the computer's load (of one minute) before and after it. */
+export type Kept = Result & {
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  readonly at: string;
+  readonly seconds: number;
+  readonly sizes: Sizes;
+  readonly load: readonly [before: number, after: number];
+};
+
+export type Surroundings = {
+  readonly machine: string;
+  readonly disk: string;
+  readonly versions: string;
+};
+
+type Results = { readonly surroundings: Surroundings; readonly rows: readonly Kept[] };
+
+export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100;
+
+const version = (name: string): string =>
+  (JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")) as { version: string })
+    .version;
+
+export function surroundings(folder: string): Surroundings {
+  const { bsize, blocks, bfree, type: fileSystem } = statfsSync(folder);
+  const gigabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 3)} GB`;
+  const own = ["better-sqlite3-multiple-ciphers", "react", "undici", "electron"];
+  const beside = Object.entries(peerVersions()).map(([name, number]) => `${name} ${number}`);
+  return {
+    machine: `${cpus()[0]?.model ?? "unknown processor"}, ${availableParallelism()} cores, ${gigabytes(totalmem())} memory, ${type()} ${release()} ${arch()}, load ${loadNow()} at the start`,
+    disk: `file system 0x${fileSystem.toString(16)}, ${gigabytes(bsize * bfree)} of ${gigabytes(bsize * blocks)} free`,
+    versions: [`Node ${process.version}`, ...own.map((name) => `${name} ${version(name)}`), ...beside].join(
+      ", ",
+    ),
+  };
+}
+
+export function verdictOf({ lines, checks }: Pick<Result, "lines" | "checks">): "met" | "missed" | "wrong" {
+  if (checks.some(({ ok }) => !ok)) return "wrong";
+  return lines.some(({ goals }) => goals.some(({ met }) => !met)) ? "missed" : "met";
+}
+
+const number = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toPrecision(2);
+
+const statsText = ({ count, p50, p99 }: Stats, unit: Unit): string =>
+  `${number(p50)}${count > 1 ? ` / ${number(p99)}` : ""} ${unit === "count" ? "" : unit}`.trim();
+
+const goalText = ({ wanted, found, met }: Goal): string => `${wanted}: ${number(found)} ${met ? "✓" : "✗"}`;
+
+const lineText = ({ what, unit, ours, peers, goals }: Line): string => {
+  const beside = peers.map(({ name, stats }) => {
+    const ratio = ours.p50 / stats.p50;
+    return `${name} ${statsText(stats, unit)}${Number.isFinite(ratio) ? ` (${number(ratio)} ×)` : ""}`;
+  });
+  return `| ${[what, statsText(ours, unit), beside.join("<br>"), goals.map(goalText).join("<br>")].join(" | ")} |`;
+};
+
+/** A row as it stands in the document. */
+export function rowMarkdown(kept: Kept): string {
+  const { id, title, goal, lines, checks, notes = [], seconds, load } = kept;
+  const verdict = { met: "met", missed: "**missed**", wrong: "**not right**" }[verdictOf(kept)];
+  const table = [
+    "| what | Front Desk p50 / p99 | beside it p50 / p99 (ours ÷ it) | goals |",
+    "| --- | --- | --- | --- |",
+    ...lines.map(lineText),
+  ];
+  const found = checks.map(({ what, found, ok }) => `${ok ? "✓" : "✗"} ${what}: ${found}`);
+  return [
+    `### ${title}`,
+    "",
+    `\`${id}\`: ${verdict}. Goal: ${goal}. ${seconds} s, load ${load.join(" to ")}.`,
+    "",
+    ...(lines.length === 0 ? [] : [...table, ""]),
+    ...(found.length === 0 ? [] : [`Checked: ${found.join("; ")}.`, ""]),
+    ...notes.flatMap((note) => [note, ""]),
+  ].join("\n");
+}
+
+function readResults(): Results | null {
+  return existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, "utf8")) as Results) : null;
+}
+
+/** Puts text between the two marks of a document. */
+export function between(text: string, name: string, inside: string): string {
+  const [begin, end] = [`<!-- ${name} begins -->`, `<!-- ${name} ends -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The document has no place for ${name}.`);
+  return `${text.slice(0, from + begin.length)}\n\n${inside.trim()}\n\n${text.slice(to)}`;
+}
+
+/** Keeps these rows in place of their earlier results; those that did not run stay as they were. */
+export function keep(measured: readonly Kept[], where: Surroundings, order: readonly string[]): void {
+  const earlier = readResults()?.rows ?? [];
+  const again = new Set(measured.map(({ id }) => id));
+  const place = ({ id }: Kept): number => order.indexOf(id);
+  const rows = [...earlier.filter(({ id }) => !again.has(id)), ...measured].toSorted(
+    (a, b) => place(a) - place(b),
+  );
+  writeFileSync(resultsFile, `${JSON.stringify({ surroundings: where, rows } satisfies Results, null, 1)}\n`);
+  const growth: readonly Growth[] = rows.flatMap((row) => row.growth ?? []);
+  if (growth.length > 0) writeFileSync(plotFile, plotOf(growth));
+  const facts = [`- ${where.machine}`, `- ${where.disk}`, `- ${where.versions}`].join("\n");
+  const plot = growth.length > 0 ? ["![Growth by number of records](growth.svg)"] : [];
+  const inside = [facts, ...plot, ...rows.map(rowMarkdown)].join("\n\n");
+  writeFileSync(document, between(readFileSync(document, "utf8"), "results", inside));
+  // As `npm run check` wants it.
+  execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), resultsFile, document]);
+}

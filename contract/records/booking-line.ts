@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { billingTypes } from "../service/appointment.ts";
+import { itemStatuses } from "./item.ts";
+import { patientInLine } from "./patient.ts";
+import { recordId } from "./record-id.ts";
+
+/** A booking as the agenda shows it, booked or still in the outbox: one line. */
+export const bookingLine = z.strictObject({
+  id: recordId,
+  status: z.enum(itemStatuses),
+  /** The visit's in UTC, as the service recorded it, else as it was sent or typed; null: not known. */
+  instant: z.string().nullable(),
+  /** Null where the patient is not known on this computer. */
+  patient: patientInLine.nullable(),
+  /** The patient's number at the service, or what was typed as such; null: there is none yet. */
+  patientNumber: z.string().nullable(),
+  /** The service's ID as it was typed. */
+  service: z.string(),
+  /** Null until the service has answered, or a person said that it was booked. */
+  result: z
+    .strictObject({
+      appointment: z.strictObject({ id: z.int(), status: z.string().nullable() }).nullable(),
+      markedByPerson: z.boolean(),
+      differs: z.boolean(),
+    })
+    .nullable(),
+  /** Not done, and nobody may be told that it is not booked: an attempt may have made it. */
+  mayBeMade: z.boolean(),
+  /** Another visit of this computer takes place at the same time. */
+  overlaps: z.boolean(),
+});
+export type BookingLine = z.infer<typeof bookingLine>;
+
+/** `upcoming`: today and later; `past`: before today; `recent`: what the service took last, whenever the visit is. */
+export const bookingViews = ["upcoming", "past", "recent"] as const;
+export type BookingView = (typeof bookingViews)[number];
+
+/** Where a booking stands: not booked yet, unclear, or a status that the service gave. */
+export const bookingStates = ["not-booked", "needs-checking"] as const;
+
+/** Which of the bookings; null: whichever. */
+export const bookingFilter = z.strictObject({
+  /** One of `bookingStates`, or a status of the service. */
+  status: z.string().max(100).nullable(),
+  /** A service's ID. */
+  service: z.string().max(100).nullable(),
+  billing: z.enum(billingTypes).nullable(),
+});
+export type BookingFilter = z.infer<typeof bookingFilter>;
+export const anyBooking: BookingFilter = { status: null, service: null, billing: null };
+
+/** Where a page of bookings ended: the last one's instant and its place in the order of saving, or of changes. */
+export const bookingPlace = z.strictObject({ at: z.string().max(40), number: z.int() });
+export type BookingPlace = z.infer<typeof bookingPlace>;
+
+/** A day of a list. */
+export const bookingDay = z.strictObject({
+  /** `YYYY-MM-DD`, in the clinic's zone. */
+  date: z.string(),
+  /** How many bookings that are asked for it has, also beyond the page, and how many of them are still to come. */
+  total: z.int(),
+  left: z.int(),
+});
+export type BookingDay = z.infer<typeof bookingDay>;

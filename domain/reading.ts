@@ -1,0 +1,27 @@
+import type { Saying } from "../messages/saying.ts";
+
+/** What a typed text, or one field of a form, reads as. */
+export type Reading<V> =
+  | { readonly kind: "empty" }
+  | { readonly kind: "wrong"; readonly why: Saying }
+  | {
+      readonly kind: "read";
+      readonly value: V;
+      /** How it was understood, in words, where that is not plain. */
+      readonly echo: string | null;
+      /** What looks odd but is allowed. */
+      readonly warning: Saying | null;
+    };
+
+export const empty = { kind: "empty" } as const;
+export const wrong = (why: Saying) => ({ kind: "wrong", why }) as const;
+export const readAs = <V>(
+  value: V,
+  warning: Saying | null = null,
+  echo: string | null = null,
+): Reading<V> => ({
+  kind: "read",
+  value,
+  echo,
+  warning,
+});

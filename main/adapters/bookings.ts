@@ -1,0 +1,174 @@
+import { ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { mayHaveBeenMade } from "../../contract/records/attempts.ts";
+import {
+  anyBooking,
+  type BookingDay,
+  type BookingLine,
+  type BookingPlace,
+  type BookingView,
+} from "../../contract/records/booking-line.ts";
+import type { ListedBooking } from "../../contract/records/item.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { RouteParsedInput } from "../../contract/routes.ts";
+import { readBookingQuery } from "../../domain/booking/booking-query.ts";
+import { overlapping } from "../../domain/booking/overlaps.ts";
+import { startOfDay, stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { BookingsAsked, Listed, Store, VisitLine } from "../store/types.ts";
+import { signedOut, type ListOptions } from "./lists.ts";
+
+/** More than any window shows of a few days. */
+const mostOfDays = 2_000;
+const noQuery = readBookingQuery("", { today: "2000-01-01", dateOrder: "month-first" });
+
+/** The places that stand on a page of whole days: a day that goes on beyond it waits for the next, if it is not the only one. */
+export function wholeDays(
+  places: readonly BookingPlace[],
+  limit: number,
+  dayOf: (place: BookingPlace) => string,
+): { readonly shown: readonly BookingPlace[]; readonly next: BookingPlace | null } {
+  if (places.length <= limit) return { shown: places, next: null };
+  const full = places.slice(0, limit);
+  const beyond = places[limit];
+  const cut = beyond === undefined ? null : dayOf(beyond);
+  const whole = full.filter((place) => dayOf(place) !== cut);
+  const shown = whole.length === 0 ? full : whole;
+  return { shown, next: shown.at(-1) ?? null };
+}
+
+/** What the service will not hold, or says that it does not: it takes nobody's time. */
+const isOff = ({ answer }: VisitLine): boolean => /^(cancell?ed|denied)$/i.test(answer ?? "");
+
+function overlapsOf(lines: readonly VisitLine[], services: Settings["services"]): ReadonlySet<string> {
+  const minutes = new Map(services.map((service) => [String(service.id), service.minutes]));
+  const visits = lines.filter((line) => !isOff(line));
+  return overlapping(
+    visits.map(({ id, at, service }) => ({
+      id,
+      start: Date.parse(at),
+      minutes: minutes.get(service ?? "") ?? null,
+    })),
+  );
+}
+
+function numberOf({ form }: ListedBooking, patientId: number | null | undefined): string | null {
+  if (form.patient?.kind === "number") return form.patient.text.trim().replace(/^#\s*/, "");
+  return typeof patientId === "number" ? String(patientId) : null;
+}
+
+/** A booking as one line. */
+export function lineOf(
+  { item, patient, instant }: Listed<ListedBooking>,
+  overlaps: ReadonlySet<string>,
+): BookingLine {
+  const { id, status, form, result } = item;
+  const answer = result?.appointment ?? null;
+  const { firstName, lastName, phone } = patient?.input ?? {};
+  return {
+    id,
+    status,
+    instant,
+    patient:
+      firstName === undefined || lastName === undefined
+        ? null
+        : { firstName, lastName, ...(phone === undefined ? {} : { phone }) },
+    patientNumber: numberOf(item, patient?.patientId),
+    service: form.service.trim(),
+    result: result && {
+      appointment: answer && { id: answer.id, status: answer.status },
+      markedByPerson: result.markedByPerson,
+      differs: result.differs === true,
+    },
+    mayBeMade: status !== "done" && mayHaveBeenMade(item),
+    overlaps: overlaps.has(id),
+  };
+}
+
+type Reading = { readonly store: Store; readonly account: AccountId; readonly settings: Settings };
+
+/** Where a view begins: `today` is the first moment of the day it is. */
+const firstPlace = (view: BookingView, today: string): BookingPlace =>
+  view === "recent"
+    ? { at: "", number: Number.MAX_SAFE_INTEGER }
+    : { at: today, number: view === "past" ? 0 : -1 };
+
+type Asked = RouteParsedInput<"bookings.list">;
+
+/** A page of a view, with the days it has. */
+function page({ store, account, settings }: Reading, input: Asked, now: string) {
+  const { timeZone, dateOrder, services } = settings;
+  const { view, limit } = input;
+  const today = todayIn(timeZone, now);
+  const query = readBookingQuery(input.text, { today, dateOrder });
+  const stretches = query.days.map((day) => stretchOf(day, timeZone));
+  const asked: BookingsAsked = { accountId: account, query, stretches, filter: input.filter };
+  const after = input.after ?? firstPlace(view, startOfDay(today, timeZone));
+  const dayOf = ({ at }: BookingPlace): string => (view === "recent" ? "" : todayIn(timeZone, at));
+  return store.read(({ bookings }) => {
+    const places = bookings.places({ ...asked, view, after, limit: limit + 1 });
+    const { shown, next } = wholeDays(places, limit, dayOf);
+    const dates = view === "recent" ? [] : [...new Set(shown.map(dayOf))];
+    const days = dates.map((date) => ({
+      date,
+      visits: bookings.visits({ ...asked, ...stretchOf(date, timeZone) }),
+    }));
+    const overlaps = overlapsOf(
+      days.flatMap(({ visits }) => visits),
+      services,
+    );
+    const { items, damaged, newer } = bookings.at(view, shown);
+    return {
+      rows: items.map((item) => lineOf(item, overlaps)),
+      days: days.map(({ date, visits }): BookingDay => {
+        const asked = visits.filter(({ isAsked }) => isAsked);
+        return { date, total: asked.length, left: asked.filter(({ at }) => at >= now).length };
+      }),
+      next,
+      unread: damaged.length + newer.length,
+    };
+  });
+}
+
+/** Everything of a stretch of time. */
+function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
+  const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
+  return store.read(({ bookings }) => {
+    const visits = bookings.visits({ ...asked, from, to });
+    const { items, damaged, newer } = bookings.at("upcoming", visits.slice(0, mostOfDays));
+    const overlaps = overlapsOf(visits, settings.services);
+    return { rows: items.map((item) => lineOf(item, overlaps)), unread: damaged.length + newer.length };
+  });
+}
+
+/** The agenda: bookings of the account at the desk by the day of the visit. */
+export function bookingHandlers({
+  store,
+  clock,
+  settings,
+  accountId,
+}: ListOptions): Pick<Handlers, "bookings.list" | "bookings.days" | "bookings.ofPatient"> {
+  return {
+    "bookings.list": (input) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      return ok(page({ store, account, settings: settings() }, input, clock.now().toISOString()));
+    },
+    "bookings.ofPatient": ({ patient, limit }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const { items, damaged, newer } = store.read(({ bookings }) =>
+        bookings.at("upcoming", bookings.ofPatient({ accountId: account, patient, limit })),
+      );
+      const rows = items.map((item) => lineOf(item, new Set()));
+      return ok({ rows, unread: damaged.length + newer.length });
+    },
+    "bookings.days": ({ from, days }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const now = settings();
+      return ok(stretch({ store, account, settings: now }, stretchOf(from, now.timeZone, days)));
+    },
+  };
+}

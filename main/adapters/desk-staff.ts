@@ -1,0 +1,25 @@
+import { failed, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { signedOut } from "../account/connect-failures.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { setStaff, staffOf } from "../outbox/staff.ts";
+import type { Store } from "../store/types.ts";
+
+type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
+
+/** Who is at the desk. A name and no password: it says who began what, and keeps nobody out. */
+export const staffHandlers = ({
+  store,
+  accountId,
+}: Options): Pick<Handlers, "staff.get" | "staff.choose"> => ({
+  "staff.get": () => {
+    const account = accountId();
+    return ok({ name: account === null ? null : store.read(({ meta }) => staffOf(meta, account)) });
+  },
+  "staff.choose": ({ name }) => {
+    const account = accountId();
+    if (account === null) return failed(signedOut);
+    store.transaction(({ meta }) => setStaff(meta, { accountId: account, name }));
+    return ok({ name });
+  },
+});

@@ -1,0 +1,48 @@
+import { app } from "electron";
+import { words } from "../../messages/words.ts";
+import { pageRecovery } from "../page-recovery.ts";
+import type { CardWindows } from "../payment/card-window.ts";
+import { systemClock } from "../platform/system.ts";
+import { ask, type Program } from "./program.ts";
+import { brokenWords } from "../quit-words.ts";
+import { openDeskWindow } from "./window.ts";
+
+type Parts = {
+  /** The file of the window's preload. */
+  readonly preload: string;
+  readonly leave: () => Promise<void>;
+  readonly cards: CardWindows;
+  readonly isPrinting: () => boolean;
+};
+
+/** Answers what opens the desk's window, and looks after it. */
+export function opener(program: Program, { preload, leave, cards, isPrinting }: Parts): () => Promise<void> {
+  const recover = pageRecovery({
+    clock: systemClock,
+    log: program.log,
+    reload: () => {
+      if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
+    },
+    ask: () => ask(program, brokenWords(), [words.desk.loadAgain, words.desk.quit]),
+    quit: () => void leave(),
+  });
+  return async () => {
+    const opened = openDeskWindow({
+      preload,
+      stateDirectory: app.getPath("userData"),
+      title: app.getName(),
+      onGone: (reason) => void recover(reason),
+      mayWait: isPrinting,
+    });
+    program.shown = opened;
+    opened.browserWindow.on("close", (event) => {
+      event.preventDefault();
+      void leave();
+    });
+    opened.browserWindow.on("closed", () => {
+      program.shown = null;
+      cards.close();
+    });
+    await opened.loaded;
+  };
+}

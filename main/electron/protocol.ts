@@ -1,0 +1,25 @@
+import { protocol, type Protocol } from "electron";
+import { fileOf, headersFor } from "../desk-files.ts";
+import { pageContent } from "../platform/page-files.ts";
+
+const notFound = (): Response => new Response("Not found", { status: 404, headers: headersFor(null) });
+
+/** Before `ready`: app:// behaves as a standard, secure origin and its scripts may be cached compiled. */
+export function registerDeskScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: false, codeCache: true } },
+  ]);
+}
+
+/** Serves the built pages in `root` under app://desk, each with the policy. */
+export function serveDesk(target: Protocol, root: string): void {
+  target.handle("app", async (request) => {
+    const file = request.method === "GET" ? fileOf(request.url, root) : null;
+    if (file === null) return notFound();
+    try {
+      return new Response(await pageContent(file), { headers: headersFor(file) });
+    } catch {
+      return notFound();
+    }
+  });
+}

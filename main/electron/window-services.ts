@@ -1,0 +1,59 @@
+import { clipboard, type BrowserWindow } from "electron";
+import { fail, failed, ok } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+import type { DeskWindow } from "../desk.ts";
+import type { Clock } from "../platform/ports.ts";
+
+const clipboardMilliseconds = 60_000;
+
+type Options = {
+  readonly window: () => BrowserWindow | null;
+  readonly clock: Clock;
+  /** Ends the program and starts it again. */
+  readonly restart: () => void;
+  readonly flushed: DeskWindow["flushed"];
+};
+type WindowServices = DeskWindow & {
+  /** Takes what was copied here off the clipboard, if it is still there. */
+  readonly forgetCopied: () => Promise<void>;
+  /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */
+  readonly isPrinting: () => boolean;
+};
+
+/** What only Electron can do for the window: clipboard, printing, and starting again. */
+export function windowServices({ window, clock, restart, flushed }: Options): WindowServices {
+  let ours: string | null = null;
+  let printing = 0;
+  // Patient data does not stay on the clipboard; what somebody else put there since does.
+  const forgetCopied = async (): Promise<void> => {
+    const text = ours;
+    if (text !== null && (await clipboard.readText()) === text) clipboard.clear();
+  };
+  return {
+    copy: (text) => {
+      ours = text;
+      void clipboard.writeText(text);
+      clock.after(clipboardMilliseconds, () => {
+        if (ours === text) void forgetCopied();
+      });
+    },
+    forgetCopied,
+    isPrinting: () => printing > 0,
+    print: () =>
+      new Promise((resolve) => {
+        const contents = window()?.webContents;
+        if (contents === undefined)
+          return resolve(failed(fail("internal", say("failures.desk.nothingToPrint"))));
+        printing += 1;
+        contents.print({ printBackground: false }, (printed, reason) => {
+          printing -= 1;
+          const cancelled = reason === "Print job canceled";
+          if (printed || cancelled) resolve(ok({}));
+          else resolve(failed(fail("internal", say("failures.desk.notPrinted"))));
+        });
+      }),
+    // A moment, so that the window hears the answer first.
+    restart: () => void clock.after(500, restart),
+    flushed,
+  };
+}

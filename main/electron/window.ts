@@ -1,0 +1,138 @@
+import { app, BrowserWindow, nativeTheme, screen, session, shell, type Session } from "electron";
+import { join } from "node:path";
+import { eventChannel, type EventName, type EventPayload } from "../../contract/events.ts";
+import { deskOrigin, deskPage } from "../desk-files.ts";
+import { mayNavigate } from "../payment/card-protocol.ts";
+import { isCardContents } from "../payment/card-window.ts";
+import { noWayOut, pageProtections } from "../platform/page-protections.ts";
+import { isOnScreen, readWindowState, writeWindowState } from "../window-state.ts";
+
+/** Where help and the like may open in the browser; everything else stays shut. */
+const openable = new Set<string>([]);
+
+export function mayOpenOutside(address: string): boolean {
+  return URL.canParse(address) && openable.has(new URL(address).href);
+}
+
+/** No page may use a camera, a microphone, notifications or any other permission, or put a file anywhere. */
+export function denyPermissions(target: Session): void {
+  target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  target.setPermissionCheckHandler(() => false);
+  target.setDevicePermissionHandler(() => false);
+  target.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  target.on("will-download", (event) => event.preventDefault());
+}
+
+/**
+ * Nothing leaves the session of the desk's page, whatever a script in it tries: WebRTC, preconnects and downloads
+ * ask no policy of a page. The service is spoken to by main, which asks `systemProxy`.
+ */
+export const shutIn = (target: Session): Promise<void> => target.setProxy(noWayOut);
+
+/** The system's own proxy for an address. It is asked in a session without pages, as the pages' own has none. */
+export const systemProxy = (address: string): Promise<string> =>
+  session.fromPartition("system-proxy").resolveProxy(address);
+
+type Navigating = { preventDefault: () => void; readonly url: string; readonly isMainFrame: boolean };
+
+/**
+ * For every page the program ever shows: no new windows, no going elsewhere, no webviews. In the card window
+ * the frames of the provider's form may move; the page around them may not.
+ */
+export function lockDownContents(): void {
+  app.on("web-contents-created", (_event, contents) => {
+    contents.setWindowOpenHandler(({ url }) => {
+      if (mayOpenOutside(url)) void shell.openExternal(url);
+      return { action: "deny" };
+    });
+    const isCard = isCardContents(contents);
+    // No packet past the proxy, which in the desk's session is none.
+    if (!isCard) contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
+    const refuse = (event: Navigating): void => {
+      const may = isCard ? mayNavigate(event.url, event.isMainFrame) : event.url.startsWith(`${deskOrigin}/`);
+      if (!may) event.preventDefault();
+    };
+    contents.on("will-navigate", refuse);
+    contents.on("will-redirect", refuse);
+    contents.on("will-frame-navigate", refuse);
+    contents.on("will-attach-webview", (event) => event.preventDefault());
+  });
+}
+
+export type DeskWindow = {
+  /** Settles when its page has loaded, or will not because the window or its page is gone. */
+  readonly loaded: Promise<void>;
+  readonly browserWindow: BrowserWindow;
+  readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Closes it, whatever its page has against it. */
+  readonly close: () => void;
+};
+
+type DeskWindowOptions = {
+  readonly preload: string;
+  readonly stateDirectory: string;
+  readonly title: string;
+  /** Called when its page has broken, with Chromium's word for it. */
+  readonly onGone: (reason: string) => void;
+  /** True where a page that does not answer is only waiting. */
+  readonly mayWait: () => boolean;
+};
+
+/** `--ground` of renderer/ui/tokens.css: nothing flashes before the first screen is drawn. */
+const ground = (): string => (nativeTheme.shouldUseDarkColors ? "#14171b" : "#f5f6f8");
+
+/** The one window, where it was the last time. It is shown when its first screen is drawn. */
+export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
+  const stateFile = join(options.stateDirectory, "window.json");
+  const state = readWindowState(stateFile);
+  const displays = screen.getAllDisplays().map((display) => display.workArea);
+  const bounds = state !== null && isOnScreen(state.bounds, displays) ? state.bounds : null;
+  const browserWindow = new BrowserWindow({
+    width: 1280,
+    height: 820,
+    ...bounds,
+    minWidth: 760,
+    minHeight: 520,
+    show: false,
+    title: options.title,
+    backgroundColor: ground(),
+    webPreferences: {
+      preload: options.preload,
+      session: session.defaultSession,
+      ...pageProtections,
+      devTools: !app.isPackaged,
+    },
+  });
+  const { webContents } = browserWindow;
+  const recolour = (): void => browserWindow.setBackgroundColor(ground());
+  nativeTheme.on("updated", recolour);
+  browserWindow.once("closed", () => nativeTheme.off("updated", recolour));
+  browserWindow.once("ready-to-show", () => {
+    if (state?.maximized === true) browserWindow.maximize();
+    browserWindow.show();
+  });
+  webContents.on("render-process-gone", (_event, { reason }) => {
+    if (reason !== "clean-exit") options.onGone(reason);
+  });
+  // A page that hangs is ended, so that it is a page that is gone.
+  browserWindow.on("unresponsive", () => {
+    if (!options.mayWait()) webContents.forcefullyCrashRenderer();
+  });
+  return {
+    loaded: browserWindow.loadURL(deskPage).catch((error: unknown) => {
+      if (!browserWindow.isDestroyed() && !webContents.isCrashed()) throw error;
+    }),
+    browserWindow,
+    send: (name, payload) => {
+      if (!browserWindow.isDestroyed()) webContents.send(eventChannel, name, payload);
+    },
+    close: () => {
+      if (browserWindow.isDestroyed()) return;
+      writeWindowState(stateFile, {
+        bounds: browserWindow.getNormalBounds(),
+        maximized: browserWindow.isMaximized(),
+      });
+      browserWindow.destroy();
+    },
+  };
+}

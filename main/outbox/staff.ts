@@ -1,0 +1,17 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { MetaRepository } from "../store/types.ts";
+
+/** Where the name of who is at the desk is kept, for each account its own. */
+const staffKey = (accountId: AccountId): string => `staff ${accountId}`;
+
+/** Who is at the desk, by name; null when nobody has said. */
+export function staffOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): string | null {
+  const name = get(staffKey(accountId)) ?? "";
+  return name === "" ? null : name;
+}
+
+/** Null: nobody says. */
+export const setStaff = (
+  { set }: Pick<MetaRepository, "set">,
+  { accountId, name }: { readonly accountId: AccountId; readonly name: string | null },
+): void => set(staffKey(accountId), name ?? "");

@@ -1,0 +1,166 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import { reversed } from "./fold.ts";
+import type { KnownNames } from "./known-names.ts";
+import { patientShape, type SequencedRow } from "./patient-index.ts";
+import { parseRows } from "./rows.ts";
+import { isEmptyQuery, keysOf, meets, shortestPart, type PatientQuery } from "./search-query.ts";
+import { searchSteps, type Found, type Step } from "./search-steps.ts";
+import { accountSigns, all, begins, either, is, pair, word } from "./search-words.ts";
+import type { PatientPage, PatientRepository } from "./types.ts";
+
+/** How many patients of one day of birth, or with one beginning of a number, are compared with the rest of a query. */
+const mostCompared = 1_000;
+/** Beginnings of names up to this length have an index; of longer ones few names have each. */
+const indexedLength = 6;
+/** So many names are looked up one by one. */
+const fewNames = 64;
+/** A shorter name is another name with every letter that changes. */
+const shortestMistyped = 4;
+const mostMistyped = 24;
+
+type Wanted = Parameters<PatientRepository["search"]>[0];
+type Number = NonNullable<PatientQuery["number"]>;
+
+/** Finds known patients by what a person types. Each step is one look-up that stops when enough are found. */
+export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted) => PatientPage {
+  const signOf = accountSigns();
+  const { matching, inOrder, pairs, numbered, isRare, count } = searchSteps(db);
+
+  function of(accountId: string) {
+    const sign = signOf(accountId);
+    const known = names.of(accountId);
+    const tagged = (tag: Parameters<typeof word>[1], text: string): string => word(sign, tag, text);
+    const from = (tag: Parameters<typeof word>[1], text: string): Step => inOrder(tagged(tag, text));
+    const everybody = is(tagged("a", ""));
+    const bornOn = (dob: string): string => is(tagged("d", dob));
+
+    /** Names of one kind that begin like this; long ones by way of the list of names. */
+    function named(tag: "l" | "f", typed: string): string {
+      const few = typed.length > indexedLength ? known[tag].beginning(typed, fewNames) : null;
+      return few === null || few.length === 0
+        ? begins(tagged(tag, typed))
+        : either(few.map((name) => is(tagged(tag, name))));
+    }
+    const anyName = (typed: string): string =>
+      either([named("l", typed), named("f", typed), begins(tagged("p", typed))]);
+
+    /** The steps of one word: whole names before beginnings, surnames before first names. */
+    function* ofWord({ typed, squeezed }: PatientQuery["terms"][number]): Generator<Step> {
+      yield matching("whole", either([is(tagged("e", typed)), is(tagged("x", typed))]));
+      yield matching("names", is(tagged("l", squeezed)));
+      yield matching("names", is(tagged("f", squeezed)));
+      yield matching("names", named("l", squeezed));
+      yield matching("names", named("f", squeezed));
+      yield matching("names", begins(tagged("p", squeezed)));
+      yield from("e", typed);
+      yield from("x", typed);
+    }
+
+    /** Two words that begin like this: by way of the pairs of the rarer one, or both, should both be common. */
+    function bothBegin(one: string, other: string): Step {
+      const alike = one.startsWith(other) || other.startsWith(one);
+      const short = (typed: string): string => anyName(typed.slice(0, indexedLength));
+      if (!alike && isRare(short(one))) return pairs(tagged("n", one), other);
+      if (!alike && isRare(short(other))) return pairs(tagged("n", other), one);
+      return matching("names", all([anyName(one), anyName(other)]));
+    }
+
+    function* ofTwo(one: string, other: string): Generator<Step> {
+      yield matching("whole", is(tagged("n", pair(one, other))));
+      yield pairs(tagged("n", pair(one, other)), "");
+      yield pairs(tagged("n", pair(other, one)), "");
+      yield matching("names", named("l", one + other));
+      yield (found) => bothBegin(one, other)(found);
+    }
+
+    /** One typing error in one of the names. */
+    function* mistyped(words: readonly string[]): Generator<Step> {
+      const near = (tag: "l" | "f", typed: string): readonly string[] =>
+        typed.length < shortestMistyped ? [] : known[tag].near(typed, mostMistyped);
+      const [one = "", other] = words;
+      if (other === undefined) {
+        for (const tag of ["l", "f"] as const) {
+          const similar = near(tag, one);
+          if (similar.length > 0)
+            yield matching("names", either(similar.map((name) => is(tagged(tag, name)))));
+        }
+        return;
+      }
+      const both = (["l", "f"] as const).flatMap((tag) => [
+        ...near(tag, one).map((name) => pair(name, other)),
+        ...near(tag, other).map((name) => pair(name, one)),
+      ]);
+      if (both.length === 0) return;
+      const similar = [...new Set(both)].map((text) => tagged("n", text));
+      yield matching("whole", either(similar.map(is)));
+      yield matching("whole", either(similar.map(begins)));
+    }
+
+    function* ofNumber({ typed, digits }: Number): Generator<Step> {
+      if (/^\d{1,15}$/.test(typed)) yield numbered(Number(typed));
+      const exact = [is(tagged("x", typed)), ...(digits === "" ? [] : [is(tagged("h", digits))])];
+      yield matching("whole", either(exact));
+      if (digits.length >= shortestPart) {
+        yield from("h", digits);
+        yield from("r", reversed(digits));
+      }
+      yield from("x", typed);
+    }
+
+    return { everybody, bornOn, ofWord, ofTwo, bothBegin, mistyped, ofNumber };
+  }
+
+  /** Takes steps until enough are found. */
+  function take(steps: Iterable<Step>, found: Found): SequencedRow[] {
+    const rows = new Map<number, SequencedRow>();
+    for (const step of steps) {
+      for (const row of step(found)) if (!rows.has(row.sequence)) rows.set(row.sequence, row);
+      if (rows.size >= found.limit) break;
+    }
+    return [...rows.values()].slice(0, found.limit);
+  }
+
+  const page = (rows: readonly SequencedRow[], limit: number): PatientPage => ({
+    ...parseRows(patientShape, rows),
+    total: rows.length < limit ? rows.length : null,
+  });
+
+  /** What one part of the query finds, compared with all of it. */
+  function compared(rows: readonly SequencedRow[], { query, limit }: Wanted): PatientPage {
+    const { items, ...unread } = parseRows(patientShape, rows);
+    const met = items.filter((patient) => meets(keysOf(patient), query));
+    return { items: met.slice(0, limit), ...unread, total: rows.length < mostCompared ? met.length : null };
+  }
+
+  return (wanted) => {
+    const { accountId, query, limit } = wanted;
+    const { terms, dob, number } = query;
+    const found = { accountId, limit };
+    const ways = of(accountId);
+    if (isEmptyQuery(query)) {
+      const newest = parseRows(patientShape, matching("whole", ways.everybody)(found));
+      return { ...newest, total: count(ways.everybody) };
+    }
+    const isMixed = [terms.length > 0, dob !== null, number !== null].filter(Boolean).length > 1;
+    const many = isMixed ? { accountId, limit: mostCompared } : found;
+    if (dob !== null || number !== null) {
+      const rows = take(
+        dob !== null ? [matching("whole", ways.bornOn(dob))] : number !== null ? ways.ofNumber(number) : [],
+        many,
+      );
+      return isMixed ? compared(rows, wanted) : page(rows, limit);
+    }
+    const words = terms.map(({ squeezed }) => squeezed);
+    const [one, two, ...more] = terms;
+    if (one !== undefined && two !== undefined && more.length > 0) {
+      const [longest = "", next = ""] = words.toSorted((a, b) => b.length - a.length);
+      return compared(take([ways.bothBegin(longest, next)], { accountId, limit: mostCompared }), wanted);
+    }
+    function* steps(): Generator<Step> {
+      if (one !== undefined && two !== undefined) yield* ways.ofTwo(one.squeezed, two.squeezed);
+      else if (one !== undefined) yield* ways.ofWord(one);
+      yield* ways.mistyped(words);
+    }
+    return page(take(steps(), found), limit);
+  };
+}

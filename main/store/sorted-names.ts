@@ -1,0 +1,117 @@
+/**
+ * Distinct names in order, as a trie without nodes: all names that begin alike stand side by side. Finds beginnings, and
+ * what one typing error may have made of a name.
+ */
+export type SortedNames = {
+  /** Adds a name; one that is there already changes nothing. */
+  readonly add: (name: string) => void;
+  /** Adds many: quick when they come in order, after all that are there. */
+  readonly append: (names: readonly string[]) => void;
+  /** The names that begin with this, or null when there are more than `most`. */
+  readonly beginning: (typed: string, most: number) => readonly string[] | null;
+  /**
+   * Names that are, or begin with, what one letter more, less, another or two in turn make of `typed`, without those
+   * that begin with it as it stands. Whole names first; at most `most`.
+   */
+  readonly near: (typed: string, most: number) => readonly string[];
+};
+
+type Range = { readonly from: number; readonly to: number };
+
+export function sortedNames(): SortedNames {
+  const names: string[] = [];
+
+  /** The first place from which on `isAfter` holds. */
+  function bound({ from, to }: Range, isAfter: (name: string) => boolean): number {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isAfter(names[middle] ?? "")) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+  /** Of names that have all letters before `at` in common: those with this letter there. */
+  const withLetter = (range: Range, at: number, letter: number): Range => {
+    const from = bound(range, (name) => name.charCodeAt(at) >= letter);
+    return { from, to: bound({ from, to: range.to }, (name) => name.charCodeAt(at) > letter) };
+  };
+  /** The letters that come next, each with its names. */
+  function* branches(
+    range: Range,
+    at: number,
+  ): Generator<{ readonly letter: number; readonly range: Range }> {
+    let { from } = range;
+    while (from < range.to && (names[from]?.length ?? 0) <= at) from += 1;
+    while (from < range.to) {
+      const letter = names[from]?.charCodeAt(at) ?? 0;
+      const to = bound({ from, to: range.to }, (name) => name.charCodeAt(at) > letter);
+      yield { letter, range: { from, to } };
+      from = to;
+    }
+  }
+  /** Those that go on with the rest of `typed`, from its place `next` on. */
+  function follow(range: Range, at: number, typed: string, next: number): Range {
+    let found = range;
+    for (let step = 0; next + step < typed.length && found.from < found.to; step += 1)
+      found = withLetter(found, at + step, typed.charCodeAt(next + step));
+    return found;
+  }
+
+  /** Where names stand that differ by one error, the length of what they have of `typed` beside them. */
+  function* nearRanges(typed: string): Generator<{ readonly range: Range; readonly length: number }> {
+    let same: Range = { from: 0, to: names.length };
+    for (let at = 0; at <= typed.length && same.from < same.to; at += 1) {
+      const left = typed.length - at;
+      const letter = typed.charCodeAt(at);
+      // A letter too many, two in turn.
+      if (left > 0) yield { range: follow(same, at, typed, at + 1), length: typed.length - 1 };
+      if (left > 1) {
+        const first = withLetter(same, at, typed.charCodeAt(at + 1));
+        const both = withLetter(first, at + 1, letter);
+        yield { range: follow(both, at + 2, typed, at + 2), length: typed.length };
+      }
+      if (left > 0)
+        for (const branch of branches(same, at)) {
+          // Another letter, or one too few.
+          if (branch.letter !== letter)
+            yield { range: follow(branch.range, at + 1, typed, at + 1), length: typed.length };
+          yield { range: follow(branch.range, at + 1, typed, at), length: typed.length + 1 };
+        }
+      same = withLetter(same, at, letter);
+    }
+  }
+
+  function add(name: string): void {
+    const at = bound({ from: 0, to: names.length }, (other) => other >= name);
+    if (names[at] !== name) names.splice(at, 0, name);
+  }
+
+  return {
+    add,
+    append: (more) => {
+      for (const name of more)
+        if (name > (names.at(-1) ?? "")) names.push(name);
+        else add(name);
+    },
+    beginning: (typed, most) => {
+      const { from, to } = follow({ from: 0, to: names.length }, 0, typed, 0);
+      return to - from > most ? null : names.slice(from, to);
+    },
+    near: (typed, most) => {
+      const whole = new Set<string>();
+      const begun = new Set<string>();
+      for (const { range, length } of nearRanges(typed)) {
+        // The whole name is the first of those that begin with it.
+        const first = names[range.from] ?? "";
+        const isWhole = range.from < range.to && first.length === length && !first.startsWith(typed);
+        if (isWhole) whole.add(first);
+        for (let at = range.from + (isWhole ? 1 : 0); at < range.to && begun.size < most; at += 1) {
+          const name = names[at] ?? "";
+          if (!name.startsWith(typed)) begun.add(name);
+        }
+      }
+      return [...new Set([...whole, ...begun])].slice(0, most);
+    },
+  };
+}

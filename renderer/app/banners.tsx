@@ -1,0 +1,122 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { words } from "../../messages/words.ts";
+import type { RecordsNotice } from "../../contract/routes.ts";
+import { said } from "../../messages/saying.ts";
+import { useIsTokenRefused, useRecordsKept, useAnnounce, useDesk, useNavigation } from "../state/hooks.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice, type NoticeProps } from "../ui/notice.tsx";
+import { useRoute } from "../state/use-route.ts";
+import styles from "./shell.module.css";
+
+type BannerProps = NoticeProps & { readonly label: string };
+
+/** A notice over every screen. */
+const Banner = ({ label, ...notice }: BannerProps): ReactNode => (
+  <aside className={styles["banner"]} aria-label={label}>
+    <Notice {...notice} />
+  </aside>
+);
+
+type Props = { readonly onNewToken: () => void };
+
+/** Asks for a new token where the person is, so that nothing typed has to be left. */
+export function TokenBanner({ onNewToken }: Props): ReactNode {
+  const isRefused = useIsTokenRefused();
+  const kept = useRecordsKept();
+  if (!isRefused) return null;
+  return (
+    <Banner
+      label={words.shell.token.label}
+      tone="danger"
+      live="assertive"
+      title={words.shell.token.title}
+      actions={
+        <Button variant="primary" onPress={onNewToken}>
+          {words.shell.token.enter}
+        </Button>
+      }
+    >
+      {words.shell.token.text({ kept })}
+    </Banner>
+  );
+}
+
+/** Says that nothing outlives the window, where there is no keychain to keep the records' key. */
+export function MemoryBanner(): ReactNode {
+  if (useRecordsKept() !== "memory") return null;
+  return (
+    <Banner label={words.shell.memory.label} tone="warning" title={words.shell.memory.title}>
+      {words.shell.memory.text}
+    </Banner>
+  );
+}
+
+function useRecordsNotice(): RecordsNotice | null {
+  const { bridge } = useDesk();
+  const info = useRoute("app.info", {});
+  const [told, setTold] = useState<RecordsNotice | null>(null);
+  useEffect(() => bridge.listen("records.notice", setTold), [bridge]);
+  return told ?? info.value?.recordsNotice ?? null;
+}
+
+/** Says what is missing from the records until somebody has read it, and that settings could not be read. */
+export function RecordsBanner(): ReactNode {
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const notice = useRecordsNotice();
+  const read = async (): Promise<void> => {
+    const answer = await bridge.call("app.noticeRead", {});
+    announce(answer.ok ? words.shell.missing.noted : said(answer.failure.why));
+  };
+  if (notice === null) return null;
+  return (
+    <>
+      {notice.missing !== null && (
+        <Banner
+          label={words.shell.missing.label}
+          tone="danger"
+          live="assertive"
+          title={words.shell.missing.title}
+          actions={<Button onPress={() => void read()}>{words.shell.missing.read}</Button>}
+        >
+          {missingWords(notice.missing).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      )}
+      {notice.settings !== null && (
+        <Banner
+          label={words.shell.settingsDamaged.label}
+          tone="danger"
+          live="assertive"
+          title={words.shell.settingsDamaged.title}
+          actions={
+            <Button onPress={() => go({ screen: "settings" })}>{words.shell.settingsDamaged.open}</Button>
+          }
+        >
+          {notice.settings === "newer" ? words.shell.settingsDamaged.newer : words.shell.settingsDamaged.text}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+type Missing = NonNullable<RecordsNotice["missing"]>;
+
+/** What is missing from the records, a sentence each. */
+export function missingWords({ sends, items, changes, otherCopy }: Missing): readonly string[] {
+  const { missing } = words.shell;
+  return [
+    ...(sends > 0 ? [missing.sends({ count: sends })] : []),
+    ...(items > 0
+      ? [missing.items({ count: items })]
+      : changes > 0
+        ? [missing.changes({ count: changes })]
+        : []),
+    ...(sends + items + changes > 0 ? [missing.olderCopy] : []),
+    ...(otherCopy ? [missing.otherCopy] : []),
+    ...(sends > 0 || otherCopy ? [missing.check] : []),
+    missing.tell,
+  ];
+}

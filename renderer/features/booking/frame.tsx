@@ -1,0 +1,65 @@
+import { useEffect, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { headingId } from "../../ui/page.tsx";
+import styles from "./frame.module.css";
+
+type Props = {
+  /** Of the screen and of the window. */
+  readonly title: string;
+  /** Seen over the content; else it is said only, where a strip shows what it is about. */
+  readonly heading?: { readonly icon: ReactNode; readonly text: ReactNode };
+  /** Above all columns: who it is for, and what else is open. */
+  readonly strip?: ReactNode;
+  readonly tabs?: ReactNode;
+  /** Beside the content from 1,280 px on. */
+  readonly rail?: ReactNode;
+  readonly railLabel?: string;
+  /** Below that width the rail goes away with what only repeats the form, or stands above or below it. */
+  readonly railBelow?: "gone" | "first" | "last";
+  readonly note?: ReactNode;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The wizard's screen: strip, tabs, a form column with its rail, and a bar that ends where that column ends. */
+export function Frame(props: Props): ReactNode {
+  const { title, heading, railBelow = "gone" } = props;
+  useEffect(() => {
+    document.title = words.shell.windowTitle({ screen: title });
+  }, [title]);
+  return (
+    <div className={styles["frame"]}>
+      {props.strip !== undefined && <div className={styles["strip"]}>{props.strip}</div>}
+      {props.tabs !== undefined && <div className={styles["tabs"]}>{props.tabs}</div>}
+      <div className={styles["columns"]}>
+        <div className={styles["form"]}>
+          <header className={heading === undefined ? styles["unseen"] : styles["heading"]}>
+            {heading?.icon}
+            <div>
+              <h1 id={headingId} tabIndex={-1}>
+                {title}
+              </h1>
+              {heading?.text}
+            </div>
+          </header>
+          {props.children}
+        </div>
+        {props.rail !== undefined && (
+          <aside
+            className={classNames(styles["rail"], styles[railBelow])}
+            aria-label={props.railLabel ?? words.ui.details}
+          >
+            {props.rail}
+          </aside>
+        )}
+      </div>
+      <div className={styles["bar"]}>
+        <div className={styles["inBar"]}>
+          <div className={styles["note"]}>{props.note}</div>
+          <div className={styles["actions"]}>{props.actions}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

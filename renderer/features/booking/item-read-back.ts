@@ -1,0 +1,70 @@
+import type { BookingItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { offsetAt, readInstant, wallAt } from "../../../domain/time/instant.ts";
+import { weekdayNear, zone, zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import type { BookingFacts } from "../bookings/index.ts";
+import { bornText, whoText, type ReadBack } from "./read-back.ts";
+import { cardShortName, serviceWords, zoneBrief } from "./words.ts";
+
+type Sent = {
+  readonly item: BookingItem;
+  readonly patient: PatientRecord | null;
+  readonly settings: Settings;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** RFC 3339 instant; null when day and time could not be read. */
+  readonly typedInstant: string | null;
+  readonly facts: BookingFacts;
+  /** What only the service's answer gives is left out until it came. */
+  readonly isBooked: boolean;
+};
+
+/** As it was recorded, else as it was typed; in the whole words of the facts where neither can be read. */
+function whenOf({ item, typedInstant, facts, today }: Sent): string {
+  const { timeZone, repeatedHour } = item.form;
+  const instant = item.result?.appointment?.appointmentDateTime ?? typedInstant;
+  const read = instant === null ? null : readInstant(instant);
+  if (instant === null || read === null) return facts.when;
+  const wall = wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset);
+  return words.booking.readBack.when({
+    day: weekdayNear(wall.date, today),
+    time: wall.time,
+    zone: repeatedHour === null ? zoneBrief(timeZone) : zone(zonedText(instant, timeZone)),
+  });
+}
+
+/** A booking that was sent, as it is read to the person who comes. What was recorded goes before what was typed. */
+export function readBackOfItem(sent: Sent): ReadBack {
+  const { item, patient, settings, facts, today, isBooked } = sent;
+  const { form } = item;
+  const { readBack, label, booked } = words.booking;
+  const { facts: names } = words.bookings;
+  const isCard = form.billingType === "Bill to Patient" && form.card !== null;
+  return {
+    when: whenOf(sent),
+    name: whoText({ form, patient }) ?? facts.patient,
+    born: patient === null ? readBack.ask : bornText(patient, today),
+    rows: [
+      { label: label.service, value: serviceWords(form.service, settings.services) },
+      { label: label.address, value: facts.address },
+      ...(isBooked ? [{ label: names.price, value: facts.price }] : []),
+      {
+        label: names.billing,
+        value: facts.billing,
+        ...(isCard && form.card !== null ? { more: cardShortName(form.card) } : {}),
+      },
+      ...facts.lines,
+      ...(isBooked
+        ? [
+            {
+              label: names.status,
+              value: booked.status({ status: facts.status, asOf: facts.asOf }),
+              more: booked.mayHaveChanged,
+            },
+          ]
+        : []),
+    ],
+  };
+}

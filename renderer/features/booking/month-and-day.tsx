@@ -1,0 +1,120 @@
+import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { addTo, partsOf } from "../../../domain/time/calendar.ts";
+import { clock, weekday, weekdayName } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { around } from "./day.ts";
+import styles from "./month-and-day.module.css";
+import { monthDays, monthOf } from "./month.ts";
+import type { Booking } from "./use-booking.ts";
+import type { Day } from "./use-day.ts";
+
+type Props = { readonly booking: Booking; readonly day: Day };
+
+/** A month for the mouse, and what else is booked from this computer on the day that is chosen. */
+export const MonthAndDay = ({ booking, day }: Props): ReactNode => (
+  <div className={styles["both"]}>
+    <Month
+      // Another day that is typed shows its own month.
+      key={monthOf(day.date ?? booking.today)}
+      date={day.date}
+      today={booking.today}
+      onPick={(date) => {
+        booking.dispatch({ type: "typed", field: "date", value: booking.dayText(date) });
+        booking.dispatch({ type: "left", field: "date" });
+      }}
+    />
+    <ThatDay booking={booking} day={day} />
+  </div>
+);
+
+type MonthProps = {
+  /** `YYYY-MM-DD` */
+  readonly date: string | null;
+  readonly today: string;
+  readonly onPick: (date: string) => void;
+};
+
+/** Out of the order of Tab: the field above takes every day by keyboard. */
+function Month({ date, today, onPick }: MonthProps): ReactNode {
+  const [month, setMonth] = useState(() => monthOf(date ?? today));
+  const { year, month: number } = partsOf(month);
+  const { visit } = words.booking;
+  const turn = (months: number, label: string, Icon: typeof ChevronLeft): ReactNode => (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles["turn"]}
+      onClick={() => setMonth(addTo(month, { months }))}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <div role="group" aria-label={visit.month} className={styles["month"]}>
+      <div className={styles["head"]}>
+        <p className={styles["name"]}>{visit.monthOf({ month: number, year: String(year) })}</p>
+        {turn(-1, visit.earlierMonth, ChevronLeft)}
+        {turn(1, visit.laterMonth, ChevronRight)}
+      </div>
+      <div className={styles["grid"]}>
+        {[0, 1, 2, 3, 4, 5, 6].map((each) => (
+          <span key={each} className={styles["weekday"]} aria-hidden="true">
+            {weekdayName(each).slice(0, 2)}
+          </span>
+        ))}
+        {monthDays(month).map((each) => (
+          <button
+            key={each}
+            type="button"
+            tabIndex={-1}
+            aria-label={weekday(each)}
+            aria-pressed={each === date}
+            aria-current={each === today ? "date" : undefined}
+            className={classNames(styles["day"], monthOf(each) !== month && styles["other"])}
+            onClick={() => onPick(each)}
+          >
+            {partsOf(each).day}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Lines of a day that are shown at once. */
+const fewLines = 6;
+
+function ThatDay({ booking, day }: Props): ReactNode {
+  const { visit, readBack } = words.booking;
+  const bookings = day.bookings ?? [];
+  const shown = around(bookings, booking.read.values.time?.time ?? "00:00", fewLines);
+  return (
+    <section className={styles["thatDay"]} aria-label={visit.thatDay}>
+      <div className={styles["head"]}>
+        <p className={styles["name"]}>{visit.thatDay}</p>
+        {day.bookings !== null && (
+          <span className={styles["soft"]}>{visit.bookedHere({ count: bookings.length })}</span>
+        )}
+      </div>
+      {day.isUnread && <p className={styles["soft"]}>{visit.dayNotRead}</p>}
+      <ul>
+        {shown.map(({ id, time, name, minutes, overlaps }) => (
+          <li key={id} className={classNames(styles["line"], overlaps && styles["same"])}>
+            <span className={styles["time"]}>{clock(time)}</span>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            {overlaps && <TriangleAlert size={14} aria-hidden="true" />}
+            {minutes !== null && <span className={styles["soft"]}>{readBack.minutes({ minutes })}</span>}
+          </li>
+        ))}
+      </ul>
+      {bookings.length > shown.length && (
+        <p className={styles["soft"]}>{visit.more({ count: bookings.length - shown.length })}</p>
+      )}
+    </section>
+  );
+}

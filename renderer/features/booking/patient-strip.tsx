@@ -1,0 +1,52 @@
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { ageOn } from "../../../domain/time/date-of-birth.ts";
+import { words } from "../../../messages/words.ts";
+import styles from "./patient-strip.module.css";
+import { whoText } from "./read-back.ts";
+import type { Booking } from "./use-booking.ts";
+
+/** Who the booking is for, in one line over every step: by it a wrong patient is noticed. */
+export function PatientStrip({ booking }: { readonly booking: Booking }): ReactNode {
+  const { patient } = booking.state;
+  const name = whoText(booking.state);
+  const { strip, title, readBack } = words.booking;
+  if (name === null) {
+    return (
+      <p className={styles["title"]} aria-hidden="true">
+        {title}
+      </p>
+    );
+  }
+  const facts =
+    patient === null
+      ? [readBack.ask]
+      : [
+          strip.born({ date: patient.input.dob, age: ageOn(patient.input.dob, booking.today) }),
+          ...(patient.input.phone === undefined ? [] : [cleanLine(patient.input.phone, shownAtMost.word)]),
+          ...(patient.patientId === null ? [] : [`#${String(patient.patientId)}`]),
+        ];
+  return (
+    <section className={styles["strip"]} aria-label={strip.label}>
+      <UserRound size={16} aria-hidden="true" />
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {facts.map((fact) => (
+        <span key={fact}>
+          <span className={styles["dot"]}>·</span> <bdi>{fact}</bdi>
+        </span>
+      ))}
+      <button
+        type="button"
+        className={styles["change"]}
+        aria-label={strip.changePatient}
+        aria-disabled={booking.state.phase.kind === "sending" || undefined}
+        onClick={() => booking.dispatch({ type: "went", step: "patient", field: "patient" })}
+      >
+        {strip.change}
+      </button>
+    </section>
+  );
+}

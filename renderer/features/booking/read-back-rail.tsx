@@ -1,0 +1,72 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cleanLine } from "../../../domain/clean-text.ts";
+import { words } from "../../../messages/words.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { formatAddress } from "../../ui/format.ts";
+import { briefBilling, briefWhen, whenText, whoText } from "./read-back.ts";
+import styles from "./read-back-rail.module.css";
+import type { Booking } from "./use-booking.ts";
+import type { Day } from "./use-day.ts";
+import { serviceWords } from "./words.ts";
+
+type Props = { readonly booking: Booking; readonly day: Day };
+
+/** The booking as far as it goes, beside the form: it grows as one fills that in. */
+export function ReadBackRail({ booking, day }: Props): ReactNode {
+  const { state, settings } = booking;
+  const { form } = state;
+  const { rail } = words.booking;
+  return (
+    <div className={styles["rail"]}>
+      <p className={styles["label"]}>{rail.label}</p>
+      <div>
+        <p className={styles["when"]}>{whenText(booking)}</p>
+        {form.service.trim() !== "" && <p>{serviceWords(form.service, settings.services)}</p>}
+      </div>
+      <Facts items={factsOf(booking)} />
+      {briefWhen(booking) !== null && whoText(state) !== null && <AlreadyThatDay day={day} />}
+    </div>
+  );
+}
+
+function factsOf({ state }: Booking): readonly { readonly label: string; readonly value: string }[] {
+  const { form, patient } = state;
+  const { rail } = words.booking;
+  const place = form.sameAddress ? patient?.input : form;
+  const notes = cleanLine(form.notes);
+  return [
+    { label: rail.who, value: whoText(state) ?? words.booking.readBack.noPatient },
+    ...(place === undefined || place.address.trim() === ""
+      ? []
+      : [{ label: rail.where, value: formatAddress(place) }]),
+    ...(form.billingType === null ? [] : [{ label: rail.billing, value: billingText(state) }]),
+    ...(notes === "" ? [] : [{ label: rail.notes, value: notes }]),
+  ];
+}
+
+function billingText(state: Booking["state"]): string {
+  const { billingType } = state.form;
+  const brief = briefBilling(state);
+  return brief === billingType || billingType === null ? (brief ?? "") : `${billingType} · ${brief ?? ""}`;
+}
+
+/** What the same patient has that day: quietly, as the field says what clashes. */
+function AlreadyThatDay({ day }: { readonly day: Day }): ReactNode {
+  const { rail } = words.booking;
+  if (day.bookings === null) return null;
+  const same = day.bookings.filter(({ isSamePatient }) => isSamePatient);
+  return (
+    <div className={styles["already"]}>
+      <p className={styles["count"]}>
+        {rail.alreadyThatDay} <strong>{same.length === 0 ? rail.none : same.length}</strong>
+      </p>
+      {same.map(({ id, time, service, overlaps }) => (
+        <p key={id} className={styles["one"]}>
+          {overlaps && <TriangleAlert size={14} aria-hidden="true" />}
+          <bdi>{rail.day({ time, service })}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}

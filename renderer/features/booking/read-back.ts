@@ -1,0 +1,126 @@
+import type { BookingField } from "../../../domain/booking/booking-fields.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { ageOn } from "../../../domain/time/date-of-birth.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { weekdayBrief, weekdayNear, zone, zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { formatAddress, formatName } from "../../ui/format.ts";
+import { ownLines, textIn } from "../bookings/index.ts";
+import type { Booking } from "./use-booking.ts";
+import { cardName, cardShortName, serviceWords, zoneBrief } from "./words.ts";
+
+/** One line of a booking that is read back. */
+export type ReadBackRow = {
+  readonly label: string;
+  readonly value: string;
+  /** What goes with it, said more quietly. */
+  readonly more?: string | undefined;
+  /** The field in which it can be changed; none once it was sent. */
+  readonly field?: BookingField | undefined;
+};
+
+/** A booking as it is read to the person who comes: when and who stand out, all else is a table. */
+export type ReadBack = {
+  /** `Tuesday, November 24, 2:00 PM Eastern` */
+  readonly when: string;
+  readonly name: string;
+  /** `March 5, 1984, age 42`; null when the patient is not known on this computer. */
+  readonly born: string | null;
+  readonly rows: readonly ReadBackRow[];
+};
+
+/** What the strip, the tabs and the read-back take of a booking that is being made. */
+type Made = Pick<Booking, "state" | "read" | "settings" | "today">;
+
+/** Who comes, by name, else by number; null while nobody is chosen. */
+export function whoText({ form, patient }: Pick<Booking["state"], "form" | "patient">): string | null {
+  if (patient !== null) return formatName(patient.input);
+  const { readBack } = words.booking;
+  return form.patient?.kind === "number"
+    ? readBack.patientNumber({ number: cleanLine(form.patient.text, shownAtMost.word) })
+    : null;
+}
+
+/** `March 5, 1984, age 42` */
+export const bornText = ({ input }: PatientRecord, today: string): string =>
+  words.booking.readBack.born({ date: input.dob, age: ageOn(input.dob, today) });
+
+/** The zone as it is said; by its name that day where the clocks go back and show the hour twice. */
+function zoneOf({ state, read }: Made): string {
+  const { timeZone, repeatedHour } = state.form;
+  return repeatedHour !== null && read.when?.kind === "exact"
+    ? zone(zonedText(read.when.instant, timeZone))
+    : zoneBrief(timeZone);
+}
+
+/** `Tuesday, November 24, 2:00 PM Eastern`, as far as it is known. */
+export function whenText(booking: Made): string {
+  const { date, time } = booking.read.values;
+  const { when, noDay, noTime } = words.booking.readBack;
+  if (date === undefined) return noDay;
+  const day = weekdayNear(date, booking.today);
+  return time === undefined ? noTime({ day }) : when({ day, time: time.time, zone: zoneOf(booking) });
+}
+
+/** `Tue Nov 24, 2:00 PM`; null while no day can be read. */
+export function briefWhen({ read, today }: Pick<Booking, "read" | "today">): string | null {
+  const { date, time } = read.values;
+  if (date === undefined) return null;
+  const day = weekdayBrief(date, today);
+  return time === undefined ? day : words.booking.readBack.brief({ day, time: time.time });
+}
+
+/** How it is paid, in a word; null while nothing is chosen. */
+export function briefBilling({ form }: Booking["state"]): string | null {
+  return form.billingType === "Bill to Patient" && form.card !== null
+    ? cardShortName(form.card)
+    : form.billingType;
+}
+
+function cardText({ form }: Booking["state"]): string | undefined {
+  if (form.billingType !== "Bill to Patient") return undefined;
+  if (form.card !== null) return cardName(form.card);
+  return form.paymentMethod.trim() === "" ? words.booking.review.noCard : undefined;
+}
+
+function addressRow({ state }: Made): ReadBackRow {
+  const { form, patient } = state;
+  const { readBack, label } = words.booking;
+  const isSame = form.sameAddress && patient !== null;
+  const place = isSame ? patient.input : form;
+  return {
+    label: label.address,
+    value: place.address.trim() === "" ? readBack.none : formatAddress(place),
+    ...(isSame ? { more: readBack.same } : {}),
+    field: "address",
+  };
+}
+
+/** A booking that is being made, each line with the field that changes it. */
+export function readBack(booking: Made): ReadBack {
+  const { state, settings, today } = booking;
+  const { form, patient } = state;
+  const { readBack: say, label } = words.booking;
+  const phone = patient?.input.phone;
+  return {
+    when: whenText(booking),
+    name: whoText(state) ?? say.noPatient,
+    born: patient === null ? (form.patient === null ? null : say.ask) : bornText(patient, today),
+    rows: [
+      {
+        label: label.service,
+        value: form.service.trim() === "" ? say.none : serviceWords(form.service, settings.services),
+        field: "service",
+      },
+      addressRow(booking),
+      ...(phone === undefined ? [] : [{ label: say.phone, value: cleanLine(phone) }]),
+      {
+        label: words.bookings.facts.billing,
+        value: form.billingType ?? say.none,
+        more: cardText(state),
+        field: "billingType",
+      },
+      ...ownLines((field) => textIn(form, field) ?? ""),
+    ],
+  };
+}

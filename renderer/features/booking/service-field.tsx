@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { useNavigation } from "../../state/hooks.ts";
+import { ComboField } from "../../ui/combo-field.tsx";
+import { RichText } from "../../ui/text.tsx";
+import styles from "./booking.module.css";
+import { mayTakeFirst, serviceIdFor, serviceLabel, serviceOf, servicesFor } from "./catalogue.ts";
+import type { Booking } from "./use-booking.ts";
+import { sharedOf } from "./visit-fields.ts";
+
+/** What for: by name or number, shown by name once it is known. */
+export function ServiceField({ booking }: { readonly booking: Booking }): ReactNode {
+  const { services } = booking.settings;
+  const { service } = booking.state.form;
+  const [text, setText] = useState(() => serviceLabel(service, services));
+  const type = (value: string): void =>
+    booking.dispatch({ type: "typed", field: "service", value: serviceIdFor(value, services) ?? value });
+  const known = serviceOf(service, services);
+  const minutes = known?.minutes ?? null;
+  const isNumber = /^\d{1,15}$/.test(service.trim());
+  const shared = sharedOf(booking, "service");
+  const { visit, readBack } = words.booking;
+  return (
+    <ComboField
+      {...shared}
+      text={text}
+      onTextChange={(value) => {
+        setText(value);
+        type(value);
+      }}
+      options={servicesFor(text, services)}
+      onPick={(id) => {
+        setText(serviceLabel(id, services));
+        booking.dispatch({ type: "typed", field: "service", value: id });
+      }}
+      onBlur={() => {
+        setText((typed) => serviceLabel(serviceIdFor(typed, services) ?? typed, services));
+        shared.onBlur();
+      }}
+      firstTakenBy={mayTakeFirst(text, services) ? "enter-or-tab" : undefined}
+      suffix={minutes === null ? undefined : readBack.minutes({ minutes })}
+      warning={
+        known === undefined && isNumber && services.length > 0
+          ? visit.serviceUnknown({ id: service.trim() })
+          : null
+      }
+      help={services.length === 0 ? <NoServices /> : service === "" ? visit.serviceHelp : null}
+      isRequired
+    />
+  );
+}
+
+/** The words that lead to Settings. */
+const linkTo = (onPress: () => void) => ({
+  link: (text: string): ReactNode => (
+    <button type="button" className={styles["link"]} onClick={onPress}>
+      {text}
+    </button>
+  ),
+});
+
+function NoServices(): ReactNode {
+  const { go } = useNavigation();
+  return <RichText text={words.booking.visit.noServices} tags={linkTo(() => go({ screen: "settings" }))} />;
+}

@@ -1,0 +1,33 @@
+import { useItems } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { dayBookings, type DayBooking } from "./day.ts";
+import type { Booking } from "./use-booking.ts";
+
+/** What else is booked from this computer on the day that is typed. */
+export type Day = {
+  /** `YYYY-MM-DD`; null while no day can be read. */
+  readonly date: string | null;
+  /** Null while they are not read. */
+  readonly bookings: readonly DayBooking[] | null;
+  readonly isUnread: boolean;
+};
+
+/** Reads that day, and again as items change. */
+export function useDay(booking: Booking): Day {
+  const date = booking.read.values.date ?? null;
+  const reading = useRoute(
+    "bookings.ofDay",
+    {
+      date: date ?? "2000-01-01",
+      timeZone: booking.state.form.timeZone,
+      exceptItem: booking.draft.itemId,
+    },
+    { enabled: date !== null, clears: true, refresh: useItems((items) => items.version) },
+  );
+  const isRead = date !== null && reading.value !== null;
+  return {
+    date,
+    bookings: isRead ? dayBookings(reading.value.bookings, booking) : null,
+    isUnread: date !== null && reading.failure !== null,
+  };
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import { said } from "../../../messages/saying.ts";
+import { clock, weekday, zone, zonedText } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
+import { resolveVisitTime, type VisitTimeRead } from "../../../domain/time/zoned-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceGroup } from "../../ui/choice-fields.tsx";
+import { FieldRow } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { MonthAndDay } from "./month-and-day.tsx";
+import { whoText } from "./read-back.ts";
+import type { Booking } from "./use-booking.ts";
+import type { Day } from "./use-day.ts";
+import { sharedOf, typingOf } from "./visit-fields.ts";
+import { morningOf, visitZone, zoneBrief } from "./words.ts";
+
+type Props = { readonly booking: Booking; readonly day: Day };
+
+/** The day and the time, what is unusual about them, and what else that day holds. */
+export function When({ booking, day }: Props): ReactNode {
+  const { readings, values, when } = booking.read;
+  const { date } = values;
+  const isAsked = when?.kind === "gap" || when?.kind === "twice";
+  const say = words.booking.visit;
+  const isPast = date !== undefined && date < booking.today;
+  const { openingHours } = booking.settings;
+  const unusual = hoursWarnings({ date, time: values.time?.time }, openingHours);
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          {...sharedOf(booking, "date")}
+          {...typingOf(booking, "date")}
+          onBlur={() => {
+            booking.keepDay();
+            booking.dispatch({ type: "left", field: "date" });
+          }}
+          echo={date === undefined || isPast ? null : weekday(date)}
+          warning={unusual.date}
+          help={readings.date.kind === "empty" ? say.dateHelp : null}
+          isRequired
+        />
+        <TextField
+          {...sharedOf(booking, "time")}
+          {...typingOf(booking, "time")}
+          error={isAsked ? null : booking.errors["time"]}
+          echo={booking.errors["time"] === undefined ? timeEcho(booking) : null}
+          warning={timeWarning(booking, day)}
+          help={values.time === undefined ? zoneBrief(booking.state.form.timeZone) : null}
+          isRequired
+        />
+      </FieldRow>
+      <VisitTimeQuestion booking={booking} />
+      <MonthAndDay booking={booking} day={day} />
+    </>
+  );
+}
+
+/** `2:00 PM Eastern`; where the afternoon was guessed, with how to type the morning. */
+function timeEcho({ read, state }: Booking): string | null {
+  const { time } = read.values;
+  const { timeZone, repeatedHour } = state.form;
+  if (time === undefined) return null;
+  const { visit } = words.booking;
+  if (read.when?.kind === "gap" || read.when?.kind === "twice") return clock(time.time);
+  const zone = repeatedHour === null ? zoneBrief(timeZone) : visitZone(read.when, timeZone);
+  const text = visit.timeIn({ time: time.time, zone });
+  return time.assumed ? visit.guessed({ read: text, morning: morningOf(time.time) }) : text;
+}
+
+/** Another booking of the same patient goes before an unusual hour; both are said. */
+function timeWarning(booking: Booking, { bookings }: Day): string | null {
+  const { read, settings, state } = booking;
+  const { visit } = words.booking;
+  const clash = bookings?.find(({ overlaps }) => overlaps);
+  const { date, time } = read.values;
+  const hours = hoursWarnings({ date, time: time?.time }, settings.openingHours).time;
+  const { time: justPassed } = read.warnings;
+  const all = [
+    clash === undefined ? null : visit.overlap({ name: whoText(state) ?? clash.name, time: clash.time }),
+    justPassed === undefined ? null : said(justPassed),
+    hours === null ? null : said(hours),
+  ].filter((text) => text !== null);
+  return all.length === 0 ? null : all.join(" ");
+}
+
+/** How the typed time reads while nobody has chosen between two of the same. */
+function unchosen({ read, state }: Booking): VisitTimeRead | null {
+  const { date, time } = read.values;
+  if (date === undefined || time === undefined) return null;
+  const { timeZone } = state.form;
+  return resolveVisitTime({ date, time: time.time, timeZone, repeatedHour: null });
+}
+
+/** Names an hour that the clocks skip or show twice on that day, and asks which time is meant. */
+function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNode {
+  const when = unchosen(booking);
+  const { timeZone, repeatedHour } = booking.state.form;
+  const say = words.booking.visit;
+  if (when?.kind === "gap") {
+    return (
+      <Notice
+        tone="warning"
+        live="polite"
+        title={said(when.why)}
+        actions={when.suggestions.map((time) => (
+          <Button
+            key={time}
+            size="small"
+            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clock(time) })}
+          >
+            {say.takeTime({ time })}
+          </Button>
+        ))}
+      />
+    );
+  }
+  if (when?.kind !== "twice") return null;
+  return (
+    <Notice tone="warning" live="polite" title={said(when.why)}>
+      <ChoiceGroup
+        label={say.whichHour}
+        name="repeatedHour"
+        value={repeatedHour}
+        onChange={(which) => booking.dispatch({ type: "hour", which })}
+        options={(["earlier", "later"] as const).map((value) => ({
+          value,
+          label: say[value],
+          description: zone(zonedText(when[value], timeZone)),
+        }))}
+        isRequired
+      />
+    </Notice>
+  );
+}

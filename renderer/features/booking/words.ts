@@ -1,0 +1,77 @@
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import type { Card } from "../../../contract/records/forms.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
+import { serviceOf } from "./catalogue.ts";
+import type { VisitTimeRead } from "../../../domain/time/zoned-time.ts";
+import { zone, zonedText } from "../../../messages/format.ts";
+import { language } from "../../../messages/language.ts";
+
+/** The brand and the last four digits; of an unknown card, the end of its identifier. */
+export function cardShortName({ id, brand, last4 }: Card): string {
+  const { named, unbranded, unnamed } = words.booking.card;
+  if (last4 === null) return unnamed({ end: id.slice(-4) });
+  return brand === null ? unbranded({ last4 }) : named({ brand: cleanLine(brand), last4 });
+}
+
+/** `Visa •••• 4242, expires 12/2027`; `Card …9f3c` when the provider said nothing of it. */
+export function cardName(card: Card): string {
+  const { expMonth, expYear } = card;
+  if (expMonth === null || expYear === null) return cardShortName(card);
+  const expiry = `${String(expMonth).padStart(2, "0")}/${expYear}`;
+  return words.booking.card.expires({ card: cardShortName(card), expiry });
+}
+
+/** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */
+export function zoneWords(timeZone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat(language, {
+      timeZone,
+      timeZoneName: "longGeneric",
+    }).formatToParts();
+    const name = parts.find((part) => part.type === "timeZoneName")?.value;
+    return name === undefined ? timeZone : words.booking.visit.zone({ name, id: timeZone });
+  } catch {
+    return timeZone;
+  }
+}
+
+/** `Eastern Standard Time` once the moment is known, else the zone as such. */
+export const visitZone = (when: VisitTimeRead | null, timeZone: string): string =>
+  when?.kind === "exact" ? zone(zonedText(when.instant, timeZone)) : zoneWords(timeZone);
+
+/** How to type the hour of the morning that was taken for one of the afternoon: `2am`, `2:30am`. `HH:MM`, after noon. */
+export function morningOf(time: string): string {
+  const minutes = time.slice(2);
+  return `${Number(time.slice(0, 2)) - 12}${minutes === ":00" ? "" : minutes}am`;
+}
+
+/** `Eastern`, as it is said aloud; a zone that the computer does not know is shown as it is. */
+export function zoneBrief(timeZone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat(language, {
+      timeZone,
+      timeZoneName: "longGeneric",
+    }).formatToParts();
+    const name = parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+    return name.replace(/ Time$/, "");
+  } catch {
+    return timeZone;
+  }
+}
+
+/** `Follow-up visit`; of one that the catalogue does not have, its number. */
+export function serviceName(typed: string, services: Settings["services"]): string {
+  const known = serviceOf(typed, services);
+  const { unnamedService } = words.booking.readBack;
+  return known === undefined
+    ? unnamedService({ id: cleanLine(typed.trim(), shownAtMost.word) })
+    : cleanLine(known.name, shownAtMost.word);
+}
+
+/** `Follow-up visit · 30 min`, as far as the catalogue knows. */
+export function serviceWords(typed: string, services: Settings["services"]): string {
+  const minutes = serviceOf(typed, services)?.minutes ?? null;
+  const name = serviceName(typed, services);
+  return minutes === null ? name : `${name} · ${words.booking.readBack.minutes({ minutes })}`;
+}

@@ -1,0 +1,186 @@
+import { Check, CircleHelp, CircleX, Clock, TriangleAlert, type LucideIcon } from "lucide-react";
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import type { BookingDay } from "../../../contract/records/booking-line.ts";
+import { agendaDay } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { isolated, VisuallyHidden } from "../../ui/text.tsx";
+import styles from "./agenda.module.css";
+import { byDay, type AgendaLine, type LineWords } from "./line-words.ts";
+
+type Choosing = {
+  readonly chosen: string | null;
+  /** `byKey`: Enter, not the mouse. */
+  readonly onChoose: (id: string, byKey: boolean) => void;
+};
+type Props = Choosing & {
+  readonly lines: readonly AgendaLine[];
+  readonly days: readonly BookingDay[];
+  /** `YYYY-MM-DD` in the clinic's zone. */
+  readonly today: string;
+  /** Up from the first row. */
+  readonly onLeaveUp: () => void;
+};
+
+const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-line]")];
+
+/** Moves among the rows of all days: arrows, Home and End. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, onLeaveUp: () => void): void {
+  const rows = rowsIn(event.currentTarget);
+  const at = rows.findIndex((row) => row === event.target);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  if (next < 0) onLeaveUp();
+  else rows[next]?.focus();
+}
+
+/** Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. */
+export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Props): ReactNode {
+  const [stop, setStop] = useState<string | null>(null);
+  const has = (id: string | null): boolean => lines.some(({ line }) => line.id === id);
+  const tabStop = has(stop) ? stop : has(chosen) ? chosen : (lines[0]?.line.id ?? null);
+  const rows = (own: readonly AgendaLine[], isDated: boolean): ReactNode =>
+    own.map((each) => (
+      <Row
+        key={each.line.id}
+        {...each}
+        {...{ chosen, onChoose, isDated, today }}
+        isTabStop={each.line.id === tabStop}
+        onFocus={() => setStop(each.line.id)}
+      />
+    ));
+  const shared = {
+    "aria-label": words.bookings.title,
+    className: styles["agenda"],
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => moveFocus(event, onLeaveUp),
+  };
+  if (days.length === 0) return <ul {...shared}>{rows(lines, true)}</ul>;
+  return (
+    <ul {...shared}>
+      {byDay(lines).map(([date, own]) => (
+        <li key={date} className={styles["day"]}>
+          <DayHead day={days.find((day) => day.date === date) ?? null} date={date} today={today} />
+          <ul aria-labelledby={`day-${date}`}>{rows(own, false)}</ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type HeadProps = { readonly day: BookingDay | null; readonly date: string; readonly today: string };
+
+function DayHead({ day, date, today }: HeadProps): ReactNode {
+  const name = agendaDay(date, today);
+  const isToday = date === today;
+  const total = day?.total ?? 0;
+  return (
+    <div className={styles["head"]}>
+      <h2 id={`day-${date}`}>{isToday ? words.bookings.today({ day: name }) : name}</h2>
+      {isToday ? (
+        <span className={styles["count"]}>{words.bookings.dayLeft({ left: day?.left ?? 0 })}</span>
+      ) : (
+        <span className={styles["count"]}>
+          <span aria-hidden="true">{total}</span>
+          <VisuallyHidden>{words.bookings.dayCount({ total })}</VisuallyHidden>
+        </span>
+      )}
+    </div>
+  );
+}
+
+type RowProps = AgendaLine &
+  Choosing & {
+    /** With its day, where no head says it. */
+    readonly isDated: boolean;
+    readonly today: string;
+    readonly isTabStop: boolean;
+    readonly onFocus: () => void;
+  };
+
+function Row({
+  line,
+  words: say,
+  chosen,
+  onChoose,
+  isDated,
+  today,
+  isTabStop,
+  onFocus,
+}: RowProps): ReactNode {
+  const press = ({ detail }: MouseEvent): void => onChoose(line.id, detail === 0);
+  return (
+    <li className={styles["item"]}>
+      <button
+        type="button"
+        data-line={line.id}
+        className={classNames(styles["row"], styles[say.state.certainty], isDated && styles["dated"])}
+        aria-current={line.id === chosen || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onClick={press}
+      >
+        <span className={styles["when"]}>
+          {isDated && say.date !== "" && (
+            <span className={styles["date"]}>{agendaDay(say.date, today)} </span>
+          )}
+          <span>{say.time}</span>
+        </span>{" "}
+        <Minutes minutes={say.minutes} />{" "}
+        <span className={styles["what"]}>
+          <span className={styles["name"]}>{isolated(say.name)}</span>{" "}
+          <span className={styles["service"]}>{isolated(say.service)}</span>
+          {line.result?.differs === true && (
+            <span className={styles["differs"]}>{words.bookings.differs.title}</span>
+          )}
+        </span>{" "}
+        <LineState overlaps={line.overlaps} state={say.state} />
+      </button>
+    </li>
+  );
+}
+
+const Minutes = ({ minutes }: Pick<LineWords, "minutes">): ReactNode =>
+  minutes === null ? (
+    <span className={styles["minutes"]} />
+  ) : (
+    <span className={styles["minutes"]}>
+      <span aria-hidden="true">{words.bookings.minutes({ minutes })}</span>
+      <VisuallyHidden>{words.bookings.minutesSpoken({ minutes })}</VisuallyHidden>
+    </span>
+  );
+
+const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
+  neutral: null,
+  success: Check,
+  warning: TriangleAlert,
+  danger: CircleX,
+};
+
+/** Where it stands; of what is booked as it should be, an overlap is what matters. */
+export function LineState({
+  overlaps,
+  state,
+}: Pick<LineWords, "state"> & { readonly overlaps: boolean }): ReactNode {
+  const { certainty, tone, word } = state;
+  const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
+  const isQuiet = certainty === "booked" && (tone === "neutral" || tone === "success");
+  return (
+    <span className={styles["states"]}>
+      {overlaps && isQuiet ? (
+        <VisuallyHidden>{word} </VisuallyHidden>
+      ) : (
+        <span className={classNames(styles["state"], styles[tone])}>
+          {Icon !== null && <Icon size={14} aria-hidden="true" />}
+          <bdi>{word}</bdi>
+        </span>
+      )}
+      {overlaps && (
+        <span className={classNames(styles["state"], styles["warning"])}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          {words.bookings.overlaps}
+        </span>
+      )}
+    </span>
+  );
+}

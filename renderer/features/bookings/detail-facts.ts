@@ -1,0 +1,86 @@
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { wallIn } from "../../../domain/time/clinic-day.ts";
+import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { shortDay, zoneAllYear } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { kindOf } from "../../state/item-kinds.ts";
+import { formatName } from "../../ui/format.ts";
+import { bookingFacts, type BookingFacts } from "./facts.ts";
+
+export type WholeBooking = { readonly item: BookingItem; readonly patient: PatientRecord | null };
+
+export type DetailFacts = {
+  readonly facts: BookingFacts;
+  /** `Tuesday, December 1, 2026, 2:00 PM, Eastern Time`, on the clinic's clock. */
+  readonly when: string;
+  readonly name: string;
+  /** `Mar 5, 1984 (42) · #5`; empty where the patient is not known. */
+  readonly who: string;
+  /** For "Book another for Ann". */
+  readonly firstName: string | null;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+};
+
+/** The moment of the visit, RFC 3339; null where none can be read. */
+function instantOf({ item, patient }: WholeBooking, settings: Settings, now: string): string | null {
+  return (
+    item.result?.appointment?.appointmentDateTime ??
+    kindOf(item).instant(item, { patient: patient?.input ?? null, settings, now })
+  );
+}
+
+function whenOf(instant: string | null, facts: BookingFacts, timeZone: string): string {
+  if (instant === null || Number.isNaN(Date.parse(instant))) return facts.when;
+  const { date, time } = wallIn(instant, timeZone);
+  return words.bookings.when({ date, time, zone: zoneAllYear(timeZone) });
+}
+
+function whoOf(patient: PatientRecord | null, today: string): string {
+  if (patient === null) return "";
+  const { dob } = patient.input;
+  const read = readDateOfBirth(dob, { today, dateOrder: "month-first" });
+  const born =
+    read.kind === "read" ? words.bookings.born({ date: shortDay(dob), age: read.age }) : shortDay(dob);
+  return cleanLine(patient.patientId === null ? born : `${born} · #${String(patient.patientId)}`);
+}
+
+function serviceOf(item: BookingItem, services: Settings["services"], facts: BookingFacts): string {
+  const known = services.find(({ id }) => String(id) === item.form.service.trim());
+  if (known === undefined) return facts.service;
+  const service = cleanLine(known.name, shownAtMost.word);
+  return known.minutes === null ? service : words.bookings.length({ service, minutes: known.minutes });
+}
+
+/** A booking as its detail reads: when and who stand out, the rest is a table. */
+export function detailFacts(booking: WholeBooking, settings: Settings, now: string): DetailFacts {
+  const { item, patient } = booking;
+  const instant = instantOf(booking, settings, now);
+  const facts = bookingFacts({ ...booking, settings, typedInstant: instant });
+  const { facts: labels, phone: phoneLabel, booked, statusAsOf } = words.bookings;
+  const { status, asOf, number } = facts;
+  const phone = patient?.input.phone;
+  const isBooked = item.result !== null;
+  const answer = item.result?.appointment ?? null;
+  const bookedOn = shortDay(todayIn(settings.timeZone, item.result?.bookedAt ?? item.updatedAt));
+  return {
+    facts,
+    when: whenOf(instant, facts, settings.timeZone),
+    name: patient === null ? facts.patient : formatName(patient.input),
+    who: whoOf(patient, todayIn(settings.timeZone, now)),
+    firstName: patient === null ? null : cleanLine(patient.input.firstName, shownAtMost.word),
+    rows: [
+      { label: labels.service, value: serviceOf(item, settings.services, facts) },
+      { label: labels.where, value: facts.address },
+      ...(phone === undefined ? [] : [{ label: phoneLabel, value: cleanLine(phone) }]),
+      ...(isBooked ? [{ label: labels.price, value: facts.price }] : []),
+      { label: labels.billing, value: facts.billing },
+      ...facts.lines,
+      ...(answer === null ? [] : [{ label: labels.number, value: booked({ number, when: bookedOn }) }]),
+      ...(isBooked ? [{ label: labels.status, value: statusAsOf({ status, when: asOf }) }] : []),
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { anyBooking, type BookingFilter } from "../../../contract/records/booking-line.ts";
+import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/choice-fields.tsx";
+import styles from "./bookings.module.css";
+
+type SearchProps = {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** Down or Enter: on to what was found. */
+  readonly onEnterList: () => void;
+  readonly ref: Ref<HTMLInputElement>;
+};
+
+/** Where the bookings are searched; what it takes stands in it. */
+export function SearchBox({ text, onChange, onEnterList, ref }: SearchProps): ReactNode {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    onEnterList();
+  };
+  return (
+    <div className={styles["searchBox"]}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={words.bookings.search}
+        placeholder={words.bookings.searchHint}
+        value={text}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+const countOf = (filter: BookingFilter): number =>
+  Object.values(filter).filter((value) => value !== null).length;
+
+type ButtonProps = {
+  readonly filter: BookingFilter;
+  readonly isOpen: boolean;
+  readonly controls: string;
+  readonly onPress: () => void;
+};
+
+/** Opens the filter, and says how much of it is set. */
+export const FilterButton = ({ filter, isOpen, controls, onPress }: ButtonProps): ReactNode => (
+  <button
+    type="button"
+    className={styles["filterButton"]}
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? controls : undefined}
+    onClick={onPress}
+  >
+    <SlidersHorizontal size={16} aria-hidden="true" />
+    {words.bookings.filter.open({ count: countOf(filter) })}
+  </button>
+);
+
+type FilterProps = {
+  readonly id: string;
+  readonly filter: BookingFilter;
+  readonly services: Settings["services"];
+  readonly onChange: (filter: BookingFilter) => void;
+};
+
+/** Which of the bookings are shown: by status, service and billing. */
+export function FilterFields({ id, filter, services, onChange }: FilterProps): ReactNode {
+  const say = words.bookings.filter;
+  const any = { value: "", label: say.any };
+  const headingId = useId();
+  return (
+    <div id={id} role="group" aria-labelledby={headingId} className={styles["filter"]}>
+      <p id={headingId}>{say.label}</p>
+      <div className={styles["filterFields"]}>
+        <SelectField
+          label={say.status}
+          value={filter.status ?? ""}
+          options={[
+            any,
+            { value: "not-booked", label: words.bookings.notBookedYet },
+            { value: "needs-checking", label: say.needsChecking },
+            ...appointmentStatuses.map((status) => ({ value: status as string, label: status })),
+          ]}
+          onChange={(status) => onChange({ ...filter, status: status === "" ? null : status })}
+        />
+        <SelectField
+          label={say.service}
+          value={filter.service ?? ""}
+          options={[any, ...services.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={(service) => onChange({ ...filter, service: service === "" ? null : service })}
+        />
+        <SelectField
+          label={say.billing}
+          value={filter.billing ?? ""}
+          options={[any, ...billingTypes.map((type) => ({ value: type as string, label: type }))]}
+          onChange={(chosen) =>
+            onChange({ ...filter, billing: billingTypes.find((type) => type === chosen) ?? null })
+          }
+        />
+      </div>
+      {countOf(filter) > 0 && (
+        <Button size="small" onPress={() => onChange(anyBooking)}>
+          {say.clear}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Failure } from "../../../contract/failure.ts";
+import { emptyBookingForm } from "../../../contract/records/forms.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { shortDay } from "../../../messages/format.ts";
+import { firstLanguage } from "../../../messages/language.ts";
+import { useDesk, useNavigation } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+
+/** Begins a booking with its day and time, and opens it. */
+export function useBookingAt({ timeZone, defaultBillingType }: Settings): {
+  readonly failure: Failure | null;
+  /** `YYYY-MM-DD` and `HH:MM` on the clinic's clock. */
+  readonly at: (date: string, time: string) => void;
+} {
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const { failure, run } = useWork();
+  const at = (date: string, time: string): void => {
+    const billingType = defaultBillingType === "none" ? null : defaultBillingType;
+    // As a person would have typed it: a day that means the same in every language and year.
+    const form = { ...emptyBookingForm(timeZone), date: shortDay(date, firstLanguage), time, billingType };
+    void run(
+      () => bridge.call("items.create", { kind: "booking", form }),
+      ({ id }) => go({ screen: "new-booking", itemId: id }),
+    );
+  };
+  return { failure, at };
+}

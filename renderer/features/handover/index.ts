@@ -1,0 +1,2 @@
+export { HandoverView } from "./view.tsx";
+export { StaffDialog } from "./staff-dialog.tsx";

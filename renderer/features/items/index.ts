@@ -1,0 +1,4 @@
+export { ItemBadge } from "./item-badge.tsx";
+export { ItemName, useItemWords, useLineWords } from "./item-name.tsx";
+export { usePatientOf } from "./use-patient.ts";
+export { momentWords, visitWords, wallOf, type Here } from "./visit.ts";

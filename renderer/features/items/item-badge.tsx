@@ -1,0 +1,48 @@
+import {
+  Bookmark,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  Clock,
+  CreditCard,
+  Hourglass,
+  Info,
+  PenLine,
+  Send,
+  SquarePen,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
+import { StatusBadge, type BadgeProps } from "../../ui/status-badge.tsx";
+import { itemWord, kindOf } from "../../state/item-kinds.ts";
+
+type Look = Pick<BadgeProps, "icon" | "tone">;
+
+const looks: Record<Exclude<ItemStatus, "done">, Look> = {
+  draft: { icon: PenLine, tone: "neutral" },
+  "on-hold": { icon: CirclePause, tone: "neutral" },
+  "saved-for-later": { icon: Bookmark, tone: "neutral" },
+  "waiting-for-patient": { icon: Hourglass, tone: "info" },
+  ready: { icon: Clock, tone: "info" },
+  sending: { icon: Send, tone: "info" },
+  "needs-card": { icon: CreditCard, tone: "warning" },
+  "needs-editing": { icon: SquarePen, tone: "danger" },
+  "needs-checking": { icon: CircleHelp, tone: "danger" },
+  discarded: { icon: Trash2, tone: "neutral" },
+};
+/** An end that is not good must not look like one, also to people who see no colours. */
+const endIcons = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX } as const;
+
+function lookOf(item: ListedItem): Look {
+  if (item.status !== "done") return looks[item.status];
+  const { tone } = kindOf(item).end(item);
+  return { icon: endIcons[tone], tone };
+}
+
+/** Where an item stands. */
+export const ItemBadge = ({ item }: { readonly item: ListedItem }): ReactNode => (
+  <StatusBadge {...lookOf(item)} word={itemWord(item)} isBusy={item.status === "sending"} />
+);

@@ -1,0 +1,49 @@
+import { offsetAt, readInstant, wallAt, zoneName, type Wall } from "../../../domain/time/instant.ts";
+import { language } from "../../../messages/language.ts";
+import { words } from "../../../messages/words.ts";
+
+/** The clock a moment is shown on, and what needs no words: the clinic's zone and the present year. */
+export type Here = {
+  /** IANA name of the zone whose clock is read. */
+  readonly timeZone: string;
+  /** IANA name. */
+  readonly clinicZone: string;
+  /** RFC 3339 instant. */
+  readonly now: string;
+};
+
+/** What a clock of that zone shows at an RFC 3339 instant; null when either cannot be read. */
+export function wallOf(instant: string, timeZone: string): (Wall & { readonly ms: number }) | null {
+  const read = readInstant(instant);
+  const offset = read === null ? null : offsetAt(read.ms, timeZone);
+  return read === null || offset === null ? null : { ...wallAt(read.ms, offset), ms: read.ms };
+}
+
+const part = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { ...options, timeZone: "UTC" });
+
+/** `Tue Nov 24, 11:30 AM`; with the year when it is not this one, and the zone when it is not the clinic's. */
+export function visitWords(instant: string, { timeZone, clinicZone, now }: Here): string {
+  const wall = wallOf(instant, timeZone);
+  if (wall === null) return instant;
+  const { date, time, ms } = wall;
+  const isThisYear = wallOf(now, timeZone)?.date.slice(0, 4) === date.slice(0, 4);
+  const shown = {
+    day: part(date, { weekday: "short" }),
+    date: part(date, { month: "short", day: "numeric", ...(isThisYear ? {} : { year: "numeric" }) }),
+    time,
+  };
+  return timeZone === clinicZone
+    ? words.items.visit(shown)
+    : words.items.visitIn({ ...shown, zone: zoneName({ ms, timeZone, style: "short", locale: language }) });
+}
+
+/** A moment of this clinic's own day: `9:02 AM`, and `Nov 23, 9:02 AM` when that was another day. */
+export function momentWords(instant: string, { timeZone, now }: Pick<Here, "timeZone" | "now">): string {
+  const isToday = wallOf(instant, timeZone)?.date === wallOf(now, timeZone)?.date;
+  const clock = { hour: "numeric", minute: "2-digit", timeZone } as const;
+  const at = new Date(instant);
+  return isToday
+    ? at.toLocaleTimeString(language, clock)
+    : at.toLocaleString(language, { month: "short", day: "numeric", ...clock });
+}

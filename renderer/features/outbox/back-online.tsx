@@ -1,0 +1,74 @@
+import { Phone } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { Bridge } from "../../bridge/desk.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useItems, useNavigation, useSession } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import styles from "./back-online.module.css";
+import { nextLine, type BackLine } from "./back-line.ts";
+import { peopleIn } from "./call-words.ts";
+
+type News = { readonly sent: number; readonly people: number; readonly visit: number };
+
+async function peopleToCall(bridge: Bridge): Promise<number> {
+  const wanted = { kinds: ["booking" as const], statuses: ["needs-card" as const], limit: 200, offset: 0 };
+  const answer = await bridge.call("items.list", wanted);
+  return answer.ok ? peopleIn(answer.value.items) : 0;
+}
+
+/** What the return of the line came to; null while there is nothing to tell, or it is old. */
+function useReturn(): { readonly news: News | null; readonly clear: () => void } {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const state = useSession().connection?.state ?? "checking";
+  const counts = useItems((items) => items.counts);
+  const progress = useItems((items) => items.progress);
+  const { visit } = useNavigation();
+  const line = useRef<BackLine>({ kind: "steady" });
+  const [news, setNews] = useState<News | null>(null);
+  useEffect(() => {
+    if (counts === null) return;
+    const before = line.current;
+    const isHeld = progress !== null && (progress.paused || progress.waitsUntil !== null);
+    const left = progress?.left ?? counts.ready + counts.sending;
+    const now = nextLine(before, { state, done: counts.done, left, isHeld });
+    line.current = now;
+    if (now.kind === "down") setNews(null);
+    if (now.kind !== "back" || before.kind === "back") return;
+    const { sent } = now;
+    void peopleToCall(bridge).then((people) => {
+      announce(words.outbox.back({ sent, people }));
+      setNews({ sent, people, visit });
+    });
+  }, [bridge, announce, state, counts, progress, visit]);
+  const people = counts?.["needs-card"] === 0 ? 0 : (news?.people ?? 0);
+  const isEmpty = people === 0 && news?.sent === 0;
+  // With nobody to call it is read where it came, and gone on the next screen.
+  const isOld = news === null || isEmpty || (people === 0 && news.visit !== visit);
+  return { news: isOld ? null : { ...news, people }, clear: () => setNews(null) };
+}
+
+/** In the header once the line is back: what was sent meanwhile, and whom to call. */
+export function BackOnline(): ReactNode {
+  const { news, clear } = useReturn();
+  const { go } = useNavigation();
+  if (news === null) return null;
+  const { sent, people } = news;
+  return (
+    <div className={styles["back"]}>
+      <p>{words.outbox.back({ sent, people })}</p>
+      {people > 0 && (
+        <Button
+          size="small"
+          icon={Phone}
+          onPress={() => {
+            clear();
+            go({ screen: "outbox", calls: true });
+          }}
+        >
+          {words.outbox.calls.start}
+        </Button>
+      )}
+    </div>
+  );
+}

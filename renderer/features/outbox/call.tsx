@@ -1,0 +1,135 @@
+import { Copy, CreditCard, PhoneMissed } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import type { ListedItem } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { useCommandEnter } from "../../state/use-command-enter.ts";
+import { useNow } from "../../state/use-now.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { RichText } from "../../ui/text.tsx";
+import { useItemWords, usePatientOf } from "../items/index.ts";
+import { callFacts, callVisit } from "./call-words.ts";
+import styles from "./calls.module.css";
+import { targetOfBilling, targetOfCard } from "./next-card.tsx";
+import split from "./split.module.css";
+import card from "./what-to-ask.module.css";
+
+type Props = {
+  readonly item: ListedItem;
+  readonly settings: Settings;
+  /** Nobody answered, and that is noted. */
+  readonly onNoAnswer: () => void;
+};
+
+const headingTags = {
+  call: (text: string): ReactNode => <span className={styles["call"]}>{text}</span>,
+  name: (text: string): ReactNode => <bdi>{text}</bdi>,
+  phone: (text: string): ReactNode => <bdi className={styles["phone"]}>{text}</bdi>,
+  about: (text: string): ReactNode => <bdi className={styles["about"]}>{text}</bdi>,
+};
+
+/** One person to call for a card: the number, what it is about, what to say, and the three outcomes. */
+export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
+  const { calls } = words.outbox;
+  const now = useNow();
+  const patient = usePatientOf(item);
+  const { title } = useItemWords(item);
+  const known = patient?.input.phone?.trim() ?? "";
+  const visit = callVisit(item, { settings, now });
+  const facts = callFacts(item, patient, { settings, now });
+  return (
+    <>
+      <div className={split["detail"]} tabIndex={-1}>
+        <header className={styles["header"]}>
+          <h2 tabIndex={-1}>
+            <RichText
+              text={calls.heading({
+                name: title,
+                phone: known === "" ? words.outbox.noPhone : known,
+                when: visit?.text ?? calls.noTime,
+              })}
+              tags={headingTags}
+            />
+          </h2>
+          {known !== "" && <CopyNumber phone={known} />}
+        </header>
+        <section className={card["card"]}>
+          <div className={styles["facts"]}>
+            <Facts items={facts} />
+          </div>
+        </section>
+        {visit !== null && (
+          <section className={card["card"]} aria-label={calls.sayTitle}>
+            <div className={card["head"]}>
+              <h3>{calls.sayTitle}</h3>
+            </div>
+            <div className={styles["facts"]}>
+              <p className={styles["say"]}>{calls.say(visit)}</p>
+              {patient !== null && (
+                <p className={split["note"]}>{calls.askDob({ dob: patient.input.dob })}</p>
+              )}
+            </div>
+          </section>
+        )}
+      </div>
+      <Outcomes item={item} onNoAnswer={onNoAnswer} />
+    </>
+  );
+}
+
+function CopyNumber({ phone }: { readonly phone: string }): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { run } = useWork();
+  const copy = (): Promise<void> =>
+    run(
+      () => bridge.call("app.copy", { text: phone }),
+      () => announce(words.outbox.calls.copied),
+    );
+  return (
+    <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
+      {words.outbox.calls.copy}
+    </Button>
+  );
+}
+
+/** What came of the call. */
+function Outcomes({ item, onNoAnswer }: Omit<Props, "settings">): ReactNode {
+  const { calls } = words.outbox;
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const { isPending, failure, run } = useWork();
+  const isNoting = useRef(false);
+  const addCard = (): void => go(targetOfCard(item.id));
+  useCommandEnter(addCard);
+  // A second press is of the same call, not of the next.
+  const noAnswer = async (): Promise<void> => {
+    if (isNoting.current) return;
+    isNoting.current = true;
+    await run(
+      () => bridge.call("items.noAnswer", { id: item.id }),
+      () => {
+        announce(calls.noted);
+        onNoAnswer();
+      },
+    );
+    isNoting.current = false;
+  };
+  return (
+    <div className={`${split["bar"]} ${split["detailBar"]}`}>
+      {failure === null ? <span /> : <FailureNotice failure={failure} />}
+      <Button icon={PhoneMissed} isPending={isPending} onPress={() => void noAnswer()}>
+        {calls.noAnswer}
+      </Button>
+      <Button onPress={() => go(targetOfBilling(item.id))}>{calls.billAnother}</Button>
+      <Button variant="primary" icon={CreditCard} shortcut="mod+Enter" onPress={addCard}>
+        {calls.addCard}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Phone, PhoneCall, PhoneOff } from "lucide-react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { ListedItem } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { words } from "../../../messages/words.ts";
+import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useNow } from "../../state/use-now.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
+import { headingId } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { Call } from "./call.tsx";
+import { callOrder, lastTryWords } from "./call-words.ts";
+import styles from "./calls.module.css";
+import { OutboxRow, OutboxRows } from "./outbox-list.tsx";
+import { rowWords } from "./row-words.ts";
+import split from "./split.module.css";
+
+/** Those who are called for a card, one after the other. */
+export function CallsView(): ReactNode {
+  const version = useItems((items) => items.version);
+  const { settings } = useSettings();
+  const page = { limit: 200, offset: 0 };
+  const reading = useRoute(
+    "items.list",
+    { kinds: ["booking"], statuses: ["needs-card"], ...page },
+    { refresh: version },
+  );
+  if (reading.state !== "ready" || settings === null)
+    return (
+      <div className={split["split"]}>
+        <Head />
+        {reading.state === "ready" ? null : <Unread reading={reading} again={words.outbox.tryAgain} />}
+      </div>
+    );
+  return <Calls items={reading.value.items} settings={settings} />;
+}
+
+/** The heading, and the way back. */
+function Head({ children }: { readonly children?: ReactNode }): ReactNode {
+  const { go } = useNavigation();
+  return (
+    <header className={split["head"]}>
+      <div className={styles["top"]}>
+        <h1 id={headingId} tabIndex={-1}>
+          {words.outbox.calls.title}
+        </h1>
+        <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>
+          {words.outbox.calls.stop}
+        </Button>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+type CallsProps = { readonly items: readonly ListedItem[]; readonly settings: Settings };
+
+function Calls({ items, settings }: CallsProps): ReactNode {
+  const { target } = useNavigation();
+  const now = useNow();
+  // Who did not answer in this round: at its end they are on the list again.
+  const [tried, setTried] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState(target.screen === "outbox" ? (target.itemId ?? null) : null);
+  const order = useMemo(() => callOrder(items, { settings, now }), [items, settings, now]);
+  const left = order.filter(({ id }) => !tried.includes(id));
+  const current = order.find(({ id }) => id === chosen) ?? left[0] ?? null;
+  const next = left.find((item) => item !== current) ?? null;
+  const detail = useFocusedCall(current?.id ?? null);
+  const context = { settings, now };
+  return (
+    <div className={split["split"]}>
+      <div className={split["column"]}>
+        <Head>
+          {current !== null && (
+            <>
+              <p className={styles["progress"]}>
+                <span>
+                  {words.outbox.calls.progress({
+                    at: Math.min(order.length - left.length + 1, order.length),
+                    total: order.length,
+                  })}
+                </span>
+                {next !== null && (
+                  <span>{words.outbox.calls.next({ name: rowWords(next, context).name })}</span>
+                )}
+              </p>
+              <progress
+                aria-label={words.outbox.calls.title}
+                max={order.length}
+                value={order.length - left.length}
+              />
+            </>
+          )}
+        </Head>
+        <div className={split["list"]}>
+          <OutboxRows label={words.outbox.calls.list}>
+            {order.map((item) => (
+              <OutboxRow
+                key={item.id}
+                icon={item === current ? PhoneCall : Phone}
+                words={{
+                  ...rowWords(item, context),
+                  meta: item === current ? words.outbox.row.callingNow : lastTryWords(item, context),
+                }}
+                isShown={item === current}
+                onPress={() => setChosen(item.id)}
+              />
+            ))}
+          </OutboxRows>
+        </div>
+        <p className={`${split["bar"]} ${split["note"]}`}>{words.outbox.calls.foot}</p>
+      </div>
+      <section ref={detail} className={split["column"]} aria-label={words.outbox.calls.who}>
+        {current === null ? (
+          <AllCalled unanswered={order.length} />
+        ) : (
+          <Call
+            key={current.id}
+            item={current}
+            settings={settings}
+            onNoAnswer={() => {
+              setTried([...tried, current.id]);
+              setChosen(null);
+            }}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Takes the focus to who comes next: the button that was pressed is another person's now. */
+function useFocusedCall(id: string | null) {
+  const detail = useRef<HTMLElement>(null);
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current === id) return;
+    before.current = id;
+    detail.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [id]);
+  return detail;
+}
+
+function AllCalled({ unanswered }: { readonly unanswered: number }): ReactNode {
+  const { go } = useNavigation();
+  const { calls } = words.outbox;
+  return (
+    <div className={split["detail"]}>
+      <h2 tabIndex={-1} className={styles["done"]}>
+        {calls.done}
+      </h2>
+      <EmptyState
+        icon={PhoneOff}
+        title={calls.doneText({ count: unanswered })}
+        action={<Button onPress={() => go({ screen: "outbox" })}>{calls.back}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { ListedItem } from "../../../contract/records/item.ts";
+import { day, zoned, zonedText } from "../../../messages/format.ts";
+import { useSettings } from "../../state/hooks.ts";
+import { kindOf } from "../../state/item-kinds.ts";
+import { useNow } from "../../state/use-now.ts";
+import { ItemBadge, useItemWords, usePatientOf } from "../items/index.ts";
+import styles from "./outbox.module.css";
+import { phoneWords } from "./words.ts";
+
+/** When and who, or what it is where there is no time, and where it stands. */
+export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode {
+  const { title, detail, phone } = useItemWords(item);
+  const { settings } = useSettings();
+  const patient = usePatientOf(item);
+  const now = useNow();
+  const instant = settings === null ? null : kindOf(item).instant(item, { patient: null, settings, now });
+  const isTimed = item.kind === "booking" && instant !== null;
+  const facts = [
+    patient === null ? null : day(patient.input.dob),
+    patient === null || patient.patientId === null ? null : `#${String(patient.patientId)}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <header className={styles["detailHeader"]}>
+      <div>
+        <h2 tabIndex={-1}>
+          <bdi>{isTimed ? zoned(zonedText(instant, item.form.timeZone)) : title}</bdi>
+        </h2>
+        <p className={styles["who"]}>
+          {isTimed && (
+            <>
+              <strong>
+                <bdi>{title}</bdi>
+              </strong>
+              {facts.map((fact) => (
+                <span key={fact}> · {fact}</span>
+              ))}
+            </>
+          )}
+          {!isTimed && <bdi>{detail}</bdi>}
+        </p>
+        {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
+      </div>
+      <ItemBadge item={item} />
+    </header>
+  );
+}

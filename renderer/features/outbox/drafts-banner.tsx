@@ -1,0 +1,82 @@
+import { History } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
+import { ItemName } from "../items/index.ts";
+import { kindOf } from "../../state/item-kinds.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { RichText } from "../../ui/text.tsx";
+import styles from "./drafts-banner.module.css";
+import { said } from "../../../messages/saying.ts";
+
+/** The drafts that were there when the window started and still are, the newest first. */
+function useLeftOver(): readonly ListedItem[] {
+  const { bridge } = useDesk();
+  const version = useItems((items) => items.version);
+  const [atStart, setAtStart] = useState<ReadonlySet<string> | null>(null);
+  const [drafts, setDrafts] = useState<readonly ListedItem[]>([]);
+  const isOver = atStart?.size === 0;
+  useEffect(() => {
+    let isOld = false;
+    if (isOver) return;
+    const query = { kinds: [...itemKinds], statuses: ["draft" as const], limit: 50, offset: 0 };
+    void bridge.call("items.list", query).then((answer) => {
+      if (isOld || !answer.ok) return;
+      const { items } = answer.value;
+      setDrafts(items);
+      setAtStart((before) => before ?? new Set(items.map((item) => item.id)));
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [bridge, version, isOver]);
+  return drafts.filter((item) => atStart?.has(item.id) === true);
+}
+
+const nameOf = (item: ListedItem) => () => <ItemName item={item} />;
+
+/** After a start: the drafts that were left, to go on with or to hold. One line, whatever the number. */
+export function DraftsBanner(): ReactNode {
+  const { bridge } = useDesk();
+  const { target, go } = useNavigation();
+  const announce = useAnnounce();
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const opened = "itemId" in target ? target.itemId : undefined;
+  const drafts = useLeftOver().filter((item) => item.id !== opened && !taken.includes(item.id));
+  const [first] = drafts;
+  if (first === undefined || target.screen === "outbox") return null;
+
+  const hold = async (): Promise<void> => {
+    const answer = await bridge.call("items.hold", { id: first.id });
+    announce(answer.ok ? words.shell.drafts.held : said(answer.failure.why));
+    if (answer.ok) setTaken([...taken, first.id]);
+  };
+  return (
+    <aside className={styles["drafts"]} aria-label={words.shell.drafts.label}>
+      <History size={16} aria-hidden="true" />
+      <p>
+        <RichText text={words.shell.drafts.left} tags={{ item: nameOf(first) }} />
+      </p>
+      <div className={styles["buttons"]}>
+        <Button
+          size="small"
+          onPress={() => {
+            setTaken([...taken, first.id]);
+            go(kindOf(first).target(first));
+          }}
+        >
+          {words.shell.drafts.continue}
+        </Button>
+        <Button size="small" variant="quiet" onPress={() => void hold()}>
+          {words.shell.drafts.hold}
+        </Button>
+        {drafts.length > 1 && (
+          <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>
+            {words.shell.drafts.all({ count: drafts.length })}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { cleanLine } from "../../../domain/clean-text.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { itemWords, kindOf, serviceWords } from "../../state/item-kinds.ts";
+import { lastTryWords } from "./call-words.ts";
+import { momentWords, visitWords } from "../items/index.ts";
+
+export type RowContext = {
+  readonly settings: Pick<Settings, "services" | "dateOrder" | "timeZone">;
+  /** RFC 3339 instant. */
+  readonly now: string;
+};
+
+export type RowWords = {
+  /** Whose it is: `Ruth Abernathy`. */
+  readonly name: string;
+  /** `Tue Nov 24, 11:30 AM · Annual physical`; in place of the service what tells most where it stands. */
+  readonly detail: string;
+  /** `sent 9:02 AM`. */
+  readonly meta: string;
+};
+
+/** When a booking is for, in a few words; null where no moment can be read, or there is none. */
+export function visitOf(item: ListedItem, { settings, now }: RowContext): string | null {
+  const instant = kindOf(item).instant(item, { patient: null, settings, now });
+  if (instant === null || item.kind !== "booking") return null;
+  return visitWords(instant, { timeZone: item.form.timeZone, clinicZone: settings.timeZone, now });
+}
+
+/** What matters most beside the time: why it was refused, whom to call, or the service. */
+function second(
+  item: ListedItem,
+  { phone, isTimed }: { readonly phone: string | null; readonly isTimed: boolean },
+  { settings }: RowContext,
+): string | null {
+  if (item.status === "needs-card")
+    return phone === null || phone.trim() === "" ? words.outbox.noPhone : phone;
+  if (item.problem !== null && item.status !== "needs-checking") return said(item.problem.why);
+  return item.kind === "booking" && isTimed ? serviceWords(item, settings.services) : null;
+}
+
+/** A line of the outbox: nothing hidden in it, and nothing endless. */
+export function rowWords(item: ListedItem, context: RowContext): RowWords {
+  const { settings, now } = context;
+  const patient = ("patient" in item ? item.patient : null) ?? null;
+  const { title, detail, phone } = itemWords(item, { patient, settings, now });
+  const visit = visitOf(item, context);
+  const parts = [visit ?? detail, second(item, { phone, isTimed: visit !== null }, context)].filter(
+    (part) => part !== null && part.trim() !== "",
+  );
+  return { name: title, detail: cleanLine(parts.join(" · ")), meta: metaOf(item, context) };
+}
+
+function metaOf(item: ListedItem, { settings, now }: RowContext): string {
+  const when = (instant: string): string => momentWords(instant, { timeZone: settings.timeZone, now });
+  const sent = item.attempts.at(-1);
+  if (item.status === "needs-checking" && sent !== undefined)
+    return words.outbox.row.sent({ when: when(sent.startedAt) });
+  if (item.status === "needs-card") return lastTryWords(item, { settings, now });
+  return when(item.updatedAt);
+}

@@ -1,0 +1,91 @@
+import { Copy } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useNow } from "../../state/use-now.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { usePatientOf } from "../items/index.ts";
+import { askAbout } from "./ask.ts";
+import styles from "./what-to-ask.module.css";
+
+/** For a booking that may or may not have been made: what to ask the service, and whom to call. */
+export function WhatToAsk({ item }: { readonly item: ListedItem }): ReactNode {
+  const { settings } = useSettings();
+  if (settings === null || item.kind !== "booking" || item.status !== "needs-checking") return null;
+  return <AskCard item={item} settings={settings} />;
+}
+
+type CardProps = { readonly item: ListedBooking; readonly settings: Settings };
+
+function AskCard({ item, settings }: CardProps): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, run } = useWork();
+  const patient = usePatientOf(item);
+  const { facts, question, text } = askAbout({ item, patient, settings, now: useNow() });
+  const { ask } = words.outbox;
+  const copy = (): Promise<void> =>
+    run(
+      () => bridge.call("app.copy", { text }),
+      () => announce(ask.copied),
+    );
+  return (
+    <>
+      <section className={styles["card"]} aria-label={ask.title}>
+        <div className={styles["head"]}>
+          <h3>{ask.title}</h3>
+          <Button size="small" icon={Copy} onPress={() => void copy()}>
+            {ask.copy}
+          </Button>
+        </div>
+        {failure !== null && <p role="alert">{said(failure.why)}</p>}
+        <div className={styles["body"]}>
+          <Facts
+            items={facts.map(({ label, value, isMain }) => ({
+              label,
+              value: isMain ? (
+                <strong>
+                  <bdi>{value}</bdi>
+                </strong>
+              ) : (
+                value
+              ),
+            }))}
+          />
+          <div className={styles["call"]}>
+            <p>{ask.call}</p>
+            <ServicePhone phone={settings.servicePhone} />
+            {question !== null && (
+              <p className={styles["question"]}>
+                <bdi>{question}</bdi>
+              </p>
+            )}
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function ServicePhone({ phone }: { readonly phone: string }): ReactNode {
+  const { go } = useNavigation();
+  if (phone !== "")
+    return (
+      <p className={styles["phone"]}>
+        <bdi>{phone}</bdi>
+      </p>
+    );
+  return (
+    <>
+      <p>{words.outbox.ask.noPhone}</p>
+      <Button size="small" variant="quiet" onPress={() => go({ screen: "settings" })}>
+        {words.outbox.ask.setUp}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode, type Ref } from "react";
+import type { Saying } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import type { TokenFacts } from "../../../contract/records/account.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { useDesk } from "../../state/hooks.ts";
+import { tokenWords, type TokenWords } from "./token-words.ts";
+
+type Props = {
+  readonly token: string;
+  readonly onChange: (token: string) => void;
+  readonly error: Saying | string | null;
+  readonly autoFocus?: boolean;
+  readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
+};
+
+/** The token's field, with what the token says of itself below. */
+export function TokenField({ token, onChange, error, autoFocus = false, ref }: Props): ReactNode {
+  const { echo, warning } = useTokenWords(token);
+  return (
+    <TextField
+      label={words.signIn.token}
+      name="token"
+      type="password"
+      isRequired
+      isCode
+      autoFocus={autoFocus}
+      value={token}
+      onChange={onChange}
+      error={error}
+      echo={echo}
+      warning={warning}
+      help={words.signIn.tokenHelp}
+      {...(ref === undefined ? {} : { ref })}
+    />
+  );
+}
+
+const none: TokenWords = { echo: null, warning: null };
+const afterTyping = 200;
+
+/** What a token says of itself, a moment after the last key. */
+function useTokenWords(token: string): TokenWords {
+  const { bridge } = useDesk();
+  const [read, setRead] = useState<{ readonly facts: TokenFacts; readonly at: number } | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(() => {
+      if (token.trim() === "") return setRead(null);
+      void bridge.call("session.inspectToken", { token: token.trim() }).then((answer) => {
+        if (!isOld) setRead(answer.ok ? { facts: answer.value, at: Date.now() } : null);
+      });
+    }, afterTyping);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [bridge, token]);
+  return token.trim() === "" || read === null ? none : tokenWords(read.facts, read.at);
+}

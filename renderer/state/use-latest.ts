@@ -1,0 +1,22 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/** What was given when it was last drawn, for what runs later than it was made. */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Whether the component is still on the screen, for what comes of something later. */
+export function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}

@@ -1,0 +1,15 @@
+import type { ItemKind, ListedItem } from "../../contract/records/item.ts";
+import { useItems } from "./hooks.ts";
+import { useRoute } from "./use-route.ts";
+
+type OfKind<K extends ItemKind> = Extract<ListedItem, { kind: K }>;
+
+/** The drafts of a kind and those on hold, the newest first, read again as items change. */
+export function useOpenDrafts<K extends ItemKind>(kind: K, limit: number): readonly OfKind<K>[] {
+  const { value } = useRoute(
+    "items.list",
+    { kinds: [kind], statuses: ["draft", "on-hold"], limit, offset: 0 },
+    { refresh: useItems((items) => items.version) },
+  );
+  return (value?.items ?? []).filter((item): item is OfKind<K> => item.kind === kind);
+}

@@ -1,0 +1,154 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { LabelRow, Labelled, useField, type FieldProps } from "./field.tsx";
+import styles from "./field.module.css";
+
+type CheckProps = {
+  readonly label: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly description?: ReactNode;
+  readonly name?: string;
+};
+
+/** A check box with its words beside it. */
+export function CheckField(props: CheckProps): ReactNode {
+  const { id, aria, lines } = useField({ help: props.description });
+  return (
+    <div className={styles["check"]}>
+      <input
+        id={id}
+        type="checkbox"
+        name={props.name}
+        checked={props.isSelected}
+        aria-describedby={aria["aria-describedby"]}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      <div className={styles["checkText"]}>
+        <label htmlFor={id}>{props.label}</label>
+        {lines}
+      </div>
+    </div>
+  );
+}
+
+export type Choice<V extends string> = {
+  readonly value: V;
+  readonly label: string;
+  /** Of the label, where it is not the page's language. */
+  readonly lang?: string;
+  readonly description?: ReactNode;
+};
+
+type ChoiceProps<V extends string> = FieldProps & {
+  readonly options: readonly Choice<V>[];
+  readonly value: V | null;
+  readonly onChange: (value: V) => void;
+  /** By which the group is found again to be focused. */
+  readonly name?: string;
+};
+
+/** A radio group: one plain sentence for each choice, arrow keys move between them. */
+export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode {
+  const { id, aria, lines } = useField(props);
+  return (
+    <div
+      role="radiogroup"
+      data-field={props.name}
+      className={styles["field"]}
+      aria-labelledby={`${id}-label`}
+      {...aria}
+    >
+      <LabelRow isRequired={props.isRequired}>
+        <span id={`${id}-label`} className={styles["label"]}>
+          {props.label}
+        </span>
+      </LabelRow>
+      <div className={styles["choices"]}>
+        {props.options.map((option) => (
+          <Radio
+            key={option.value}
+            group={id}
+            option={option}
+            isChosen={option.value === props.value}
+            onChoose={() => props.onChange(option.value)}
+          />
+        ))}
+      </div>
+      {lines}
+    </div>
+  );
+}
+
+type RadioProps = {
+  readonly group: string;
+  readonly option: Choice<string>;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+};
+
+function Radio({ group, option, isChosen, onChoose }: RadioProps): ReactNode {
+  const id = `${group}-${option.value}`;
+  const descriptionId = option.description === undefined ? undefined : `${id}-why`;
+  return (
+    <div className={styles["choice"]}>
+      <input
+        type="radio"
+        id={id}
+        name={group}
+        checked={isChosen}
+        aria-describedby={descriptionId}
+        onChange={onChoose}
+      />
+      <div className={styles["checkText"]}>
+        <label htmlFor={id} lang={option.lang}>
+          {option.label}
+        </label>
+        {descriptionId !== undefined && (
+          <p id={descriptionId} className={styles["help"]}>
+            {option.description}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type SelectProps<V extends string> = FieldProps & {
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly onChange: (value: V) => void;
+  readonly onBlur?: () => void;
+  readonly name?: string;
+};
+
+/** A short list to choose from. */
+export function SelectField<V extends string>(props: SelectProps<V>): ReactNode {
+  const field = useField(props);
+  return (
+    <Labelled field={field} {...props}>
+      <div className={styles["selectBox"]}>
+        <select
+          id={field.id}
+          name={props.name}
+          value={props.value}
+          className={classNames(styles["input"], styles["select"])}
+          {...field.aria}
+          onBlur={props.onBlur}
+          onChange={(event) => {
+            const chosen = props.options.find((option) => option.value === event.target.value);
+            if (chosen !== undefined) props.onChange(chosen.value);
+          }}
+        >
+          {props.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={16} aria-hidden="true" />
+      </div>
+    </Labelled>
+  );
+}

@@ -1,0 +1,124 @@
+import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { said, type Saying } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { classNames } from "./class-names.ts";
+import styles from "./field.module.css";
+
+/** The lines that can stand below a field. */
+export type FieldTexts = {
+  readonly error?: string | Saying | null | undefined;
+  readonly warning?: string | Saying | null | undefined;
+  /** How what was typed is read: "March 5, 1984, age 42". */
+  readonly echo?: string | null | undefined;
+  readonly help?: ReactNode;
+};
+
+const kinds = ["error", "echo", "warning", "help"] as const;
+const icons: Partial<Record<(typeof kinds)[number], LucideIcon>> = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  echo: CircleCheck,
+};
+
+const worded = (text: ReactNode | Saying): ReactNode =>
+  typeof text === "object" && text !== null && "id" in text ? said(text) : text;
+
+const shown = (texts: FieldTexts, kind: (typeof kinds)[number]): boolean =>
+  texts[kind] !== undefined && texts[kind] !== null && texts[kind] !== "";
+
+export type FieldProps = FieldTexts & {
+  /** Exactly the accessible name. */
+  readonly label: string;
+  readonly isRequired?: boolean | undefined;
+};
+
+type FieldParts = {
+  readonly id: string;
+  /** For the control: whether it must be filled in, is wrong, and which lines say more of it. */
+  readonly aria: {
+    readonly "aria-required": true | undefined;
+    readonly "aria-invalid": true | undefined;
+    readonly "aria-describedby": string | undefined;
+  };
+  readonly lines: ReactNode;
+};
+
+/** What a control has in common with every other: its id, its lines, and what they say to assistive technology. */
+export function useField({ error, warning, echo, help, isRequired }: Omit<FieldProps, "label">): FieldParts {
+  const id = useId();
+  const texts = { error, warning, echo, help };
+  const ids = kinds.filter((kind) => shown(texts, kind)).map((kind) => `${id}-${kind}`);
+  return {
+    id,
+    aria: {
+      "aria-required": isRequired === true || undefined,
+      "aria-invalid": shown(texts, "error") || undefined,
+      "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
+    },
+    lines: <FieldLines id={id} {...texts} />,
+  };
+}
+
+/** Error, reading, warning and help, in this order. */
+export function FieldLines({ id, ...texts }: FieldTexts & { readonly id: string }): ReactNode {
+  return kinds.map((kind) => {
+    if (!shown(texts, kind)) return null;
+    const Icon = icons[kind];
+    return (
+      <p key={kind} id={`${id}-${kind}`} className={classNames(styles["line"], styles[kind])}>
+        {Icon !== undefined && <Icon size={14} aria-hidden="true" />}
+        <span>{worded(texts[kind])}</span>
+      </p>
+    );
+  });
+}
+
+type LabelProps = { readonly isRequired?: boolean | undefined; readonly children: ReactNode };
+
+/** What a field is called, above it. The mark of a required field is no part of the accessible name. */
+export const LabelRow = ({ isRequired, children }: LabelProps): ReactNode => (
+  <div className={styles["labelRow"]}>
+    {children}
+    {isRequired === true && (
+      <span className={styles["required"]} aria-hidden="true" title={words.ui.required}>
+        *
+      </span>
+    )}
+  </div>
+);
+
+type LabelledProps = Pick<FieldProps, "label" | "isRequired"> & {
+  readonly field: FieldParts;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A control between its label and its lines. */
+export const Labelled = ({ field, label, isRequired, className, children }: LabelledProps): ReactNode => (
+  <div className={classNames(styles["field"], className)}>
+    <LabelRow isRequired={isRequired}>
+      <label htmlFor={field.id} className={styles["label"]}>
+        {label}
+      </label>
+    </LabelRow>
+    {children}
+    {field.lines}
+  </div>
+);
+
+type Props = {
+  readonly children: ReactNode;
+  /** `city`: widths for City, State, ZIP code. */
+  readonly kind?: "even" | "city";
+};
+
+/** Fields that belong together on one line; they wrap when the window is narrow. */
+export const FieldRow = ({ children, kind = "even" }: Props): ReactNode => (
+  <div className={classNames(styles["row"], kind === "city" && styles["cityRow"])}>{children}</div>
+);
+
+/** Fields one below the other. */
+export const FieldStack = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={styles["group"]}>{children}</div>
+);

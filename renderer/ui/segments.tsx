@@ -1,0 +1,27 @@
+import type { LucideIcon } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import styles from "./segments.module.css";
+
+type Props<V extends string> = {
+  /** Accessible name of the group. */
+  readonly label: string;
+  readonly options: readonly { readonly value: V; readonly label: string; readonly icon?: LucideIcon }[];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+};
+
+/** A few short choices side by side, of which one holds: radio buttons, so arrow keys move between them. */
+export function Segments<V extends string>({ label, options, value, onChange }: Props<V>): ReactNode {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles["segments"]}>
+      {options.map(({ value: own, label: word, icon: Icon }) => (
+        <label key={own} className={styles["segment"]}>
+          <input type="radio" name={name} checked={own === value} onChange={() => onChange(own)} />
+          {Icon !== undefined && <Icon size={16} aria-hidden="true" />}
+          <span>{word}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

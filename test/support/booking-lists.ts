@@ -1,0 +1,42 @@
+import { anyBooking, type BookingView } from "../../contract/records/booking-line.ts";
+import type { RouteInput } from "../../contract/routes.ts";
+import { readBookingQuery } from "../../domain/booking/booking-query.ts";
+import { stretchOf } from "../../domain/time/clinic-day.ts";
+import type { BookingsWanted } from "../../main/store/types.ts";
+import { account } from "./store-records.ts";
+
+/** Whatever was booked, the last first: for `bookings.list`. */
+export const recentBookings: RouteInput<"bookings.list"> = {
+  view: "recent",
+  text: "",
+  filter: anyBooking,
+  after: null,
+  limit: 50,
+};
+
+const clinic = { today: "2026-03-02", dateOrder: "month-first", timeZone: "America/New_York" } as const;
+const starts: Record<BookingView, BookingsWanted["after"]> = {
+  upcoming: { at: "2026-03-02T05:00:00.000Z", number: -1 },
+  past: { at: "2026-03-02T05:00:00.000Z", number: 0 },
+  recent: { at: "", number: 1_000_000 },
+};
+
+/** What the store is asked for on March 2, 2026, by a clinic in New York. */
+export function bookingsWanted(
+  view: BookingView,
+  text = "",
+  more: Partial<BookingsWanted> = {},
+): BookingsWanted {
+  const query = readBookingQuery(text, clinic);
+  const stretches = query.days.map((day) => stretchOf(day, clinic.timeZone));
+  return {
+    accountId: account,
+    view,
+    query,
+    stretches,
+    filter: anyBooking,
+    after: starts[view],
+    limit: 50,
+    ...more,
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { readBookingQuery } from "../../../domain/booking/booking-query.ts";
+
+// A Sunday.
+const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
+const read = (text: string) => readBookingQuery(text, context);
+const nothing = { words: [], days: [], number: null, orWords: [] };
+
+describe("what is typed to find bookings", () => {
+  it.each(["", "  ", " , "])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
+
+  it.each(["Doe, Jane", "jane doe", "  doe   jane "])("has the words of a name in %j", (text) => {
+    expect(read(text)).toMatchObject({ days: [], number: null, orWords: [] });
+    expect(
+      read(text)
+        .words.map((word) => word.toLowerCase())
+        .toSorted(),
+    ).toEqual(["doe", "jane"]);
+  });
+
+  it.each([
+    ["11/24/2026", ["2026-11-24"]],
+    ["2026-11-24", ["2026-11-24"]],
+    ["Nov 24, 2026", ["2026-11-24"]],
+    ["11242026", ["2026-11-24"]],
+    ["tomorrow", ["2026-11-23"]],
+    ["+3", ["2026-11-25"]],
+    ["mon", ["2026-11-23"]],
+    // No year: the next one, and the last one among what is past.
+    ["nov 24", ["2026-11-24", "2025-11-24"]],
+    ["11/20", ["2027-11-20", "2026-11-20"]],
+  ])("reads the day in %j as the wizard does", (text, days) => expect(read(text).days).toEqual(days));
+
+  it("reads a day beside a name, before or after it", () => {
+    expect(read("ann nov 24 2026")).toEqual({ ...nothing, words: ["ann"], days: ["2026-11-24"] });
+    expect(read("11/24/2026 Doe, Jane")).toMatchObject({ words: ["Doe", "Jane"], days: ["2026-11-24"] });
+  });
+
+  it.each(["5", "#5", "# 5"])("takes %j as that number alone", (text) =>
+    expect(read(text)).toEqual({ ...nothing, number: 5 }),
+  );
+
+  it("takes a number beside a name as both", () => {
+    expect(read("jane #12")).toEqual({ ...nothing, words: ["jane"], number: 12 });
+  });
+
+  it("takes six digits as a day or a number, and a name of a day as a name too", () => {
+    expect(read("112426")).toEqual({ ...nothing, days: ["2026-11-24"], number: 112_426 });
+    expect(read("Sun")).toEqual({ ...nothing, days: ["2026-11-29"], orWords: ["Sun"] });
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { readBookingForm } from "../../../domain/booking/booking-form.ts";
+import type { BookingForm } from "../../../contract/records/forms.ts";
+import type { ListedBooking } from "../../../contract/records/item.ts";
+import { around, dayBookings } from "../../../renderer/features/booking/day.ts";
+import { monthDays } from "../../../renderer/features/booking/month.ts";
+import { stepLine, stepMark } from "../../../renderer/features/booking/step-marks.ts";
+import { draftLabels } from "../../../renderer/features/booking/draft-labels.ts";
+import { readBack } from "../../../renderer/features/booking/read-back.ts";
+import { bookingReducer, newBooking, type BookingState } from "../../../renderer/features/booking/state.ts";
+import { words } from "../../../messages/words.ts";
+import { settings as plain } from "../../component/kit.tsx";
+import { bookingItem, filledBooking, knownPatient, uuid, zone } from "./builders.ts";
+
+const ann = knownPatient(1);
+const settings = { ...plain, services: [{ id: 12, name: "Eye test", minutes: 30 }] };
+const today = "2026-11-20";
+const context = { today, now: "2026-11-20T15:00:00Z", dateOrder: "month-first" } as const;
+
+function made(form: Partial<BookingForm> = {}, state: Partial<BookingState> = {}) {
+  const whole: BookingState = {
+    ...newBooking(zone),
+    form: { ...filledBooking, ...form },
+    patient: ann,
+    ...state,
+  };
+  const read = readBookingForm(whole.form, { ...context, patient: whole.patient });
+  return { state: whole, read, settings, today };
+}
+
+const listed = (change: Partial<BookingForm>, n: number, instant: string) => {
+  const { payload: _payload, form, ...item } = bookingItem({ id: uuid(n), status: "done" });
+  const { notes: _notes, ...kept } = { ...form, ...change };
+  const booking: ListedBooking = {
+    ...item,
+    form: kept,
+    result: null,
+    patient: { firstName: "Ann", lastName: "Smith" },
+  };
+  return { item: booking, instant };
+};
+
+describe("the bookings of a day", () => {
+  test("of the same patient, by record or by number, warn when they take some of the same time", () => {
+    const found = dayBookings(
+      [
+        listed({}, 1, "2026-12-01T19:15:00.000Z"),
+        listed({ patient: { kind: "number", text: "101" } }, 2, "2026-12-01T18:40:00.000Z"),
+        listed({ patient: { kind: "known", id: uuid(2) } }, 3, "2026-12-01T19:00:00.000Z"),
+        listed({}, 4, "2026-12-01T19:30:00.000Z"),
+      ],
+      made(),
+    );
+    expect(found.map((each) => [each.time, each.isSamePatient, each.overlaps])).toEqual([
+      ["14:15", true, true],
+      ["13:40", true, true],
+      ["14:00", false, false],
+      ["14:30", true, false],
+    ]);
+  });
+
+  test("another patient's number is not taken for this one's", () => {
+    const [other] = dayBookings(
+      [listed({ patient: { kind: "number", text: "7" } }, 1, "2026-12-01T19:00:00.000Z")],
+      made(),
+    );
+    expect(other).toMatchObject({ isSamePatient: false, overlaps: false });
+  });
+
+  test("of many, those around the time that is typed are shown", () => {
+    const one = dayBookings([listed({}, 1, "2026-12-01T19:00:00.000Z")], made())[0];
+    if (one === undefined) throw new Error("no booking");
+    const all = ["08:00", "09:00", "10:00", "11:00", "12:00"].map((time) => ({ ...one, time }));
+    const times = (at: string): string[] => around(all, at, 3).map(({ time }) => time);
+    expect(times("00:00")).toEqual(["08:00", "09:00", "10:00"]);
+    expect(times("10:30")).toEqual(["10:00", "11:00", "12:00"]);
+    expect(times("23:00")).toEqual(["10:00", "11:00", "12:00"]);
+  });
+});
+
+test("a month has whole weeks from Sunday, and every day of it once", () => {
+  const days = monthDays("2026-11-01");
+  expect([days[0], days.at(-1), days.length]).toEqual(["2026-11-01", "2026-12-05", 35]);
+  expect(monthDays("2026-02-01")).toHaveLength(28);
+  expect(monthDays("2026-12-01")[0]).toBe("2026-11-29");
+});
+
+describe("the tabs", () => {
+  test("show what was chosen", () => {
+    const booking = made({ step: "review" });
+    const line = (step: "patient" | "visit" | "billing" | "review") => stepLine(stepMark(step, booking));
+    expect([line("patient"), line("visit"), line("billing"), line("review")]).toEqual([
+      "Ann Smith",
+      "Tue Dec 1, 2:00 PM",
+      "Bill to Account",
+      "",
+    ]);
+  });
+
+  test("judge no step that is being filled in or was never seen", () => {
+    const wrong = { step: "visit", time: "25:99" } as const;
+    expect(stepMark("visit", made(wrong)).state).toBeNull();
+    expect(stepMark("visit", made({ ...wrong, step: "billing" })).state).toBeNull();
+    const left = made({ ...wrong, step: "billing" }, { left: ["visit"] });
+    expect(stepMark("visit", left).state).toBe("attention");
+    expect(stepLine(stepMark("visit", left))).toBe(words.booking.stepStates.attention);
+    expect(
+      stepMark("billing", made({ step: "review", billingType: null }, { left: ["billing"] })).state,
+    ).toBe("incomplete");
+  });
+
+  test("going on marks the step that was left, and nothing goes on while it is sent", () => {
+    const { state } = made({ step: "visit" });
+    const gone = bookingReducer(state, { type: "went", step: "billing" });
+    expect(gone.left).toEqual(["visit"]);
+    const sending = bookingReducer(state, { type: "sending" });
+    expect(bookingReducer(sending, { type: "went", step: "billing" })).toBe(sending);
+  });
+});
+
+describe("the read-back", () => {
+  test("says when and who first, the age, and no number of a service", () => {
+    const shown = readBack(made());
+    expect(shown).toMatchObject({
+      when: "Tuesday, December 1, 2:00 PM Eastern",
+      name: "Ann Smith",
+      born: "March 5, 1984, age 42",
+    });
+    expect(shown.rows.map(({ label, value, more }) => [label, value, more])).toEqual([
+      ["Service", "Eye test · 30 min", undefined],
+      ["Address", "1 Main St, Albany, NY 12207", words.booking.readBack.same],
+      ["Billing", "Bill to Account", undefined],
+    ]);
+    expect(JSON.stringify(shown)).not.toContain("(12)");
+  });
+
+  test("says the year where it is another, and what is not known", () => {
+    const byNumber = made({ date: "1/5/2027", patient: { kind: "number", text: "7" } }, { patient: null });
+    expect(readBack(byNumber)).toMatchObject({
+      when: "Tuesday, January 5, 2027, 2:00 PM Eastern",
+      name: "Patient #7",
+      born: words.booking.readBack.ask,
+    });
+    expect(readBack(made({ date: "" })).when).toBe(words.booking.readBack.noDay);
+  });
+
+  test("names the zone in full in the hour that comes twice", () => {
+    const twice = made({ date: "10/31/2027", time: "1:30am", repeatedHour: "later" });
+    const autumn = made({ date: "11/7/2027", time: "1:30am", repeatedHour: "later" });
+    expect(readBack(twice).when).toContain("Eastern");
+    expect(readBack(autumn).when).toBe("Sunday, November 7, 2027, 1:30 AM Eastern Standard Time");
+  });
+});
+
+test("bookings on hold read as what they are, and those alike say when they were begun", () => {
+  const one = listed({ step: "billing" }, 1, "2026-12-01T19:00:00.000Z").item;
+  const held = { ...one, status: "on-hold" as const };
+  const at = { today, settings };
+  expect(draftLabels([held], at)).toEqual(["Ann Smith – Tue Dec 1, 2:00 PM, stopped at Billing"]);
+  const twins = draftLabels([held, { ...held, createdAt: "2026-11-20T16:00:00Z" }], at);
+  expect(new Set(twins).size).toBe(2);
+});

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import {
+  blocksOf,
+  gapsOf,
+  hoursOf,
+  minutesOf,
+  timeOf,
+} from "../../../renderer/features/bookings/day-layout.ts";
+import { byDay, lineState, lineWords } from "../../../renderer/features/bookings/line-words.ts";
+import { settings as base } from "../../component/kit.tsx";
+import { uuid } from "./builders.ts";
+
+const settings = {
+  ...base,
+  services: [
+    { id: 1, name: "Short", minutes: 15 },
+    { id: 2, name: "Long", minutes: 90 },
+    { id: 3, name: "Whatever", minutes: null },
+  ],
+};
+const line = (number: number, change: Partial<BookingLine> = {}): BookingLine => ({
+  id: uuid(number),
+  status: "done",
+  instant: "2026-11-24T14:00:00.000Z",
+  patient: { firstName: "Ann", lastName: "Sample" },
+  patientNumber: "8",
+  service: "1",
+  result: { appointment: { id: 14, status: "Pending" }, markedByPerson: false, differs: false },
+  mayBeMade: false,
+  overlaps: false,
+  ...change,
+});
+const worded = (each: BookingLine) => ({ line: each, words: lineWords(each, settings) });
+const at = (number: number, time: string, service = "1") =>
+  worded(line(number, { instant: `2026-11-24T${time}:00.000Z`, service }));
+
+describe("a line of the agenda", () => {
+  it("is on the clinic's day and clock, whatever the computer's are", () => {
+    expect(lineWords(line(1, { instant: "2026-11-25T04:30:00.000Z" }), settings)).toMatchObject({
+      name: "Ann Sample",
+      service: "Short",
+      minutes: 15,
+      date: "2026-11-24",
+      time: "11:30 PM",
+    });
+  });
+
+  it("names who is not known here by number, and a service that is not in the catalogue", () => {
+    const unknown = line(1, { patient: null, patientNumber: "12", service: "77", instant: null });
+    expect(lineWords(unknown, settings)).toMatchObject({
+      name: "Patient #12",
+      service: "Service 77",
+      date: "",
+    });
+  });
+
+  it.each([
+    ["ready", false, "Not booked yet", "not-booked"],
+    ["needs-card", false, "Not booked yet", "not-booked"],
+    ["saved-for-later", false, "Not booked yet", "not-booked"],
+    ["needs-checking", true, "Needs checking", "unclear"],
+    ["sending", true, "Sending", "unclear"],
+    // An earlier try may have made it: "not booked" would be false.
+    ["ready", true, "Ready to send", "unclear"],
+    ["needs-editing", true, "Needs editing", "unclear"],
+  ] as const)("that is %s (may be made: %s) says %s", (status, mayBeMade, word, certainty) => {
+    expect(lineState(line(1, { status, mayBeMade, result: null }))).toMatchObject({ word, certainty });
+  });
+
+  it.each([
+    ["Pending", "neutral", "booked"],
+    ["Completed", "success", "booked"],
+    ["Denied", "danger", "off"],
+    ["Canceled", "warning", "off"],
+    ["Rescheduled", "neutral", "booked"],
+  ])("that the service answered with %s says so", (status, tone, certainty) => {
+    const answered = line(1, {
+      result: { appointment: { id: 14, status }, markedByPerson: false, differs: false },
+    });
+    expect(lineState(answered)).toEqual({ word: status, tone, certainty });
+  });
+
+  it("stands under its day, mornings first, whichever way the days go", () => {
+    const days = byDay([
+      at(1, "22:00"),
+      at(2, "14:00"),
+      worded(line(3, { instant: "2026-11-23T15:00:00.000Z" })),
+    ]);
+    expect(days.map(([date, own]) => [date, own.map(({ words }) => words.time)])).toEqual([
+      ["2026-11-24", ["9:00 AM", "5:00 PM"]],
+      ["2026-11-23", ["10:00 AM"]],
+    ]);
+  });
+});
+
+describe("a day's grid", () => {
+  const zone = settings.timeZone;
+
+  it("makes a block as high as its minutes, and one whose length is not known a quarter of an hour", () => {
+    const blocks = blocksOf([at(1, "14:00", "2"), at(2, "20:00", "3")], zone);
+    expect(blocks.map(({ start, end }) => [timeOf(start), timeOf(end)])).toEqual([
+      ["09:00", "10:30"],
+      ["15:00", "15:15"],
+    ]);
+  });
+
+  it("splits the lane between visits that meet, and gives it back to the next alone", () => {
+    const blocks = blocksOf([at(1, "14:00", "2"), at(2, "14:30"), at(3, "14:45"), at(4, "16:00")], zone);
+    expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+      [0, 2],
+      [1, 2],
+      [1, 2],
+      [0, 1],
+    ]);
+  });
+
+  it("shows the hours that the clinic is open, and those of visits outside of them", () => {
+    const shown = (...lines: ReturnType<typeof at>[]) =>
+      hoursOf(blocksOf(lines, zone), settings.openingHours);
+    expect(shown()).toEqual({ start: minutesOf("07:00"), end: minutesOf("19:00") });
+    expect(shown(at(1, "10:30"), at(2, "23:00", "2"))).toEqual({ start: 5 * 60, end: 20 * 60 });
+    expect(shown(worded(line(1, { instant: "2026-11-25T04:45:00.000Z", service: "2" })))).toEqual({
+      start: 7 * 60,
+      end: 24 * 60,
+    });
+  });
+
+  it("offers every quarter of an hour that no block touches, once, and no other", () => {
+    const visit = fc.record({
+      hour: fc.integer({ min: 13, max: 22 }),
+      quarter: fc.nat(3),
+      service: fc.constantFrom("1", "2", "3"),
+    });
+    fc.assert(
+      fc.property(fc.array(visit, { maxLength: 12 }), (visits) => {
+        const two = (part: number): string => String(part).padStart(2, "0");
+        const lines = visits.map((each, index) =>
+          at(index, `${two(each.hour)}:${two(each.quarter * 15)}`, each.service),
+        );
+        const blocks = blocksOf(lines, zone);
+        const hours = hoursOf(blocks, settings.openingHours);
+        const gaps = gapsOf(blocks, hours);
+        for (let minute = hours.start; minute < hours.end; minute += 15) {
+          const offered = gaps.filter(({ start, end }) => start <= minute && minute < end).length;
+          const isTaken = blocks.some(({ start, end }) => start < minute + 15 && minute < end);
+          expect([minute, offered]).toEqual([minute, isTaken ? 0 : 1]);
+        }
+        for (const { start, end } of gaps) expect(end - start).toBeLessThanOrEqual(30);
+        for (const one of blocks)
+          for (const other of blocks)
+            if (one !== other && one.lane === other.lane)
+              expect(one.end <= other.start || other.end <= one.start).toBe(true);
+      }),
+    );
+  });
+});

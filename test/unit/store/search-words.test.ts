@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { fold, squeeze, surnameKey } from "../../../main/store/fold.ts";
+import { keysOf } from "../../../main/store/search-query.ts";
+import { accountSigns, indexWords } from "../../../main/store/search-words.ts";
+import { patientRecord } from "../../support/store-records.ts";
+
+const wordsOf = (input: Parameters<typeof patientRecord>[1] = {}) =>
+  indexWords("@", keysOf(patientRecord(1, input)));
+
+describe("the words of a patient", () => {
+  test("are their names, pairs of them, and what else they are looked up by", () => {
+    const { names, whole } = wordsOf({ input: { phone: "(555) 123-4567", externalId: "M 1" } });
+    const sign = (text: string): string =>
+      text.replace(/[^@\w]|_/g, (letter) => String.fromCharCode(0xe000 + letter.charCodeAt(0)));
+    expect(names).toEqual(["@lsmith", "@fann"]);
+    expect(whole.map(String)).toEqual([
+      "@a",
+      `@d${sign("1984-03-05")}`,
+      `@epatient1${String.fromCharCode(0xe040)}example${sign(".")}com`,
+      `@nsmith${sign("|")}ann`,
+      `@nann${sign("|")}smith`,
+      "@h5551234567",
+      "@r7654321555",
+      `@xm${sign(" ")}1`,
+    ]);
+  });
+
+  test("hold nothing at which the tokenizer would part them", () => {
+    const { names, whole } = wordsOf({
+      input: {
+        firstName: "Zoé 'Z' d’Or",
+        lastName: "O'Brien-Łukasz",
+        email: "a+b_c@x.example",
+        externalId: "# 1/2",
+      },
+    });
+    for (const one of [...names, ...whole]) expect(one).toMatch(/^[@a-z0-9\u0080-\uffff]+$/);
+  });
+
+  test("pair every two words of a double name", () => {
+    const { names, whole } = wordsOf({ input: { lastName: "Smith-Jones" } });
+    expect(names).toEqual(["@lsmithjones", "@fann", "@psmith", "@pjones"]);
+    expect(whole.filter((one) => one.startsWith("@n"))).toHaveLength(12);
+  });
+
+  test("begin with a sign of their account, always the same", () => {
+    const [one, other] = [accountSigns(), accountSigns()];
+    expect(one("account-one")).toBe(other("account-one"));
+    expect(one("account-one")).not.toBe(one("account-two"));
+    expect(one("account-one")).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["Smith, Jr.", "smith"],
+  ["Smith III", "smith"],
+  ["van der Berg", "vanderberg"],
+  ["Ii", "ii"],
+  ["O'Brien", "obrien"],
+])("the surname %s is looked up as %s", (typed, expected) => {
+  expect(surnameKey(typed)).toBe(expected);
+});
+
+test("letters that Unicode does not take apart are found as a plain keyboard writes them", () => {
+  expect(squeeze("Łukasz Sørensen Strauß Æther ıD")).toBe("lukaszsorensenstraussaetherid");
+});
+
+test("plain words fold to what all others would", () => {
+  expect(fold(` ${"Word ".repeat(40)}\u00e9  X`)).toBe(`${"word ".repeat(40)}e x`);
+  expect([fold("O'Brien-SMITH"), fold(""), fold("\u0041\u030a")]).toEqual(["o'brien-smith", "", "a"]);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { sortedNames, type SortedNames } from "../../../main/store/sorted-names.ts";
+import { people } from "../../../bench/people.ts";
+
+const of = (...list: string[]): SortedNames => {
+  const names = sortedNames();
+  for (const name of list) names.add(name);
+  return names;
+};
+
+/** Every text that one letter more, less, another or two in turn make of this one. */
+function edits(word: string, letters: string): Set<string> {
+  const all = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (after !== "") all.add(before + after.slice(1));
+    if (after.length > 1) all.add(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+    for (const letter of letters) {
+      all.add(before + letter + after);
+      if (after !== "") all.add(before + letter + after.slice(1));
+    }
+  }
+  return all;
+}
+
+describe("sorted names", () => {
+  test("beginnings are found, and too many are not counted out", () => {
+    const names = of("garner", "garcia", "gary", "smith", "garcia");
+    expect(names.beginning("gar", 3)).toEqual(["garcia", "garner", "gary"]);
+    expect(names.beginning("gar", 2)).toBeNull();
+    expect(names.beginning("garcia", 1)).toEqual(["garcia"]);
+    expect(names.beginning("x", 1)).toEqual([]);
+    expect(sortedNames().beginning("x", 1)).toEqual([]);
+  });
+
+  test("names that come in order are taken over, and others find their place", () => {
+    const names = of("b");
+    names.append(["c", "d", "a", "d"]);
+    expect(names.beginning("", 9)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test.each([
+    ["a letter left out", "garia"],
+    ["a letter too many", "garrcia"],
+    ["a letter too many at its end", "garciaz"],
+    ["another letter", "gatcia"],
+    ["another first letter", "harcia"],
+    ["two letters in turn", "gracia"],
+    ["the first two in turn", "agrcia"],
+  ])("%s", (_what, typed) => {
+    expect(of("garcia", "smith", "garner").near(typed, 9)).toEqual(["garcia"]);
+  });
+
+  test("beginnings with an error are found after whole names, and what was typed right is left out", () => {
+    const names = of("garcia", "garciamarquez", "gard", "marcia");
+    expect(names.near("gaecia", 9)).toEqual(["garcia", "garciamarquez"]);
+    expect(names.near("garcia", 9)).toEqual(["marcia"]);
+    expect(names.near("gaecia", 1)).toEqual(["garcia"]);
+  });
+
+  test("among thousands of names it finds exactly what a look at each of them finds", () => {
+    const list = [...new Set([...people({ count: 3_000 })].map(({ input }) => input.lastName.toLowerCase()))];
+    const names = of(...list);
+    const letters = [...new Set(list.join("").split(""))].join("");
+    for (const typed of ["smiht", "grcia", "jonson", "thmpson", "wiliams", "kin", "braun", "zzzz"]) {
+      const near = edits(typed, letters);
+      const expected = list.filter(
+        (name) =>
+          !name.startsWith(typed) && [-1, 0, 1].some((more) => near.has(name.slice(0, typed.length + more))),
+      );
+      expect([...names.near(typed, 10_000)].toSorted()).toEqual(expected.toSorted());
+    }
+  });
+});
