@@ -46,7 +46,7 @@ describe("the main job, against a service at an address", () => {
     await page.getByLabel(words.signIn.token).fill(mock.token);
     await page.getByRole("button", { name: words.signIn.connect }).click();
     await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-    expect(await page.getByText(words.shell.connection.state.online).first().isVisible()).toBe(true);
+    await page.getByText(words.shell.connection.state.online).first().waitFor();
   });
 
   it("creates a patient with every field", async () => {

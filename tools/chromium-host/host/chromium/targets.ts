@@ -27,6 +27,9 @@ interface Arrival {
   readonly sessionId: string;
 }
 
+/** Milliseconds. */
+const closeAgainAfter = 1_000;
+
 /** Starts to watch Chromium's pages. */
 export async function watchTargets(chromium: Chromium): Promise<Targets> {
   const connection: CdpConnection = chromium.connection;
@@ -38,7 +41,13 @@ export async function watchTargets(chromium: Chromium): Promise<Targets> {
   let opening = 0;
   let lastAppWindow: Promise<unknown> = Promise.resolve();
 
-  const close = (targetId: string): void => root.post("Target.closeTarget", { targetId });
+  /** Asks again until the page is gone: Chromium forgets it when the page's first document arrives just then. */
+  const close = (targetId: string): void => {
+    root.post("Target.closeTarget", { targetId });
+    setTimeout(() => {
+      if (owned.has(targetId)) close(targetId);
+    }, closeAgainAfter).unref();
+  };
 
   root.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
     if (targetInfo.type !== "page") return;
