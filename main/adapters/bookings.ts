@@ -118,7 +118,7 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
       days.flatMap(({ visits }) => visits),
       services,
     );
-    const { items, damaged, newer } = bookings.at(view, shown);
+    const { items, damaged, newer } = bookings.at({ accountId: account, view }, shown);
     return {
       rows: items.map((item) => lineOf(item, overlaps)),
       days: days.map(({ date, visits }): BookingDay => {
@@ -136,7 +136,10 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
   return store.read(({ bookings }) => {
     const visits = bookings.visits({ ...asked, from, to });
-    const { items, damaged, newer } = bookings.at("upcoming", visits.slice(0, mostOfDays));
+    const { items, damaged, newer } = bookings.at(
+      { accountId: account, view: "upcoming" },
+      visits.slice(0, mostOfDays),
+    );
     const overlaps = overlapsOf(visits, settings.services);
     return { rows: items.map((item) => lineOf(item, overlaps)), unread: damaged.length + newer.length };
   });
@@ -159,7 +162,10 @@ export function bookingHandlers({
       const account = accountId();
       if (account === null) return signedOut;
       const { items, damaged, newer } = store.read(({ bookings }) =>
-        bookings.at("upcoming", bookings.ofPatient({ accountId: account, patient, limit })),
+        bookings.at(
+          { accountId: account, view: "upcoming" },
+          bookings.ofPatient({ accountId: account, patient, limit }),
+        ),
       );
       const rows = items.map((item) => lineOf(item, new Set()));
       return ok({ rows, unread: damaged.length + newer.length });

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { BookingPlace, BookingView } from "../../contract/records/booking-line.ts";
+import type { BookingPlace } from "../../contract/records/booking-line.ts";
 import { fold } from "./fold.ts";
 import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";
@@ -57,8 +57,12 @@ const statementsOf = (db: Database) => ({
   >(`select coalesce(appointment_instant, '') as at, sequence as number
     from items where patient_record_id = :patient and ${agenda}
     order by appointment_instant desc, sequence desc limit :limit`),
-  bySequence: db.prepare<unknown[], Placed>(withPatient("sequence in (select value from json_each(?))")),
-  byChange: db.prepare<unknown[], Placed>(withPatient("changed in (select value from json_each(?))")),
+  bySequence: db.prepare<unknown[], Placed>(
+    withPatient("sequence in (select value from json_each(:numbers))"),
+  ),
+  byChange: db.prepare<unknown[], Placed>(
+    withPatient("account_id = :accountId and changed in (select value from json_each(:numbers))"),
+  ),
   visits: db.prepare<
     unknown[],
     Omit<VisitLine, "isAsked"> & { isAsked: number }
@@ -85,16 +89,13 @@ const parametersOf = ({ accountId, query, stretches, filter }: BookingsAsked) =>
 /** Bookings in the database. Its statements are prepared once, against the newest schema. */
 export function sqliteBookings(db: Database): BookingRepository {
   const run = statementsOf(db);
-  const rowsOf = (view: BookingView, places: readonly BookingPlace[]) =>
-    (view === "recent" ? run.byChange : run.bySequence).all(
-      JSON.stringify(places.map(({ number }) => number)),
-    );
   return {
     places: ({ view, after, limit, ...wanted }) =>
       run[view].all({ ...parametersOf(wanted), at: after.at, after: after.number, limit }),
     ofPatient: (wanted) => run.ofPatient.all(wanted),
-    at: (view, places) => {
-      const rows = rowsOf(view, places);
+    at: ({ accountId, view }, places) => {
+      const numbers = JSON.stringify(places.map(({ number }) => number));
+      const rows = (view === "recent" ? run.byChange : run.bySequence).all({ accountId, numbers });
       const order = new Map(places.map(({ number }, index) => [number, index]));
       const numberOf = (row: (typeof rows)[number]): number =>
         view === "recent" ? row.changed : row.sequence;

@@ -23,8 +23,7 @@ type Member = {
   readonly fail: (error: unknown) => void;
 };
 
-/** So many writes in one sync at most, or as many as fit into so many milliseconds: the window waits meanwhile. */
-const mostMembers = 64;
+/** As many writes in one sync as fit into so many milliseconds: the window waits meanwhile. */
 const longest = 8;
 
 /** One transaction, and so one sync of the disk, for writes that wait at the same time. Each is still its own. */
@@ -46,7 +45,7 @@ export function groupCommit({ store, clock, soon = setImmediate }: Options): Gro
 
   function flush(): void {
     const isAlone = alone > 0;
-    const group = waiting.slice(0, isAlone ? 1 : mostMembers);
+    const group = waiting.slice(0, isAlone ? 1 : waiting.length);
     let done = group.length;
     try {
       done = together(group);

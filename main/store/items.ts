@@ -44,6 +44,7 @@ const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 /** How an account without settings of its own writes dates. */
 const firstListed: Pick<Settings, "dateOrder" | "services"> = { dateOrder: "month-first", services: [] };
+const unfinished = itemStatuses.filter((status) => status !== "done" && status !== "discarded");
 /** How many of the oldest are looked at for rows that cannot be read. */
 const looksAt = 200;
 const anyOf = (chosen: readonly string[], all: readonly string[]): string =>
@@ -73,10 +74,17 @@ export const withPatient = (condition: string): string =>
   left join patients p on p.id = i.patient_record_id and p.account_id = i.account_id
     and i.kind = 'booking' order by i.changed desc`;
 
+/** The number of the last change in all accounts: the last of each, from account to account along the list's index. */
+const lastChange = `(with recursive known (account) as (
+    select min(account_id) from items
+    union all select (select min(account_id) from items where account_id > account) from known
+      where account is not null)
+  select coalesce(max((select max(changed) from items where account_id = account)), 0) from known)`;
+
 /** The change of one item, and of no other's. */
 const changing = (columns: string): string => `update items set
     status = :status, updated_at = :updatedAt,
-    changed = (select coalesce(max(changed), 0) + 1 from items),
+    changed = ${lastChange} + 1,
     json = :json, payload = :payload${columns}
     where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`;
 
@@ -85,7 +93,7 @@ const statementsOf = (db: Database) => ({
     (id, account_id, kind, status, created_at, updated_at, changed,
      patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
     values (:id, :accountId, :kind, :status, :createdAt, :updatedAt,
-     (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
+     ${lastChange} + 1, :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
   update: db.prepare(
     changing(`, notes = :notes, answer = :answer, patient_record_id = :patientRecordId,
@@ -98,8 +106,9 @@ const statementsOf = (db: Database) => ({
     (select sequence ${listed} order by changed desc limit :limit offset :offset)`),
   ),
   listTotal: db.prepare<unknown[], Count>(`select count(*) as total ${listed}`),
-  counts: db.prepare<unknown[], Count & { status: ItemStatus }>(
-    "select status, count(*) as total from items where account_id = ? group by status",
+  counts: db.prepare<unknown[], Count & { readonly status: ItemStatus }>(
+    `select value as status, (select count(*) from items where status = value and account_id = ?) as total
+    from json_each('${JSON.stringify(itemStatuses)}')`,
   ),
   waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status = 'waiting-for-patient' order by sequence`),
@@ -113,10 +122,11 @@ const statementsOf = (db: Database) => ({
     `select ${whole} from items where status = 'sending' order by sequence`,
   ),
   unfinished: db.prepare<unknown[], WholeRow>(
-    `select ${whole} from items where status not in ('done', 'discarded') order by sequence`,
+    `select ${whole} from items where status in (select value from json_each('${JSON.stringify(unfinished)}'))
+    order by sequence`,
   ),
   written: db.prepare<unknown[], Written>(
-    "select coalesce(max(sequence), 0) as items, coalesce(max(changed), 0) as changes from items",
+    `select coalesce(max(sequence), 0) as items, ${lastChange} as changes from items`,
   ),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
@@ -219,9 +229,7 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
     },
     counts: (accountId) => {
       const counts = noItems();
-      for (const { status, total } of run.counts.all(accountId))
-        // A row that was edited by hand may say anything.
-        if (itemStatuses.includes(status)) counts[status] = total;
+      for (const { status, total } of run.counts.all(accountId)) counts[status] = total;
       return counts;
     },
     waitingFor: (patientRecordId) => wholeBookings(run.waiting.all(patientRecordId)),

@@ -176,8 +176,22 @@ const agenda: Migration = {
   ],
 };
 
+/**
+ * Every change of an item writes a page of each index that has its status or its place in the order of changes: one
+ * for the list, one for the queue. What stands in no index is found by its account first (`lastChange`).
+ */
+const fewerIndexes: Migration = {
+  version: 4,
+  statements: [
+    "drop index items_changed",
+    "drop index items_queued",
+    "drop index items_of_status",
+    "create index items_of_status on items (status, account_id, sequence)",
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, words, agenda];
+export const migrations: readonly Migration[] = [first, words, agenda, fewerIndexes];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

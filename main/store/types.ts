@@ -104,7 +104,10 @@ export type BookingRepository = {
   /** Where the next of those that are asked for stand, beginning after `after`. */
   readonly places: (wanted: BookingsWanted) => readonly BookingPlace[];
   /** Those bookings, in that order; of `recent` the number is that of the last change. */
-  readonly at: (view: BookingView, places: readonly BookingPlace[]) => Page<Listed<ListedBooking>>;
+  readonly at: (
+    of: Pick<BookingsWanted, "accountId" | "view">,
+    places: readonly BookingPlace[],
+  ) => Page<Listed<ListedBooking>>;
   /** Where those of a known patient stand, the latest visit first. */
   readonly ofPatient: (wanted: {
     readonly accountId: AccountId;

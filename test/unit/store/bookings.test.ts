@@ -71,7 +71,7 @@ async function storeWith(...items: readonly BookingItem[]): Promise<Store> {
 const found = (store: Store, ...wanted: Parameters<typeof bookingsWanted>): number[] =>
   store.read(({ bookings }) => {
     const places = bookings.places(bookingsWanted(...wanted));
-    const { items } = bookings.at(wanted[0], places);
+    const { items } = bookings.at({ accountId: account, view: wanted[0] }, places);
     return items.map(({ item }) => Number(item.id.slice(-4)));
   });
 
@@ -115,7 +115,11 @@ describe("the agenda", () => {
           const places = bookings.places(bookingsWanted(view, "", { after, limit: 2 }));
           const last = places.at(-1);
           if (last === undefined) return all;
-          all.push(bookings.at(view, places).items.map(({ item }) => Number(item.id.slice(-4))));
+          all.push(
+            bookings
+              .at({ accountId: account, view }, places)
+              .items.map(({ item }) => Number(item.id.slice(-4))),
+          );
           after = last;
         }
       });
@@ -136,7 +140,7 @@ describe("the agenda", () => {
     for (const wanted of [bookingsWanted("upcoming"), bookingsWanted("upcoming", "901")])
       store.read(({ bookings }) => bookings.places(wanted));
     const page = store.read(({ bookings }) =>
-      bookings.at("upcoming", bookings.places(bookingsWanted("upcoming"))),
+      bookings.at({ accountId: account, view: "upcoming" }, bookings.places(bookingsWanted("upcoming"))),
     );
     expect(page).toMatchObject({
       items: [{ item: { id: idOf(1) } }],

@@ -123,7 +123,10 @@ describe("items", () => {
     insert(store, patientItem(3, { patientRecordId: idOf(70) }));
     const wanted = { accountId: account, limit: 10, offset: 0 };
     const found = store.read(({ bookings }) =>
-      bookings.at("recent", bookings.places(bookingsWanted("recent", "ann first visit"))),
+      bookings.at(
+        { accountId: account, view: "recent" },
+        bookings.places(bookingsWanted("recent", "ann first visit")),
+      ),
     );
     expect(found.items.map(({ item, patient }) => [item.id, patient])).toEqual([
       [idOf(1), patientRecord(70)],

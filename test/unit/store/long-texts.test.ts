@@ -50,7 +50,10 @@ describe("long texts", () => {
     store.transaction((repositories) => items.forEach((item) => repositories.items.insert(item)));
     const lists = store.read((repositories) => [
       repositories.items.list(everything),
-      repositories.bookings.at("recent", repositories.bookings.places(bookingsWanted("recent"))),
+      repositories.bookings.at(
+        { accountId: account, view: "recent" },
+        repositories.bookings.places(bookingsWanted("recent")),
+      ),
     ]);
     const ofDay = store.read(({ items: kept }) =>
       kept.bookingsWithin({
