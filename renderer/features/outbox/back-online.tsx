@@ -33,7 +33,8 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     const left = progress?.left ?? counts.ready + counts.sending;
     const now = nextLine(before, { state, done: counts.done, left, isHeld });
     line.current = now;
-    if (now.kind === "down") setNews(null);
+    // Down again, or up and refused: what came back is news no more.
+    if (now.kind === "down" || now.kind === "steady") setNews(null);
     if (now.kind !== "back" || before.kind === "back") return;
     const { sent } = now;
     void peopleToCall(bridge).then((people) => {
