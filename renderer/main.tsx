@@ -1,3 +1,4 @@
+import "./first-screen.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
