@@ -3,7 +3,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type Item, type ItemKind, type ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import type { PrepareContext } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
