@@ -12,6 +12,8 @@ export const bookingLine = z.strictObject({
   instant: z.string().nullable(),
   /** Null where the patient is not known on this computer. */
   patient: patientInLine.nullable(),
+  /** The record that was chosen as its patient; null where a number was typed. */
+  patientRecord: recordId.nullable(),
   /** The patient's number at the service, or what was typed as such; null: there is none yet. */
   patientNumber: z.string().nullable(),
   /** The service's ID as it was typed. */

@@ -7,7 +7,6 @@ import {
   bookingViews,
 } from "../records/booking-line.ts";
 import { recordId } from "../records/forms.ts";
-import { listedBooking } from "../records/item.ts";
 
 /** Bookings of this computer, by the visit. */
 export const bookingsRoutes = {
@@ -34,31 +33,18 @@ export const bookingsRoutes = {
       unread: z.int(),
     }),
   },
-  /** All bookings of some days in the clinic's zone, in the order of their times. */
+  /** All bookings of some days on the clock of a zone, booked or still in the outbox, in the order of their times. */
   "bookings.days": {
-    input: z.strictObject({ from: z.iso.date(), days: z.int().min(1).max(7) }),
+    input: z.strictObject({
+      from: z.iso.date(),
+      days: z.int().min(1).max(7),
+      timeZone: z.string().min(1).max(100),
+    }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
   },
   /** Visits of a known patient, those still in the outbox too, the latest visit first. */
   "bookings.ofPatient": {
     input: z.strictObject({ patient: recordId, limit: z.int().min(1).max(200) }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
-  },
-  /** Bookings of one day on the clock of a zone, booked or still in the outbox, earliest first. */
-  "bookings.ofDay": {
-    input: z.strictObject({
-      date: z.iso.date(),
-      timeZone: z.string().max(100),
-      exceptItem: recordId.nullable(),
-    }),
-    output: z.strictObject({
-      bookings: z.array(
-        z.strictObject({
-          item: listedBooking,
-          /** RFC 3339 in UTC. */
-          instant: z.string(),
-        }),
-      ),
-    }),
   },
 } as const;

@@ -16,8 +16,9 @@ import { overlapping } from "../../domain/booking/overlaps.ts";
 import { startOfDay, stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { Handlers } from "../ipc/router.ts";
-import type { BookingsAsked, Listed, Store, VisitLine } from "../store/types.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import type { BookingsAsked, Listed, VisitLine } from "../store/item-types.ts";
+import type { Store } from "../store/types.ts";
+import { nameInLine, signedOut, type ListOptions } from "./lists.ts";
 
 /** More than any window shows of a few days. */
 const mostOfDays = 2_000;
@@ -65,15 +66,12 @@ export function lineOf(
 ): BookingLine {
   const { id, status, form, result } = item;
   const answer = result?.appointment ?? null;
-  const { firstName, lastName, phone } = patient?.input ?? {};
   return {
     id,
     status,
     instant,
-    patient:
-      firstName === undefined || lastName === undefined
-        ? null
-        : { firstName, lastName, ...(phone === undefined ? {} : { phone }) },
+    patient: nameInLine(patient),
+    patientRecord: form.patient?.kind === "known" ? form.patient.id : null,
     patientNumber: numberOf(item, patient?.patientId),
     service: form.service.trim(),
     result: result && {
@@ -164,11 +162,10 @@ export function bookingHandlers({
       const rows = items.map((item) => lineOf(item, new Set()));
       return ok({ rows, unread: damaged.length + newer.length });
     },
-    "bookings.days": ({ from, days }) => {
+    "bookings.days": ({ from, days, timeZone }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const now = settings();
-      return ok(stretch({ store, account, settings: now }, stretchOf(from, now.timeZone, days)));
+      return ok(stretch({ store, account, settings: settings() }, stretchOf(from, timeZone, days)));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { BookingPlace, BookingView } from "../../contract/records/booking-l
 import { fold } from "./fold.ts";
 import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";
-import type { BookingRepository, BookingsAsked, VisitLine } from "./types.ts";
+import type { BookingRepository, BookingsAsked, VisitLine } from "./item-types.ts";
 
 /** A member of the record; null in one that was spoilt by hand. */
 const member = (path: string): string => `case when json_valid(json) then json ->> '$.${path}' end`;

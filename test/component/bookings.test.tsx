@@ -6,21 +6,11 @@ import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
-import { appointment, bookingItem, knownPatient, uuid } from "../unit/renderer/builders.ts";
+import { appointment, bookingItem, bookingLine, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
 
-const line = (number: number, instant: string, change: Partial<BookingLine> = {}): BookingLine => ({
-  id: uuid(number),
-  status: "done",
-  instant,
-  patient: { firstName: `Ann${number}`, lastName: "Sample" },
-  patientNumber: "8",
-  service: "12",
-  result: { appointment: { id: number, status: "Pending" }, markedByPerson: false, differs: false },
-  mayBeMade: false,
-  overlaps: false,
-  ...change,
-});
+const line = (n: number, instant: string, change: Partial<BookingLine> = {}): BookingLine =>
+  bookingLine(n, instant, { patient: { firstName: `Ann${n}`, lastName: "Sample" }, ...change });
 const lines = [
   line(1, "2031-03-04T14:00:00.000Z"),
   line(2, "2031-03-04T15:00:00.000Z", { status: "needs-card", result: null }),

@@ -60,28 +60,21 @@ describe("a search among bookings", () => {
 });
 
 describe("the bookings of a day", () => {
-  const ofDay = async (date: string, change: { timeZone?: string; exceptItem?: string | null } = {}) =>
-    (
-      await desk.get("bookings.ofDay", {
-        date,
-        timeZone: "America/New_York",
-        exceptItem: null,
-        ...change,
-      })
-    ).bookings;
+  const ofDay = async (from: string, timeZone = "America/New_York") =>
+    (await desk.get("bookings.days", { from, days: 1, timeZone })).rows;
 
   it("are those of that day on the clock of the zone, each with its patient's name", async () => {
     const [found, ...others] = await ofDay("2031-03-04");
-    expect([found?.item.form.date, found?.item.patient?.firstName, others]).toEqual([
+    expect([found?.instant?.slice(0, 10), found?.patient?.firstName, found?.patientRecord, others]).toEqual([
       "2031-03-04",
       fullPatient.firstName,
+      ann,
       [],
     ]);
     expect(await ofDay("2031-03-05")).toEqual([]);
     // 2 PM in New York is the morning of the next day in Tokyo.
-    expect(await ofDay("2031-03-04", { timeZone: "Asia/Tokyo" })).toEqual([]);
-    expect(await ofDay("2031-03-05", { timeZone: "Asia/Tokyo" })).toHaveLength(1);
-    expect(await ofDay("2031-03-04", { exceptItem: found?.item.id ?? null })).toEqual([]);
+    expect(await ofDay("2031-03-04", "Asia/Tokyo")).toEqual([]);
+    expect(await ofDay("2031-03-05", "Asia/Tokyo")).toHaveLength(1);
   });
 
   it("do not hold what is only being typed", async () => {
@@ -89,7 +82,7 @@ describe("the bookings of a day", () => {
     const { id } = await desk.get("items.create", { kind: "booking", form });
     expect(await ofDay("2031-05-06")).toEqual([]);
     await desk.get("items.submit", { id, wait: false });
-    expect((await ofDay("2031-05-06")).map(({ item }) => item.id)).toEqual([id]);
+    expect((await ofDay("2031-05-06")).map((line) => line.id)).toEqual([id]);
   });
 });
 

@@ -29,10 +29,14 @@ type Props = {
 export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const language = useLanguage();
-  const reading = useRoute("bookings.days", { from: date, days: 1 }, { refresh: version, clears: true });
+  const { timeZone, openingHours } = settings;
+  const reading = useRoute(
+    "bookings.days",
+    { from: date, days: 1, timeZone },
+    { refresh: version, clears: true },
+  );
   const begin = useBookingAt(settings);
   const rows = reading.value?.rows;
-  const { timeZone, openingHours } = settings;
   const blocks = useMemo(
     () =>
       blocksOf(

@@ -10,5 +10,6 @@ export {
   textIn,
   type BookingFacts,
 } from "./facts.ts";
+export { lineWords } from "./line-words.ts";
 export { Slip } from "./confirmation.tsx";
 export { BookingsView } from "./view.tsx";

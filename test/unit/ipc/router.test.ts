@@ -66,7 +66,6 @@ const handlers: Handlers = {
   "bookings.list": run("bookings.list"),
   "bookings.ofPatient": run("bookings.ofPatient"),
   "bookings.days": run("bookings.days"),
-  "bookings.ofDay": run("bookings.ofDay"),
   "webhooks.list": run("webhooks.list"),
   "cards.ways": run("cards.ways"),
   "cards.collect": run("cards.collect"),
