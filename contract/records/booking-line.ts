@@ -28,6 +28,8 @@ export const bookingLine = z.strictObject({
     .nullable(),
   /** Not done, and nobody may be told that it is not booked: an attempt may have made it. */
   mayBeMade: z.boolean(),
+  /** A corrected one was begun, and not thrown away: this one stands until the service cancels it. */
+  isBeingCorrected: z.boolean(),
   /** Another visit of this computer takes place at the same time. */
   overlaps: z.boolean(),
 });

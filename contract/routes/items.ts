@@ -50,6 +50,8 @@ export const itemsRoutes = {
   "items.submit": { input: z.strictObject({ id: recordId, wait: z.boolean() }), output: item },
   /** An item that was attempted cannot change: makes a draft linked to it and answers that; else the item. */
   "items.edit": { input: z.strictObject({ id: recordId }), output: item },
+  /** Begins a booking with the details of one that is booked and turned out wrong: a draft, or the one begun before. */
+  "items.correct": { input: z.strictObject({ id: recordId }), output: item },
   "items.discard": { input: z.strictObject({ id: recordId }), output: item },
   /**
    * A person asked the service. needs-checking: it has it (`booked`, bookings only) or has not (`again`).

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingLine } from "../../contract/records/booking-line.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
@@ -25,8 +26,15 @@ const page: Page = { rows: lines, days, next: null, unread: 0 };
 const nothing: Page = { rows: [], days: [], next: null, unread: 0 };
 
 /** The screen over a main that answers each page as the test says. */
-async function open(answer: (input: RouteInput<"bookings.list">) => Result<Page> = () => ok(page)) {
+async function open(
+  answer: (input: RouteInput<"bookings.list">) => Result<Page> = () => ok(page),
+  change: Partial<BookingItem> = {},
+) {
   const result = { appointment, bookedAt: "2031-01-01T15:00:00Z", markedByPerson: false };
+  const others: Record<string, BookingItem> = {
+    [uuid(7)]: bookingItem({ id: uuid(7) }),
+    [uuid(8)]: bookingItem({ id: uuid(8), status: "discarded" }),
+  };
   const asked: RouteInput<"bookings.list">[] = [];
   const created: RouteInput<"items.create">[] = [];
   const { wrapper, state } = desk({
@@ -37,7 +45,8 @@ async function open(answer: (input: RouteInput<"bookings.list">) => Result<Page>
     "bookings.days": ({ from }: RouteInput<"bookings.days">) =>
       ok({ rows: from === "2031-03-04" ? lines.slice(0, 2) : [], unread: 0 }),
     "bookings.ofPatient": () => ok({ rows: lines, unread: 0 }),
-    "items.get": ({ id }: RouteInput<"items.get">) => ok(bookingItem({ id, status: "done", result })),
+    "items.get": ({ id }: RouteInput<"items.get">) =>
+      ok(others[id] ?? bookingItem({ id, status: "done", result, ...change })),
     "items.create": (input: RouteInput<"items.create">) => {
       created.push(input);
       return ok(bookingItem({ id: uuid(90) }));
@@ -184,6 +193,23 @@ describe("something is wrong with a booking", () => {
     await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.wrong.open })));
     expect(screen.getByText(words.bookings.wrong.call({ number: "#900" }))).toBeDefined();
     expect(screen.getByText(/\(217\) 555-0188/)).toBeDefined();
+  });
+});
+
+describe("a booking for which a corrected one was begun", () => {
+  test("is marked in the list, and its detail says where that one stands and that this one stays", async () => {
+    const rows = [line(1, "2031-03-04T14:00:00.000Z", { isBeingCorrected: true })];
+    await open(() => ok({ ...page, rows }), { correctedBy: uuid(7) });
+    await doing(() => fireEvent.click(row(/Ann1.*being corrected/), { detail: 1 }));
+    expect(screen.getByText(words.bookings.correction.text)).toBeDefined();
+    expect(screen.getByText(words.items.status.draft)).toBeDefined();
+  });
+
+  test("that was thrown away is as it was", async () => {
+    await open(undefined, { correctedBy: uuid(8) });
+    await doing(() => fireEvent.click(row(/Ann1/), { detail: 1 }));
+    expect(screen.getByRole("region", { name: words.bookings.details })).toBeDefined();
+    expect(screen.queryByText(words.bookings.correction.text)).toBeNull();
   });
 });
 

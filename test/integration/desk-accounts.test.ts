@@ -102,6 +102,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "items.noAnswer": () => ({ id: left.draft.id }),
   "items.submit": () => ({ id: left.refused.id, wait: true }),
   "items.edit": () => ({ id: left.refused.id }),
+  "items.correct": () => ({ id: left.booked.id }),
   "items.discard": () => ({ id: left.draft.id }),
   "items.decide": () => ({ id: left.booked.id, decision: "not-booked" }),
   "patients.search": () => ({ text: "", limit: 20 }),

@@ -86,6 +86,26 @@ describe("the bookings of a day", () => {
   });
 });
 
+describe("a booking for which a corrected one was begun", () => {
+  it("is marked in every list, until that one is thrown away", async () => {
+    const day = { from: "2031-04-03", days: 1, timeZone: "America/New_York" };
+    const marks = async () => {
+      const lists = await Promise.all([
+        desk.get("bookings.days", day),
+        desk.get("bookings.list", { ...recentBookings, text: "2031-04-03" }),
+        desk.get("bookings.ofPatient", { patient: ann, limit: 50 }),
+      ]);
+      return lists.map(({ rows }) => rows.find((row) => row.id === id)?.isBeingCorrected);
+    };
+    const id = (await desk.get("bookings.days", day)).rows[0]?.id ?? "";
+    expect(await marks()).toEqual([false, false, false]);
+    const draft = await desk.get("items.correct", { id });
+    expect(await marks()).toEqual([true, true, true]);
+    await desk.get("items.discard", { id: draft.id });
+    expect(await marks()).toEqual([false, false, false]);
+  });
+});
+
 describe("a patient who may be known already", () => {
   const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
 

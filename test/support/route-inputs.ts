@@ -30,6 +30,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "staff.choose": { name: "Rosa" },
   "items.submit": { id: idOf(1), wait: true },
   "items.edit": { id: idOf(1) },
+  "items.correct": { id: idOf(1) },
   "items.discard": { id: idOf(1) },
   "items.decide": { id: idOf(1), decision: "again" },
   "outbox.pause": { paused: true },

@@ -1,6 +1,14 @@
-import { Check, CircleHelp, CircleX, Clock, TriangleAlert, type LucideIcon } from "lucide-react";
+import {
+  CalendarSync,
+  Check,
+  CircleHelp,
+  CircleX,
+  Clock,
+  TriangleAlert,
+  type LucideIcon,
+} from "lucide-react";
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import type { BookingDay } from "../../../contract/records/booking-line.ts";
+import type { BookingDay, BookingLine } from "../../../contract/records/booking-line.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -134,7 +142,7 @@ function Row({
             <span className={styles["differs"]}>{words.bookings.differs.title}</span>
           )}
         </span>{" "}
-        <LineState overlaps={line.overlaps} state={say.state} />
+        <LineState line={line} state={say.state} />
       </button>
     </li>
   );
@@ -157,17 +165,22 @@ const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
   danger: CircleX,
 };
 
-/** Where it stands; of what is booked as it should be, an overlap is what matters. */
-export function LineState({
-  overlaps,
-  state,
-}: Pick<LineWords, "state"> & { readonly overlaps: boolean }): ReactNode {
+type StateProps = Pick<LineWords, "state"> & {
+  readonly line: Pick<BookingLine, "overlaps" | "isBeingCorrected">;
+};
+
+/** Where it stands; of what is booked as it should be, what a person should look at is what matters. */
+export function LineState({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
   const isQuiet = certainty === "booked" && (tone === "neutral" || tone === "success");
+  const marks = [
+    ...(line.isBeingCorrected ? [{ word: words.bookings.beingCorrected, Icon: CalendarSync }] : []),
+    ...(line.overlaps ? [{ word: words.bookings.overlaps, Icon: TriangleAlert }] : []),
+  ];
   return (
     <span className={styles["states"]}>
-      {overlaps && isQuiet ? (
+      {marks.length > 0 && isQuiet ? (
         <VisuallyHidden>{word} </VisuallyHidden>
       ) : (
         <span className={classNames(styles["state"], styles[tone])}>
@@ -175,12 +188,12 @@ export function LineState({
           <bdi>{word}</bdi>
         </span>
       )}
-      {overlaps && (
-        <span className={classNames(styles["state"], styles["warning"])}>
-          <TriangleAlert size={14} aria-hidden="true" />
-          {words.bookings.overlaps}
+      {marks.map(({ word: mark, Icon: MarkIcon }) => (
+        <span key={mark} className={classNames(styles["state"], styles["warning"])}>
+          <MarkIcon size={14} aria-hidden="true" />
+          {mark}
         </span>
-      )}
+      ))}
     </span>
   );
 }

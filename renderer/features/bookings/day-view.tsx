@@ -171,7 +171,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
         <span className={styles["service"]}>{isolated(service)}</span>{" "}
-        <LineState overlaps={line.overlaps} state={say.state} />
+        <LineState line={line} state={say.state} />
       </button>
     </li>
   );

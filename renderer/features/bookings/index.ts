@@ -12,4 +12,5 @@ export {
 } from "./facts.ts";
 export { lineWords } from "./line-words.ts";
 export { Slip } from "./confirmation.tsx";
+export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";

@@ -55,6 +55,7 @@ const handlers: Handlers = {
   "staff.choose": run("staff.choose"),
   "items.submit": run("items.submit"),
   "items.edit": run("items.edit"),
+  "items.correct": run("items.correct"),
   "items.discard": run("items.discard"),
   "items.decide": run("items.decide"),
   "outbox.pause": run("outbox.pause"),

@@ -75,6 +75,7 @@ export const bookingLine = (
   service: "12",
   result: { appointment: { id: n, status: "Pending" }, markedByPerson: false, differs: false },
   mayBeMade: false,
+  isBeingCorrected: false,
   overlaps: false,
   ...change,
 });
