@@ -49,9 +49,11 @@ export const bookingFilter = z.strictObject({
   /** A service's ID. */
   service: z.string().max(100).nullable(),
   billing: z.enum(billingTypes).nullable(),
+  /** Who was at the desk when it was begun, by name. */
+  by: z.string().max(80).nullable(),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
-export const anyBooking: BookingFilter = { status: null, service: null, billing: null };
+export const anyBooking: BookingFilter = { status: null, service: null, billing: null, by: null };
 
 /** Where a page of bookings ended: the last one's instant and its place in the order of saving, or of changes. */
 export const bookingPlace = z.strictObject({ at: z.string().max(40), number: z.int() });

@@ -42,6 +42,15 @@ export const bookingsRoutes = {
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
   },
+  /** How many bookings each of some days has on the clock of a zone; those days alone that have any. */
+  "bookings.counts": {
+    input: z.strictObject({
+      from: z.iso.date(),
+      days: z.int().min(1).max(42),
+      timeZone: z.string().min(1).max(100),
+    }),
+    output: z.strictObject({ days: z.array(z.strictObject({ date: z.string(), total: z.int() })) }),
+  },
   /** Visits of a known patient, those still in the outbox too, the latest visit first. */
   "bookings.ofPatient": {
     input: z.strictObject({ patient: recordId, limit: z.int().min(1).max(200) }),

@@ -156,13 +156,15 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   });
 }
 
+type BookingRoute = "bookings.list" | "bookings.days" | "bookings.counts" | "bookings.ofPatient";
+
 /** The agenda: bookings of the account at the desk by the day of the visit. */
 export function bookingHandlers({
   store,
   clock,
   settings,
   accountId,
-}: ListOptions): Pick<Handlers, "bookings.list" | "bookings.days" | "bookings.ofPatient"> {
+}: ListOptions): Pick<Handlers, BookingRoute> {
   return {
     "bookings.list": (input) => {
       const account = accountId();
@@ -179,6 +181,14 @@ export function bookingHandlers({
           return { rows: linesOf(found, { items, ...noMarks }), unread: damaged.length + newer.length };
         }),
       );
+    },
+    "bookings.counts": ({ from, days, timeZone }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const wanted = { accountId: account, ...stretchOf(from, timeZone, days) };
+      const moments = store.read(({ bookings }) => bookings.moments(wanted));
+      const byDate = Map.groupBy(moments, (at) => todayIn(timeZone, at));
+      return ok({ days: [...byDate].map(([date, all]) => ({ date, total: all.length })) });
     },
     "bookings.days": ({ from, days, timeZone }) => {
       const account = accountId();

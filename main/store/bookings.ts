@@ -29,6 +29,7 @@ const asked = `(
     or (instr(search_text, lower(:service)) and trim(${member("form.service")}) = :service))
   and (:billing is null or (instr(search_text, lower(:billing))
     and coalesce(${member("result.appointment.billingType")}, ${member("form.billingType")}) = :billing))
+  and (:by is null or ${member("by")} = :by)
   and case
     when :status is null then 1
     when :status = 'needs-checking' then status = 'needs-checking'
@@ -59,6 +60,12 @@ const statementsOf = (db: Database) => ({
     order by appointment_instant desc, sequence desc limit :limit`),
   bySequence: db.prepare<unknown[], Placed>(withPatient("sequence in (select value from json_each(?))")),
   byChange: db.prepare<unknown[], Placed>(withPatient("changed in (select value from json_each(?))")),
+  moments: db
+    .prepare<unknown[], string>(
+      `select appointment_instant from items
+    where ${agenda} and appointment_instant >= :from and appointment_instant < :to`,
+    )
+    .pluck(),
   visits: db.prepare<
     unknown[],
     Omit<VisitLine, "isAsked"> & { isAsked: number }
@@ -101,6 +108,7 @@ export function sqliteBookings(db: Database): BookingRepository {
       const sorted = rows.toSorted((a, b) => (order.get(numberOf(a)) ?? 0) - (order.get(numberOf(b)) ?? 0));
       return pageOf(listedBookings, sorted, sorted.length);
     },
+    moments: (wanted) => run.moments.all(wanted),
     visits: ({ from, to, ...wanted }) =>
       run.visits
         .all({ ...parametersOf(wanted), from, to })

@@ -97,6 +97,8 @@ export type BookingRepository = {
     readonly patient: RecordId;
     readonly limit: number;
   }) => readonly BookingPlace[];
+  /** The moments at which visits of a stretch of time begin, in UTC. */
+  readonly moments: (wanted: Stretch & { readonly accountId: AccountId }) => readonly string[];
   /** Everything that visits of a stretch of time take, and whether each is one of those asked for. */
   readonly visits: (wanted: Stretch & BookingsAsked) => readonly VisitLine[];
 };

@@ -77,6 +77,16 @@ describe("the bookings of a day", () => {
     expect(await ofDay("2031-03-05", "Asia/Tokyo")).toHaveLength(1);
   });
 
+  it("are counted for a month, each on the day that the clock of the zone shows", async () => {
+    const counts = async (timeZone: string) =>
+      (await desk.get("bookings.counts", { from: "2031-03-01", days: 42, timeZone })).days;
+    expect(await counts("America/New_York")).toEqual([
+      { date: "2031-03-04", total: 1 },
+      { date: "2031-04-03", total: 1 },
+    ]);
+    expect((await counts("Asia/Tokyo"))[0]).toEqual({ date: "2031-03-05", total: 1 });
+  });
+
   it("do not hold what is only being typed", async () => {
     const form = bookingForm({ patient: { kind: "known", id: ann }, date: "2031-05-06" });
     const { id } = await desk.get("items.create", { kind: "booking", form });

@@ -41,6 +41,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "patients.useExisting": { itemId: idOf(1), patientId: 7 },
   "bookings.list": recentBookings,
   "bookings.ofPatient": { patient: idOf(1), limit: 10 },
+  "bookings.counts": { from: "2026-12-01", days: 42, timeZone: "America/New_York" },
   "bookings.days": { from: "2026-12-01", days: 1, timeZone: "America/New_York" },
   "webhooks.list": {},
   "cards.ways": { itemId: idOf(1) },

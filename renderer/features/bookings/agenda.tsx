@@ -14,6 +14,7 @@ import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
 import styles from "./agenda.module.css";
+import { moveFocus, pressable } from "./move-focus.ts";
 import { byDay, type AgendaLine, type LineWords } from "./line-words.ts";
 
 type Choosing = {
@@ -29,19 +30,6 @@ type Props = Choosing & {
   /** Up from the first row. */
   readonly onLeaveUp: () => void;
 };
-
-const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-line]")];
-
-/** Moves among the rows of all days: arrows, Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, onLeaveUp: () => void): void {
-  const rows = rowsIn(event.currentTarget);
-  const at = rows.findIndex((row) => row === event.target);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (at === -1 || next === undefined) return;
-  event.preventDefault();
-  if (next < 0) onLeaveUp();
-  else rows[next]?.focus();
-}
 
 /** Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. */
 export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Props): ReactNode {
@@ -61,7 +49,8 @@ export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Prop
   const shared = {
     "aria-label": words.bookings.title,
     className: styles["agenda"],
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => moveFocus(event, onLeaveUp),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+      moveFocus(event, pressable(event.currentTarget), onLeaveUp),
   };
   if (days.length === 0) return <ul {...shared}>{rows(lines, true)}</ul>;
   return (

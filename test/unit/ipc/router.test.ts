@@ -67,6 +67,7 @@ const handlers: Handlers = {
   "bookings.list": run("bookings.list"),
   "bookings.ofPatient": run("bookings.ofPatient"),
   "bookings.days": run("bookings.days"),
+  "bookings.counts": run("bookings.counts"),
   "webhooks.list": run("webhooks.list"),
   "cards.ways": run("cards.ways"),
   "cards.collect": run("cards.collect"),
