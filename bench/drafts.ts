@@ -4,7 +4,7 @@ import {
   type BookingForm,
   type PatientForm,
 } from "../contract/records/forms.ts";
-import type { FormOf } from "../contract/routes.ts";
+import type { FormOf } from "../contract/routes/items.ts";
 import type { BenchDesk } from "./desk.ts";
 import { people } from "./people.ts";
 

@@ -5,7 +5,8 @@ import { bookingPatient } from "../domain/booking/booking-fields.ts";
 import { card, recordId } from "./records/forms.ts";
 import { itemCounts } from "./records/item.ts";
 import { settings } from "./records/settings.ts";
-import { practiceDelivery, recordsNotice, storeProblem } from "./routes.ts";
+import { recordsNotice, storeProblem } from "./routes/app.ts";
+import { practiceDelivery } from "./routes/webhooks.ts";
 
 /** What the menu and its shortcuts ask the window to do. */
 export const commands = [

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "../contract/failure.ts";
-import type { FormOf } from "../contract/routes.ts";
+import type { FormOf } from "../contract/routes/items.ts";
 import { bookingFields } from "./booking/booking-fields.ts";
 import { cardNumbersIn, type Fields } from "./form.ts";
 import { patientFields } from "./patient/patient-form.ts";

@@ -12,6 +12,8 @@ export const bookingLine = z.strictObject({
   instant: z.string().nullable(),
   /** Null where the patient is not known on this computer. */
   patient: patientInLine.nullable(),
+  /** The record that was chosen as its patient; null where a number was typed. */
+  patientRecord: recordId.nullable(),
   /** The patient's number at the service, or what was typed as such; null: there is none yet. */
   patientNumber: z.string().nullable(),
   /** The service's ID as it was typed. */
@@ -26,6 +28,8 @@ export const bookingLine = z.strictObject({
     .nullable(),
   /** Not done, and nobody may be told that it is not booked: an attempt may have made it. */
   mayBeMade: z.boolean(),
+  /** A corrected one was begun, and not thrown away: this one stands until the service cancels it. */
+  isBeingCorrected: z.boolean(),
   /** Another visit of this computer takes place at the same time. */
   overlaps: z.boolean(),
 });
@@ -45,9 +49,11 @@ export const bookingFilter = z.strictObject({
   /** A service's ID. */
   service: z.string().max(100).nullable(),
   billing: z.enum(billingTypes).nullable(),
+  /** Who was at the desk when it was begun, by name. */
+  by: z.string().max(80).nullable(),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
-export const anyBooking: BookingFilter = { status: null, service: null, billing: null };
+export const anyBooking: BookingFilter = { status: null, service: null, billing: null, by: null };
 
 /** Where a page of bookings ended: the last one's instant and its place in the order of saving, or of changes. */
 export const bookingPlace = z.strictObject({ at: z.string().max(40), number: z.int() });

@@ -121,6 +121,8 @@ export const bookingItem = z.strictObject({
   kind: z.literal("booking"),
   form: bookingForm,
   result: bookingResult.nullable(),
+  /** The corrected one that a person began instead of it. The service knows nothing of that. Left out when there is none. */
+  correctedBy: recordId.optional(),
 });
 export const webhookItem = z.strictObject({
   ...base,

@@ -43,6 +43,9 @@ export function addTo(date: string, length: { readonly days?: number; readonly m
   return parseDate(date).add(length).toString();
 }
 
+/** The Sunday with which the week of a day begins, both `YYYY-MM-DD`. */
+export const startOfWeek = (date: string): string => addTo(date, { days: -weekdayOf(date) });
+
 /** Lower case without accents, one kind of dash, apostrophe, digit and space: what the readers match against. */
 export function plainText(text: string): string {
   return text

@@ -1,5 +1,5 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
-import type { RecordsNotice, StoreProblem } from "../../contract/routes.ts";
+import type { RecordsNotice, StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";

@@ -16,8 +16,10 @@ import { overlapping } from "../../domain/booking/overlaps.ts";
 import { startOfDay, stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { Handlers } from "../ipc/router.ts";
-import type { BookingsAsked, Listed, Store, VisitLine } from "../store/types.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { correctionOf } from "../outbox/correction.ts";
+import type { BookingsAsked, Listed, VisitLine } from "../store/item-types.ts";
+import type { Repositories, Store } from "../store/types.ts";
+import { nameInLine, signedOut, type ListOptions } from "./lists.ts";
 
 /** More than any window shows of a few days. */
 const mostOfDays = 2_000;
@@ -58,22 +60,33 @@ function numberOf({ form }: ListedBooking, patientId: number | null | undefined)
   return typeof patientId === "number" ? String(patientId) : null;
 }
 
+/** The ids of those that stand out among others. */
+type Marks = { readonly overlaps: ReadonlySet<string>; readonly corrected: ReadonlySet<string> };
+export const noMarks: Marks = { overlaps: new Set(), corrected: new Set() };
+
+/** Bookings as lines. */
+function linesOf(
+  found: readonly Listed<ListedBooking>[],
+  { items, overlaps }: Pick<Marks, "overlaps"> & Pick<Repositories, "items">,
+): BookingLine[] {
+  const corrected = found.filter(({ item }) => correctionOf(item, items) !== null);
+  const marks = { overlaps, corrected: new Set(corrected.map(({ item }) => item.id)) };
+  return found.map((each) => lineOf(each, marks));
+}
+
 /** A booking as one line. */
 export function lineOf(
   { item, patient, instant }: Listed<ListedBooking>,
-  overlaps: ReadonlySet<string>,
+  { overlaps, corrected }: Marks,
 ): BookingLine {
   const { id, status, form, result } = item;
   const answer = result?.appointment ?? null;
-  const { firstName, lastName, phone } = patient?.input ?? {};
   return {
     id,
     status,
     instant,
-    patient:
-      firstName === undefined || lastName === undefined
-        ? null
-        : { firstName, lastName, ...(phone === undefined ? {} : { phone }) },
+    patient: nameInLine(patient),
+    patientRecord: form.patient?.kind === "known" ? form.patient.id : null,
     patientNumber: numberOf(item, patient?.patientId),
     service: form.service.trim(),
     result: result && {
@@ -82,6 +95,7 @@ export function lineOf(
       differs: result.differs === true,
     },
     mayBeMade: status !== "done" && mayHaveBeenMade(item),
+    isBeingCorrected: corrected.has(id),
     overlaps: overlaps.has(id),
   };
 }
@@ -106,7 +120,7 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
   const asked: BookingsAsked = { accountId: account, query, stretches, filter: input.filter };
   const after = input.after ?? firstPlace(view, startOfDay(today, timeZone));
   const dayOf = ({ at }: BookingPlace): string => (view === "recent" ? "" : todayIn(timeZone, at));
-  return store.read(({ bookings }) => {
+  return store.read(({ bookings, items }) => {
     const places = bookings.places({ ...asked, view, after, limit: limit + 1 });
     const { shown, next } = wholeDays(places, limit, dayOf);
     const dates = view === "recent" ? [] : [...new Set(shown.map(dayOf))];
@@ -118,9 +132,9 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
       days.flatMap(({ visits }) => visits),
       services,
     );
-    const { items, damaged, newer } = bookings.at({ accountId: account, view }, shown);
+    const { items: found, damaged, newer } = bookings.at({ accountId: account, view }, shown);
     return {
-      rows: items.map((item) => lineOf(item, overlaps)),
+      rows: linesOf(found, { items, overlaps }),
       days: days.map(({ date, visits }): BookingDay => {
         const asked = visits.filter(({ isAsked }) => isAsked);
         return { date, total: asked.length, left: asked.filter(({ at }) => at >= now).length };
@@ -134,16 +148,19 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
 /** Everything of a stretch of time. */
 function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
-  return store.read(({ bookings }) => {
+  return store.read(({ bookings, items }) => {
     const visits = bookings.visits({ ...asked, from, to });
-    const { items, damaged, newer } = bookings.at(
-      { accountId: account, view: "upcoming" },
-      visits.slice(0, mostOfDays),
-    );
+    const {
+      items: found,
+      damaged,
+      newer,
+    } = bookings.at({ accountId: account, view: "upcoming" }, visits.slice(0, mostOfDays));
     const overlaps = overlapsOf(visits, settings.services);
-    return { rows: items.map((item) => lineOf(item, overlaps)), unread: damaged.length + newer.length };
+    return { rows: linesOf(found, { items, overlaps }), unread: damaged.length + newer.length };
   });
 }
+
+type BookingRoute = "bookings.list" | "bookings.days" | "bookings.counts" | "bookings.ofPatient";
 
 /** The agenda: bookings of the account at the desk by the day of the visit. */
 export function bookingHandlers({
@@ -151,7 +168,7 @@ export function bookingHandlers({
   clock,
   settings,
   accountId,
-}: ListOptions): Pick<Handlers, "bookings.list" | "bookings.days" | "bookings.ofPatient"> {
+}: ListOptions): Pick<Handlers, BookingRoute> {
   return {
     "bookings.list": (input) => {
       const account = accountId();
@@ -161,20 +178,30 @@ export function bookingHandlers({
     "bookings.ofPatient": ({ patient, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const { items, damaged, newer } = store.read(({ bookings }) =>
-        bookings.at(
-          { accountId: account, view: "upcoming" },
-          bookings.ofPatient({ accountId: account, patient, limit }),
-        ),
+      return ok(
+        store.read(({ bookings, items }) => {
+          const places = bookings.ofPatient({ accountId: account, patient, limit });
+          const {
+            items: found,
+            damaged,
+            newer,
+          } = bookings.at({ accountId: account, view: "upcoming" }, places);
+          return { rows: linesOf(found, { items, ...noMarks }), unread: damaged.length + newer.length };
+        }),
       );
-      const rows = items.map((item) => lineOf(item, new Set()));
-      return ok({ rows, unread: damaged.length + newer.length });
     },
-    "bookings.days": ({ from, days }) => {
+    "bookings.counts": ({ from, days, timeZone }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const now = settings();
-      return ok(stretch({ store, account, settings: now }, stretchOf(from, now.timeZone, days)));
+      const wanted = { accountId: account, ...stretchOf(from, timeZone, days) };
+      const moments = store.read(({ bookings }) => bookings.moments(wanted));
+      const byDate = Map.groupBy(moments, (at) => todayIn(timeZone, at));
+      return ok({ days: [...byDate].map(([date, all]) => ({ date, total: all.length })) });
+    },
+    "bookings.days": ({ from, days, timeZone }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      return ok(stretch({ store, account, settings: settings() }, stretchOf(from, timeZone, days)));
     },
   };
 }

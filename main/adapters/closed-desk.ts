@@ -1,5 +1,5 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
-import type { StoreProblem } from "../../contract/routes.ts";
+import type { StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";

@@ -2,7 +2,8 @@ import type { SecretStore } from "../account/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import { databaseNameKey } from "../store/meta.ts";
-import type { Store, Written } from "../store/types.ts";
+import type { Store } from "../store/types.ts";
+import type { Written } from "../store/item-types.ts";
 
 /** What is known of one database outside of it. */
 export type OutsidePlaces = {

@@ -1,5 +1,5 @@
 import { fail } from "../../contract/failure.ts";
-import type { StoreProblem } from "../../contract/routes.ts";
+import type { StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Outbox } from "../outbox/outbox.ts";

@@ -1,4 +1,4 @@
-import type { StoreProblem } from "../../contract/routes.ts";
+import type { StoreProblem } from "../../contract/routes/app.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import { keptCopies, storeFile } from "../store/files.ts";

@@ -1,6 +1,5 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
-import { addTo } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import {
@@ -10,7 +9,7 @@ import {
   type ListedBooking,
   type ListedItem,
 } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientInLine, PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { say } from "../../messages/saying.ts";
 import { signedOutKept } from "../account/connect-failures.ts";
@@ -18,7 +17,8 @@ import type { Handlers } from "../ipc/router.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import type { Clock } from "../platform/ports.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
-import type { Listed, Store } from "../store/types.ts";
+import type { Listed } from "../store/item-types.ts";
+import type { Store } from "../store/types.ts";
 
 export type ListOptions = {
   readonly store: Store;
@@ -44,20 +44,19 @@ function numbered({ form, accountId }: ListedBooking, store: Store): PatientReco
     : null;
 }
 
-/** With whose booking it is: no line has to ask for that. */
-function withName({ item, patient }: Pick<Listed<ListedBooking>, "item" | "patient">): ListedBooking {
-  if (patient === null) return { ...item, patient };
+/** What a line says of its patient. */
+export function nameInLine(patient: PatientRecord | null): PatientInLine | null {
+  if (patient === null) return null;
   const { firstName, lastName, phone } = patient.input;
-  return { ...item, patient: { firstName, lastName, ...(phone === undefined ? {} : { phone }) } };
+  return { firstName, lastName, ...(phone === undefined ? {} : { phone }) };
 }
 
+/** With whose booking it is: no line has to ask for that. */
 const inLine = ({ item, patient }: Listed<ListedItem>, store: Store): ListedItem =>
-  isBooking(item) ? withName({ item, patient: patient ?? numbered(item, store) }) : item;
-
-type ListRoute = "items.list" | "items.counts" | "bookings.ofDay";
+  isBooking(item) ? { ...item, patient: nameInLine(patient ?? numbered(item, store)) } : item;
 
 /** What the window lists. Only records of the account at the desk are ever shown. */
-export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
+export function listHandlers(options: ListOptions): Pick<Handlers, "items.list" | "items.counts"> {
   const { store, accountId } = options;
   return {
     "items.list": ({ kinds, statuses, limit, offset }) => {
@@ -70,20 +69,6 @@ export function listHandlers(options: ListOptions): Pick<Handlers, ListRoute> {
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
     "items.counts": () => ok(deskCounts(options)),
-    "bookings.ofDay": ({ date, timeZone, exceptItem }) => {
-      const account = accountId();
-      if (account === null) return signedOut;
-      // A day of any zone lies within these: no offset is more than 14 hours.
-      const from = `${addTo(date, { days: -1 })}T00:00:00.000Z`;
-      const before = `${addTo(date, { days: 2 })}T00:00:00.000Z`;
-      const found = store.read(({ items }) => items.bookingsWithin({ accountId: account, from, before }));
-      const bookings = found.flatMap((listed) => {
-        const { item, instant } = listed;
-        if (instant === null || item.id === exceptItem || todayIn(timeZone, instant) !== date) return [];
-        return [{ item: withName(listed), instant }];
-      });
-      return ok({ bookings });
-    },
   };
 }
 

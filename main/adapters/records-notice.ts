@@ -1,4 +1,4 @@
-import { recordsNotice, type RecordsNotice } from "../../contract/routes.ts";
+import { recordsNotice, type RecordsNotice } from "../../contract/routes/app.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/types.ts";
 

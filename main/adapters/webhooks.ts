@@ -1,5 +1,5 @@
 import { failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { WebhookListing } from "../../contract/routes.ts";
+import type { WebhookListing } from "../../contract/routes/webhooks.ts";
 import { signedOut } from "../account/connect-failures.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";

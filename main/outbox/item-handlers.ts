@@ -18,6 +18,7 @@ type ItemRoute =
   | "items.noAnswer"
   | "items.submit"
   | "items.edit"
+  | "items.correct"
   | "items.discard"
   | "items.decide"
   | "outbox.pause"
@@ -38,6 +39,7 @@ export const itemHandlers = ({ items, engine, inGroup, onChange }: Options): Pic
   "items.noAnswer": ({ id }) => items.noAnswer(id),
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.edit": ({ id }) => items.edit(id),
+  "items.correct": ({ id }) => items.correct(id),
   "items.discard": ({ id }) => items.discard(id),
   "items.decide": ({ id, decision }) => items.decide(id, decision),
   "outbox.pause": ({ paused }) => {

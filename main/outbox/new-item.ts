@@ -1,6 +1,6 @@
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Item } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { RandomIds } from "../platform/ports.ts";
 

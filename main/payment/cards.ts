@@ -4,7 +4,7 @@ import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
 import type { RandomIds } from "../platform/ports.ts";
-import type { KeptCard } from "../store/types.ts";
+import type { KeptCard } from "../store/record-types.ts";
 import type { CardRecords } from "./ports.ts";
 import { practiceCard } from "./practice-cards.ts";
 import type { CardSettings } from "./setup-intent-source.ts";

@@ -2,7 +2,7 @@ import type { Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { Saying } from "../../messages/saying.ts";
-import type { KeptCard, PendingIntent } from "../store/types.ts";
+import type { KeptCard, PendingIntent } from "../store/record-types.ts";
 
 /** The booking that a card is for. */
 export type CardSubject = {

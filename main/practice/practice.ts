@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fail, FailureError, type Failure } from "../../contract/failure.ts";
-import type { PracticeDelivery } from "../../contract/routes.ts";
+import type { PracticeDelivery } from "../../contract/routes/webhooks.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
 import { say } from "../../messages/saying.ts";

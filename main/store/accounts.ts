@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { AccountRecord, AccountRepository } from "./types.ts";
+import type { AccountRecord, AccountRepository } from "./record-types.ts";
 
 const columns = `id, service_address as serviceAddress, issuer, subject,
   created_at as createdAt, last_used_at as lastUsedAt`;

@@ -3,7 +3,7 @@ import type { BookingPlace } from "../../contract/records/booking-line.ts";
 import { fold } from "./fold.ts";
 import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";
-import type { BookingRepository, BookingsAsked, VisitLine } from "./types.ts";
+import type { BookingRepository, BookingsAsked, VisitLine } from "./item-types.ts";
 
 /** A member of the record; null in one that was spoilt by hand. */
 const member = (path: string): string => `case when json_valid(json) then json ->> '$.${path}' end`;
@@ -29,6 +29,7 @@ const asked = `(
     or (instr(search_text, lower(:service)) and trim(${member("form.service")}) = :service))
   and (:billing is null or (instr(search_text, lower(:billing))
     and coalesce(${member("result.appointment.billingType")}, ${member("form.billingType")}) = :billing))
+  and (:by is null or ${member("by")} = :by)
   and case
     when :status is null then 1
     when :status = 'needs-checking' then status = 'needs-checking'
@@ -63,6 +64,12 @@ const statementsOf = (db: Database) => ({
   byChange: db.prepare<unknown[], Placed>(
     withPatient("account_id = :accountId and changed in (select value from json_each(:numbers))"),
   ),
+  moments: db
+    .prepare<unknown[], string>(
+      `select appointment_instant from items
+    where ${agenda} and appointment_instant >= :from and appointment_instant < :to`,
+    )
+    .pluck(),
   visits: db.prepare<
     unknown[],
     Omit<VisitLine, "isAsked"> & { isAsked: number }
@@ -102,6 +109,7 @@ export function sqliteBookings(db: Database): BookingRepository {
       const sorted = rows.toSorted((a, b) => (order.get(numberOf(a)) ?? 0) - (order.get(numberOf(b)) ?? 0));
       return pageOf(listedBookings, sorted, sorted.length);
     },
+    moments: (wanted) => run.moments.all(wanted),
     visits: ({ from, to, ...wanted }) =>
       run.visits
         .all({ ...parametersOf(wanted), from, to })

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 import { card as schema, cardUpgrades, type RecordId } from "../../contract/records/forms.ts";
 import { stamped, versionOf } from "../../contract/records/stored.ts";
 import { isNewer, parseRow } from "./rows.ts";
-import type { CardRepository, KeptCard, PendingIntent } from "./types.ts";
+import type { CardRepository, KeptCard, PendingIntent } from "./record-types.ts";
 
 const shape = { schema, upgrades: cardUpgrades };
 

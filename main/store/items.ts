@@ -20,20 +20,13 @@ import type { Settings } from "../../contract/records/settings.ts";
 import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { fold } from "./fold.ts";
-import { bookingNumber, inAgenda } from "./migrations.ts";
+import { bookingNumber } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";
 import { patientShape } from "./patient-index.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
-import type {
-  ItemRepository,
-  Listed,
-  Page,
-  PatientRepository,
-  ReadyWanted,
-  SettingsRepository,
-  Written,
-} from "./types.ts";
+import type { ItemRepository, Listed, Page, ReadyWanted, Written } from "./item-types.ts";
+import type { PatientRepository, SettingsRepository } from "./record-types.ts";
 
 const ofItems = <S extends z.ZodType>(schema: S): Shape<S> => ({ schema, upgrades: itemUpgrades });
 const wholeItem = ofItems(itemSchema);
@@ -133,10 +126,6 @@ const statementsOf = (db: Database) => ({
   bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status not in ('sending', 'done', 'discarded')
     order by sequence`),
-  within: db.prepare<unknown[], ListedRow>(
-    withPatient(`account_id = :accountId and ${inAgenda}
-      and appointment_instant >= :from and appointment_instant < :before`),
-  ),
 });
 
 export function pageOf<T extends ListedItem>(
@@ -240,9 +229,5 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
     written: () => run.written.get() ?? { items: 0, changes: 0 },
     bookingsNumbered: (accountId, number) => wholeBookings(run.numbered.all({ accountId, number })),
     bookingsOf: (patientRecordId) => wholeBookings(run.bookingsOf.all(patientRecordId)),
-    bookingsWithin: (wanted) => {
-      const found = pageOf(listedBookings, run.within.all(wanted), 0).items;
-      return [...found].sort((a, b) => (a.instant ?? "").localeCompare(b.instant ?? ""));
-    },
   };
 }

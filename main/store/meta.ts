@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { MetaRepository } from "./types.ts";
+import type { MetaRepository } from "./record-types.ts";
 
 /** What a database and its copies are called outside of them. */
 export const databaseNameKey = "name";

@@ -6,7 +6,7 @@ import { parseRows } from "./rows.ts";
 import { isEmptyQuery, keysOf, meets, shortestPart, type PatientQuery } from "./search-query.ts";
 import { searchSteps, type Found, type Step } from "./search-steps.ts";
 import { accountSigns, all, begins, either, is, pair, word } from "./search-words.ts";
-import type { PatientPage, PatientRepository } from "./types.ts";
+import type { PatientPage, PatientRepository } from "./record-types.ts";
 
 /** How many patients of one day of birth, or with one beginning of a number, are compared with the rest of a query. */
 const mostCompared = 1_000;

@@ -10,7 +10,7 @@ import { patientSearch } from "./patient-search.ts";
 import { isNewer, parseRows, readRow } from "./rows.ts";
 import { isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
 import { accountSigns, all, is, pair, word } from "./search-words.ts";
-import type { PatientRepository } from "./types.ts";
+import type { PatientRepository } from "./record-types.ts";
 
 const mostSimilar = 20;
 /** How many are compared, each way of being alike. */

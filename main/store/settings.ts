@@ -3,7 +3,7 @@ import { settings as schema, settingsUpgrades, type Settings } from "../../contr
 import { stamped, type Unreadable } from "../../contract/records/stored.ts";
 import { parseRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
-import type { SettingsRepository } from "./types.ts";
+import type { SettingsRepository } from "./record-types.ts";
 
 const shape = { schema, upgrades: settingsUpgrades };
 

@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 import { stamped, versionOf } from "../../contract/records/stored.ts";
 import { keptWebhookList as schema, webhookListUpgrades } from "../../contract/records/webhook-list.ts";
 import { isNewer, parseRow } from "./rows.ts";
-import type { WebhookListRepository } from "./types.ts";
+import type { WebhookListRepository } from "./record-types.ts";
 
 const shape = { schema, upgrades: webhookListUpgrades };
 

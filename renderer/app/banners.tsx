@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import type { RecordsNotice } from "../../contract/routes.ts";
+import type { RecordsNotice } from "../../contract/routes/app.ts";
 import { said } from "../../messages/saying.ts";
 import { useIsTokenRefused, useRecordsKept, useAnnounce, useDesk, useNavigation } from "../state/hooks.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { FolderOutput } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import type { StoreProblem as Problem } from "../../contract/routes.ts";
+import type { StoreProblem as Problem } from "../../contract/routes/app.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk } from "../state/hooks.ts";
 import { useWork } from "../state/use-work.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import type { Bridge } from "../bridge/desk.ts";
 import { createDraftSaver, type DraftSaver, type SaveState, type SaverPorts } from "./draft-saver.ts";
 import { useDesk, useFlush } from "./hooks.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { useAnnounce, useDesk } from "./hooks.ts";
 import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
 import { useDraft, type Draft } from "./use-draft.ts";

@@ -1,26 +1,20 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingLine } from "../../contract/records/booking-line.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { addTo, weekdayOf } from "../../domain/time/calendar.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import { agendaDay, shortDay } from "../../messages/format.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
-import { appointment, bookingItem, knownPatient, uuid } from "../unit/renderer/builders.ts";
+import { appointment, bookingItem, bookingLine, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
 
-const line = (number: number, instant: string, change: Partial<BookingLine> = {}): BookingLine => ({
-  id: uuid(number),
-  status: "done",
-  instant,
-  patient: { firstName: `Ann${number}`, lastName: "Sample" },
-  patientNumber: "8",
-  service: "12",
-  result: { appointment: { id: number, status: "Pending" }, markedByPerson: false, differs: false },
-  mayBeMade: false,
-  overlaps: false,
-  ...change,
-});
+const line = (n: number, instant: string, change: Partial<BookingLine> = {}): BookingLine =>
+  bookingLine(n, instant, { patient: { firstName: `Ann${n}`, lastName: "Sample" }, ...change });
 const lines = [
   line(1, "2031-03-04T14:00:00.000Z"),
   line(2, "2031-03-04T15:00:00.000Z", { status: "needs-card", result: null }),
@@ -34,20 +28,41 @@ type Page = RouteOutput<"bookings.list">;
 const page: Page = { rows: lines, days, next: null, unread: 0 };
 const nothing: Page = { rows: [], days: [], next: null, unread: 0 };
 
+/** Two on the first day of a week, none on the next, one on the third. */
+const weekLines = ({ from, days }: RouteInput<"bookings.days">): BookingLine[] =>
+  days < 7
+    ? []
+    : [
+        line(1, `${from}T14:00:00.000Z`),
+        line(2, `${from}T15:00:00.000Z`, { status: "ready", result: null }),
+        line(3, `${addTo(from, { days: 2 })}T14:00:00.000Z`),
+      ];
+
 /** The screen over a main that answers each page as the test says. */
-async function open(answer: (input: RouteInput<"bookings.list">) => Result<Page> = () => ok(page)) {
+async function open(
+  answer: (input: RouteInput<"bookings.list">) => Result<Page> = () => ok(page),
+  change: Partial<BookingItem> = {},
+) {
   const result = { appointment, bookedAt: "2031-01-01T15:00:00Z", markedByPerson: false };
+  const others: Record<string, BookingItem> = {
+    [uuid(7)]: bookingItem({ id: uuid(7) }),
+    [uuid(8)]: bookingItem({ id: uuid(8), status: "discarded" }),
+  };
   const asked: RouteInput<"bookings.list">[] = [];
+  const daysAsked: RouteInput<"bookings.days">[] = [];
   const created: RouteInput<"items.create">[] = [];
   const { wrapper, state } = desk({
     "bookings.list": (input: RouteInput<"bookings.list">) => {
       asked.push(input);
       return answer(input);
     },
-    "bookings.days": ({ from }: RouteInput<"bookings.days">) =>
-      ok({ rows: from === "2031-03-04" ? lines.slice(0, 2) : [], unread: 0 }),
+    "bookings.days": (input: RouteInput<"bookings.days">) => {
+      daysAsked.push(input);
+      return ok({ rows: weekLines(input), unread: 0 });
+    },
     "bookings.ofPatient": () => ok({ rows: lines, unread: 0 }),
-    "items.get": ({ id }: RouteInput<"items.get">) => ok(bookingItem({ id, status: "done", result })),
+    "items.get": ({ id }: RouteInput<"items.get">) =>
+      ok(others[id] ?? bookingItem({ id, status: "done", result, ...change })),
     "items.create": (input: RouteInput<"items.create">) => {
       created.push(input);
       return ok(bookingItem({ id: uuid(90) }));
@@ -57,8 +72,15 @@ async function open(answer: (input: RouteInput<"bookings.list">) => Result<Page>
   });
   state.navigation.setState({ target: { screen: "bookings" } });
   await doing(() => render(<BookingsView />, { wrapper }));
-  return { asked, created, state, search: screen.getByRole("searchbox", { name: words.bookings.search }) };
+  return {
+    asked,
+    created,
+    daysAsked,
+    state,
+    search: screen.getByRole("searchbox", { name: words.bookings.search }),
+  };
 }
+const todayHere = (): string => todayIn("America/New_York", new Date().toISOString());
 const key = (name: string): Promise<void> =>
   doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
 const focusedText = (): string => document.activeElement?.textContent ?? "";
@@ -157,6 +179,19 @@ describe("the agenda", () => {
     expect(asked.at(-1)).toMatchObject({ filter: { status: null } });
   });
 
+  test("keeps to those whom one of the staff booked, where the clinic says who they are", async () => {
+    const { asked, state } = await open();
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: "Filter" })));
+    const by = () => screen.queryByRole("combobox", { name: words.bookings.filter.by });
+    expect(by()).toBeNull();
+    const { settings } = state.settings.getState();
+    await doing(() =>
+      state.settings.setState({ settings: settings && { ...settings, staff: ["Rosa Delgado"] } }),
+    );
+    await doing(() => fireEvent.change(by() ?? document.body, { target: { value: "Rosa Delgado" } }));
+    expect(asked.at(-1)).toMatchObject({ filter: { by: "Rosa Delgado" } });
+  });
+
   test("that could not be read never looks empty", async () => {
     await open(() => failed(fail("store", verbatim("The disk is gone."))));
     expect(screen.getByText("The disk is gone.")).toBeDefined();
@@ -194,6 +229,68 @@ describe("something is wrong with a booking", () => {
     await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.wrong.open })));
     expect(screen.getByText(words.bookings.wrong.call({ number: "#900" }))).toBeDefined();
     expect(screen.getByText(/\(217\) 555-0188/)).toBeDefined();
+  });
+});
+
+describe("a booking for which a corrected one was begun", () => {
+  test("is marked in the list, and its detail says where that one stands and that this one stays", async () => {
+    const rows = [line(1, "2031-03-04T14:00:00.000Z", { isBeingCorrected: true })];
+    await open(() => ok({ ...page, rows }), { correctedBy: uuid(7) });
+    await doing(() => fireEvent.click(row(/Ann1.*being corrected/), { detail: 1 }));
+    expect(screen.getByText(words.bookings.correction.text)).toBeDefined();
+    expect(screen.getByText(words.items.status.draft)).toBeDefined();
+  });
+
+  test("that was thrown away is as it was", async () => {
+    await open(undefined, { correctedBy: uuid(8) });
+    await doing(() => fireEvent.click(row(/Ann1/), { detail: 1 }));
+    expect(screen.getByRole("region", { name: words.bookings.details })).toBeDefined();
+    expect(screen.queryByText(words.bookings.correction.text)).toBeNull();
+  });
+});
+
+describe("the week", () => {
+  const openWeek = async () => {
+    const opened = await open();
+    await doing(() => fireEvent.click(screen.getByRole("radio", { name: words.bookings.shapes.week })));
+    return opened;
+  };
+  const counted = (): number[] =>
+    screen.getAllByRole("region").map((day) => within(day).queryAllByRole("listitem").length);
+
+  test("has seven days from Sunday, each with how many there are, and goes on by weeks", async () => {
+    const { daysAsked } = await openWeek();
+    const from = daysAsked.at(-1)?.from ?? "";
+    expect(weekdayOf(from)).toBe(0);
+    expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.week.next })));
+    expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });
+  });
+
+  test("is one stop of Tab; arrows move in a day and over days without visits", async () => {
+    await openWeek();
+    const stops = [...document.querySelectorAll<HTMLElement>("[data-line]")].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    );
+    expect(stops).toHaveLength(1);
+    await doing(() => row(/Ann2/).focus());
+    await key("ArrowRight");
+    expect(focusedText()).toContain("Ann3");
+    await key("ArrowLeft");
+    expect(focusedText()).toContain("Ann1");
+    await key("ArrowDown");
+    expect(focusedText()).toContain("Ann2");
+  });
+
+  test("leads to one of its days, and begins a booking on it without a time", async () => {
+    const { created, daysAsked } = await openWeek();
+    const from = daysAsked.at(-1)?.from ?? "";
+    const third = agendaDay(addTo(from, { days: 2 }), todayHere());
+    const begin = screen.getByRole("button", { name: words.bookings.week.begin({ day: third }) });
+    await doing(() => fireEvent.click(begin));
+    expect(created).toMatchObject([{ form: { date: shortDay(addTo(from, { days: 2 })), time: "" } }]);
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: third })));
+    expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 2 }), days: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failed } from "../../contract/failure.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { useDraft } from "../../renderer/state/use-draft.ts";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";

@@ -21,6 +21,7 @@ const title = (name: "patient" | "visit" | "billing" | "review", number: number)
     title: words.booking.title,
   });
 const { booked } = words.booking;
+const { wrong } = words.bookings;
 
 /** What stands below a field. */
 const linesOf = (name: keyof typeof words.booking.label): Promise<string> =>
@@ -43,7 +44,7 @@ async function book(): Promise<void> {
   await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
   await step(page, "review").click();
   await button(words.booking.book).click();
-  await button(booked.wrong).waitFor();
+  await button(wrong.open).waitFor();
 }
 async function newBooking(): Promise<void> {
   await page.keyboard.press("Control+n");
@@ -124,23 +125,23 @@ describe("while it is filled in", () => {
 describe("once it is booked", () => {
   it("says what to do when something is wrong, and that the first one stays", async () => {
     await book();
-    await button(booked.wrong).click();
-    const panel = rail(booked.wrong);
-    await panel.getByText(booked.cannot({ number: "#1" })).waitFor();
+    await button(wrong.open).click();
+    const panel = rail(wrong.open);
+    await panel.getByText(wrong.call({ number: "#1" })).waitFor();
     await panel.getByText("Wednesday, March 5, 2031, 2:00 PM Eastern").waitFor();
-    await panel.getByRole("button", { name: booked.copy }).click();
+    await panel.getByRole("button", { name: wrong.copy }).click();
     await page.getByText(words.bookings.copied).first().waitFor();
     await desk.picture("booked-something-wrong");
-    await panel.getByRole("button", { name: booked.close }).click();
-    await expect.poll(() => button(booked.wrong).getAttribute("aria-expanded")).toBe("false");
+    await panel.getByRole("button", { name: wrong.close }).click();
+    await expect.poll(() => button(wrong.open).getAttribute("aria-expanded")).toBe("false");
     await expect
-      .poll(() => button(booked.wrong).evaluate((opener) => opener === document.activeElement))
+      .poll(() => button(wrong.open).evaluate((opener) => opener === document.activeElement))
       .toBe(true);
   });
 
   it("starts a corrected one with the same details, which then may already be booked", async () => {
-    await button(booked.wrong).click();
-    await rail(booked.wrong).getByRole("button", { name: booked.corrected }).click();
+    await button(wrong.open).click();
+    await rail(wrong.open).getByRole("button", { name: wrong.corrected }).click();
     await rail(words.booking.rail.label).getByText("Wednesday, March 5, 2031, 2:00 PM Eastern").waitFor();
     expect(await field("service").inputValue()).toBe("Follow-up visit");
     await main()

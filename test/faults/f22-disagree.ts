@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Item, ItemKind, ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import {
   bookingNumbered,
   eventually,

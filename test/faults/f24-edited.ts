@@ -1,5 +1,5 @@
 import type { Item, ItemKind } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import {
   bookingNumbered,
   patientNumbered,

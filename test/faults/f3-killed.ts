@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "../../contract/failure.ts";
 import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";

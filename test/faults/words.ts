@@ -1,5 +1,5 @@
 import { isForm, type Attempt, type Item } from "../../contract/records/item.ts";
-import { lineOf } from "../../main/adapters/bookings.ts";
+import { lineOf, noMarks } from "../../main/adapters/bookings.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import { lineState } from "../../renderer/features/bookings/line-words.ts";
 import { outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
@@ -77,7 +77,7 @@ const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), told
 /** What the agenda says of a booking that is more than a form. */
 function agenda(item: Item): string[] {
   if (item.kind !== "booking" || isForm(item) || item.status === "discarded") return [];
-  return [lineState(lineOf({ item, patient: null, instant: null }, new Set())).word];
+  return [lineState(lineOf({ item, patient: null, instant: null }, noMarks)).word];
 }
 
 /** Every sentence that the window shows for an item, on whichever screen. */

@@ -60,28 +60,31 @@ describe("a search among bookings", () => {
 });
 
 describe("the bookings of a day", () => {
-  const ofDay = async (date: string, change: { timeZone?: string; exceptItem?: string | null } = {}) =>
-    (
-      await desk.get("bookings.ofDay", {
-        date,
-        timeZone: "America/New_York",
-        exceptItem: null,
-        ...change,
-      })
-    ).bookings;
+  const ofDay = async (from: string, timeZone = "America/New_York") =>
+    (await desk.get("bookings.days", { from, days: 1, timeZone })).rows;
 
   it("are those of that day on the clock of the zone, each with its patient's name", async () => {
     const [found, ...others] = await ofDay("2031-03-04");
-    expect([found?.item.form.date, found?.item.patient?.firstName, others]).toEqual([
+    expect([found?.instant?.slice(0, 10), found?.patient?.firstName, found?.patientRecord, others]).toEqual([
       "2031-03-04",
       fullPatient.firstName,
+      ann,
       [],
     ]);
     expect(await ofDay("2031-03-05")).toEqual([]);
     // 2 PM in New York is the morning of the next day in Tokyo.
-    expect(await ofDay("2031-03-04", { timeZone: "Asia/Tokyo" })).toEqual([]);
-    expect(await ofDay("2031-03-05", { timeZone: "Asia/Tokyo" })).toHaveLength(1);
-    expect(await ofDay("2031-03-04", { exceptItem: found?.item.id ?? null })).toEqual([]);
+    expect(await ofDay("2031-03-04", "Asia/Tokyo")).toEqual([]);
+    expect(await ofDay("2031-03-05", "Asia/Tokyo")).toHaveLength(1);
+  });
+
+  it("are counted for a month, each on the day that the clock of the zone shows", async () => {
+    const counts = async (timeZone: string) =>
+      (await desk.get("bookings.counts", { from: "2031-03-01", days: 42, timeZone })).days;
+    expect(await counts("America/New_York")).toEqual([
+      { date: "2031-03-04", total: 1 },
+      { date: "2031-04-03", total: 1 },
+    ]);
+    expect((await counts("Asia/Tokyo"))[0]).toEqual({ date: "2031-03-05", total: 1 });
   });
 
   it("do not hold what is only being typed", async () => {
@@ -89,7 +92,27 @@ describe("the bookings of a day", () => {
     const { id } = await desk.get("items.create", { kind: "booking", form });
     expect(await ofDay("2031-05-06")).toEqual([]);
     await desk.get("items.submit", { id, wait: false });
-    expect((await ofDay("2031-05-06")).map(({ item }) => item.id)).toEqual([id]);
+    expect((await ofDay("2031-05-06")).map((line) => line.id)).toEqual([id]);
+  });
+});
+
+describe("a booking for which a corrected one was begun", () => {
+  it("is marked in every list, until that one is thrown away", async () => {
+    const day = { from: "2031-04-03", days: 1, timeZone: "America/New_York" };
+    const marks = async () => {
+      const lists = await Promise.all([
+        desk.get("bookings.days", day),
+        desk.get("bookings.list", { ...recentBookings, text: "2031-04-03" }),
+        desk.get("bookings.ofPatient", { patient: ann, limit: 50 }),
+      ]);
+      return lists.map(({ rows }) => rows.find((row) => row.id === id)?.isBeingCorrected);
+    };
+    const id = (await desk.get("bookings.days", day)).rows[0]?.id ?? "";
+    expect(await marks()).toEqual([false, false, false]);
+    const draft = await desk.get("items.correct", { id });
+    expect(await marks()).toEqual([true, true, true]);
+    await desk.get("items.discard", { id: draft.id });
+    expect(await marks()).toEqual([false, false, false]);
   });
 });
 

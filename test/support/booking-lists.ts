@@ -1,8 +1,9 @@
 import { anyBooking, type BookingView } from "../../contract/records/booking-line.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { readBookingQuery } from "../../domain/booking/booking-query.ts";
-import { stretchOf } from "../../domain/time/clinic-day.ts";
-import type { BookingsWanted } from "../../main/store/types.ts";
+import { stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
+import type { BookingsWanted } from "../../main/store/item-types.ts";
+import type { Store } from "../../main/store/types.ts";
 import { account } from "./store-records.ts";
 
 /** Whatever was booked, the last first: for `bookings.list`. */
@@ -40,3 +41,14 @@ export function bookingsWanted(
     ...more,
   };
 }
+
+/** The bookings whose visits begin within a stretch of time, in their order. */
+export const bookingsWithin = (store: Store, stretch: Stretch) =>
+  store.read(({ bookings }) =>
+    bookings
+      .at(
+        { accountId: account, view: "upcoming" },
+        bookings.visits({ ...bookingsWanted("upcoming"), ...stretch }),
+      )
+      .items.map(({ item }) => item),
+  );

@@ -148,7 +148,7 @@ async function bookings({ page, look }: Visit): Promise<void> {
   await page.getByRole("region", { name: words.bookings.details }).waitFor();
   await look("bookings-detail");
   await button(page, words.bookings.wrong.open).click();
-  await text(page, words.bookings.wrong.title).waitFor();
+  await text(page, words.bookings.wrong.correctedHelp).waitFor();
   await look("bookings-something-is-wrong");
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });

@@ -7,7 +7,7 @@ import {
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import type { FormOf } from "../../contract/routes.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { firstSettings } from "../../main/account/first-settings.ts";
 import type { Connectivity, ProbeAnswer } from "../../main/outbox/connectivity.ts";
 import type { Engine } from "../../main/outbox/engine.ts";

@@ -1,13 +1,9 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { overlaps } from "../../../domain/booking/visit-warnings.ts";
-import { offsetAt, readInstant, wallAt } from "../../../domain/time/instant.ts";
-import type { ListedBooking } from "../../../contract/records/item.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
-import { words } from "../../../messages/words.ts";
-import { formatName } from "../../ui/format.ts";
+import { wallIn } from "../../../domain/time/clinic-day.ts";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import { lineWords } from "../bookings/index.ts";
 import { serviceOf } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";
-import { serviceName } from "./words.ts";
 
 /** Another booking of that day, as this computer knows it. */
 export type DayBooking = {
@@ -26,51 +22,40 @@ export type DayBooking = {
 type Made = Pick<Booking, "state" | "read" | "settings">;
 
 /** Whether it is for the one who is chosen, by record or by number. */
-function isSamePatient({ form }: ListedBooking, { state }: Made): boolean {
+function isSamePatient({ patientRecord, patientNumber }: BookingLine, { state }: Made): boolean {
   const { patient } = state.form;
-  const other = form.patient;
-  if (patient === null || other === null) return false;
-  if (patient.kind === "known" && other.kind === "known") return patient.id === other.id;
-  const numberOf = (one: typeof patient): string =>
-    one.kind === "number" ? one.text.trim() : String(state.patient?.patientId ?? "");
-  // A record of another patient has no number here: only one of the two is known by record.
-  if (other.kind === "known" && other.id !== state.patient?.id) return false;
-  return numberOf(patient) !== "" && numberOf(patient) === numberOf(other);
-}
-
-function nameOf({ form, patient }: ListedBooking): string {
-  const { noPatient, patientNumber } = words.booking.readBack;
-  if (patient) return formatName(patient);
-  if (form.patient?.kind !== "number") return noPatient;
-  return patientNumber({ number: cleanLine(form.patient.text, shownAtMost.word) });
+  if (patient?.kind === "known" && patient.id === patientRecord) return true;
+  const number = patient?.kind === "number" ? patient.text.trim() : String(state.patient?.patientId ?? "");
+  return number !== "" && number === patientNumber;
 }
 
 /** The bookings of a day beside one that is being made, earliest first. */
-export function dayBookings(
-  bookings: RouteOutput<"bookings.ofDay">["bookings"],
-  made: Made,
-): readonly DayBooking[] {
-  const { settings, read, state } = made;
-  const minutesOf = (service: string): number | null =>
-    serviceOf(service, settings.services)?.minutes ?? null;
+export function dayBookings(lines: readonly BookingLine[], made: Made): readonly DayBooking[] {
+  const { read, state } = made;
+  const { timeZone } = state.form;
+  const settings = { ...made.settings, timeZone };
   const mine =
     read.when?.kind === "exact"
-      ? { instant: read.when.instant, minutes: minutesOf(state.form.service) }
+      ? {
+          instant: read.when.instant,
+          minutes: serviceOf(state.form.service, settings.services)?.minutes ?? null,
+        }
       : null;
-  return bookings.flatMap(({ item, instant }) => {
-    const at = readInstant(instant);
-    if (at === null) return [];
-    const minutes = minutesOf(item.form.service);
-    const isSame = isSamePatient(item, made);
+  return lines.flatMap((line) => {
+    const { id, instant } = line;
+    if (instant === null) return [];
+    const { name, service, minutes, state: stands } = lineWords(line, settings);
+    const isSame = isSamePatient(line, made);
+    const isHeld = isSame && stands.certainty !== "off";
     return [
       {
-        id: item.id,
-        time: wallAt(at.ms, offsetAt(at.ms, state.form.timeZone) ?? at.offset).time,
-        name: nameOf(item),
-        service: serviceName(item.form.service, settings.services),
+        id,
+        time: wallIn(instant, timeZone).time,
+        name,
+        service,
         minutes,
         isSamePatient: isSame,
-        overlaps: isSame && mine !== null && overlaps(mine, { instant, minutes }),
+        overlaps: isHeld && mine !== null && overlaps(mine, { instant, minutes }),
       },
     ];
   });

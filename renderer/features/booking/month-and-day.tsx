@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { addTo, partsOf } from "../../../domain/time/calendar.ts";
-import { clock, weekday, weekdayName } from "../../../messages/format.ts";
+import { clock, weekdayName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
+import { useItems } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { around } from "./day.ts";
 import styles from "./month-and-day.module.css";
@@ -19,6 +21,7 @@ export const MonthAndDay = ({ booking, day }: Props): ReactNode => (
       // Another day that is typed shows its own month.
       key={monthOf(day.date ?? booking.today)}
       date={day.date}
+      timeZone={booking.state.form.timeZone}
       today={booking.today}
       onPick={(date) => {
         booking.dispatch({ type: "typed", field: "date", value: booking.dayText(date) });
@@ -33,13 +36,21 @@ type MonthProps = {
   /** `YYYY-MM-DD` */
   readonly date: string | null;
   readonly today: string;
+  readonly timeZone: string;
   readonly onPick: (date: string) => void;
 };
 
 /** Out of the order of Tab: the field above takes every day by keyboard. */
-function Month({ date, today, onPick }: MonthProps): ReactNode {
+function Month({ date, today, timeZone, onPick }: MonthProps): ReactNode {
   const [month, setMonth] = useState(() => monthOf(date ?? today));
   const { year, month: number } = partsOf(month);
+  const days = monthDays(month);
+  const reading = useRoute(
+    "bookings.counts",
+    { from: days[0] ?? month, days: days.length, timeZone },
+    { refresh: useItems((items) => items.version), clears: true },
+  );
+  const totals = new Map(reading.value?.days.map(({ date: each, total }) => [each, total]));
   const { visit } = words.booking;
   const turn = (months: number, label: string, Icon: typeof ChevronLeft): ReactNode => (
     <button
@@ -65,12 +76,13 @@ function Month({ date, today, onPick }: MonthProps): ReactNode {
             {weekdayName(each).slice(0, 2)}
           </span>
         ))}
-        {monthDays(month).map((each) => (
+        {days.map((each) => (
           <button
             key={each}
             type="button"
             tabIndex={-1}
-            aria-label={weekday(each)}
+            aria-label={visit.dayWith({ date: each, count: totals.get(each) ?? 0 })}
+            data-booked={totals.has(each) || undefined}
             aria-pressed={each === date}
             aria-current={each === today ? "date" : undefined}
             className={classNames(styles["day"], monthOf(each) !== month && styles["other"])}

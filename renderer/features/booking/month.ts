@@ -1,11 +1,11 @@
-import { addTo, weekdayOf } from "../../../domain/time/calendar.ts";
+import { addTo, startOfWeek, weekdayOf } from "../../../domain/time/calendar.ts";
 
 /** The first day of the month of a day, both `YYYY-MM-DD`. */
 export const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
 
 /** Every day of the weeks that a month touches, Sundays first. */
 export function monthDays(month: string): readonly string[] {
-  const start = addTo(month, { days: -weekdayOf(month) });
+  const start = startOfWeek(month);
   const next = addTo(month, { months: 1 });
   const days: string[] = [];
   for (let day = start; day < next || weekdayOf(day) !== 0; day = addTo(day, { days: 1 })) days.push(day);

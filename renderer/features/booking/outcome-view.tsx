@@ -1,5 +1,5 @@
 import { CalendarPlus, CircleAlert, CircleCheck } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { BookingForm } from "../../../contract/records/forms.ts";
@@ -10,19 +10,23 @@ import { useWork } from "../../state/use-work.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusFirstControl } from "../../ui/focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useFocusKept, useHeadingFocus } from "../../ui/use-focus.ts";
-import { BookingActions, bookingFacts, DifferencesNotice, Slip } from "../bookings/index.ts";
+import {
+  BookingActions,
+  bookingFacts,
+  DifferencesNotice,
+  Slip,
+  useSomethingWrong,
+} from "../bookings/index.ts";
 import { NewTokenButton } from "../new-token/index.ts";
 import { BookAgainQuestion, NextCard } from "../outbox/index.ts";
 import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
 import { readBackOfItem } from "./item-read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
-import { SomethingWrong } from "./something-wrong.tsx";
-import { correctionOf, followUpOf } from "./start.ts";
+import { followUpOf } from "./start.ts";
 import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.ts";
 import type { Booking, WizardStart } from "./use-booking.ts";
 import { ItemName } from "../items/index.ts";
@@ -43,14 +47,13 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
-  const [isWrong, setWrong] = useState(false);
-  const opener = useRef<HTMLSpanElement>(null);
   const end = outcomeWords(item, useRecordsKept());
   const { settings, today } = booking;
   const { patient } = booking.state;
   const { when } = booking.read;
   const typedInstant = when?.kind === "exact" ? when.instant : null;
   const facts = bookingFacts({ item, patient, settings, typedInstant });
+  const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone });
   const isBooked = item.status === "done" && item.result !== null;
   const shown = readBackOfItem({ item, patient, settings, today, typedInstant, facts, isBooked });
   const actions = useActions({ booking, item, onNew, onTakeUp });
@@ -69,23 +72,9 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
         ),
         text: isPlain ? <p className={styles["soft"]}>{bookedText(item, facts.number)}</p> : null,
       }}
-      railLabel={booked.wrong}
+      railLabel={words.bookings.wrong.open}
       railBelow="last"
-      rail={
-        isWrong ? (
-          <SomethingWrong
-            item={item}
-            facts={facts}
-            shown={shown}
-            phone={settings.servicePhone}
-            onCorrect={() => again(correctionOf(item.form))}
-            onClose={() => {
-              setWrong(false);
-              focusFirstControl(opener.current);
-            }}
-          />
-        ) : undefined
-      }
+      rail={wrong.panel ?? undefined}
       actions={
         <>
           {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
@@ -134,11 +123,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
         {isBooked ? (
           <>
             <BookingActions facts={facts} />
-            <span ref={opener} className={styles["last"]}>
-              <Button icon={CircleAlert} isExpanded={isWrong} onPress={() => setWrong(!isWrong)}>
-                {booked.wrong}
-              </Button>
-            </span>
+            <span className={styles["last"]}>{wrong.opener}</span>
           </>
         ) : undefined}
       </ReadBackCard>

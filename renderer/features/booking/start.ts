@@ -88,14 +88,3 @@ export async function findStart({ bridge, target, since }: Options): Promise<Sta
 /** Of an earlier booking: what stays for the next visit. The day is to be typed, and a card is asked for anew. */
 export const followUpOf = ({ service, sameAddress, address, city, state, zip, billingType }: BookingForm) =>
   ({ service, sameAddress, address, city, state, zip, billingType }) satisfies Partial<BookingForm>;
-
-/** Of a booking that is wrong: all of it but the card, which is asked for anew. */
-export const correctionOf = (form: BookingForm) =>
-  ({
-    ...followUpOf(form),
-    patient: form.patient,
-    date: form.date,
-    time: form.time,
-    repeatedHour: form.repeatedHour,
-    notes: form.notes,
-  }) satisfies Partial<BookingForm>;

@@ -16,18 +16,15 @@ export type Day = {
 export function useDay(booking: Booking): Day {
   const date = booking.read.values.date ?? null;
   const reading = useRoute(
-    "bookings.ofDay",
-    {
-      date: date ?? "2000-01-01",
-      timeZone: booking.state.form.timeZone,
-      exceptItem: booking.draft.itemId,
-    },
+    "bookings.days",
+    { from: date ?? "2000-01-01", days: 1, timeZone: booking.state.form.timeZone },
     { enabled: date !== null, clears: true, refresh: useItems((items) => items.version) },
   );
-  const isRead = date !== null && reading.value !== null;
+  const rows = date === null ? undefined : reading.value?.rows;
+  const others = rows?.filter(({ id }) => id !== booking.draft.itemId);
   return {
     date,
-    bookings: isRead ? dayBookings(reading.value.bookings, booking) : null,
+    bookings: others === undefined ? null : dayBookings(others, booking),
     isUnread: date !== null && reading.failure !== null,
   };
 }

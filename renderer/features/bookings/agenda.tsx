@@ -1,11 +1,20 @@
-import { Check, CircleHelp, CircleX, Clock, TriangleAlert, type LucideIcon } from "lucide-react";
+import {
+  CalendarSync,
+  Check,
+  CircleHelp,
+  CircleX,
+  Clock,
+  TriangleAlert,
+  type LucideIcon,
+} from "lucide-react";
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import type { BookingDay } from "../../../contract/records/booking-line.ts";
+import type { BookingDay, BookingLine } from "../../../contract/records/booking-line.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
 import styles from "./agenda.module.css";
+import { moveFocus, pressable } from "./move-focus.ts";
 import { byDay, type AgendaLine, type LineWords } from "./line-words.ts";
 
 type Choosing = {
@@ -21,19 +30,6 @@ type Props = Choosing & {
   /** Up from the first row. */
   readonly onLeaveUp: () => void;
 };
-
-const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[data-line]")];
-
-/** Moves among the rows of all days: arrows, Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, onLeaveUp: () => void): void {
-  const rows = rowsIn(event.currentTarget);
-  const at = rows.findIndex((row) => row === event.target);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (at === -1 || next === undefined) return;
-  event.preventDefault();
-  if (next < 0) onLeaveUp();
-  else rows[next]?.focus();
-}
 
 /** Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. */
 export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Props): ReactNode {
@@ -53,7 +49,8 @@ export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Prop
   const shared = {
     "aria-label": words.bookings.title,
     className: styles["agenda"],
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => moveFocus(event, onLeaveUp),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+      moveFocus(event, pressable(event.currentTarget), onLeaveUp),
   };
   if (days.length === 0) return <ul {...shared}>{rows(lines, true)}</ul>;
   return (
@@ -134,7 +131,7 @@ function Row({
             <span className={styles["differs"]}>{words.bookings.differs.title}</span>
           )}
         </span>{" "}
-        <LineState overlaps={line.overlaps} state={say.state} />
+        <LineState line={line} state={say.state} />
       </button>
     </li>
   );
@@ -157,17 +154,22 @@ const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
   danger: CircleX,
 };
 
-/** Where it stands; of what is booked as it should be, an overlap is what matters. */
-export function LineState({
-  overlaps,
-  state,
-}: Pick<LineWords, "state"> & { readonly overlaps: boolean }): ReactNode {
+type StateProps = Pick<LineWords, "state"> & {
+  readonly line: Pick<BookingLine, "overlaps" | "isBeingCorrected">;
+};
+
+/** Where it stands; of what is booked as it should be, what a person should look at is what matters. */
+export function LineState({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
   const isQuiet = certainty === "booked" && (tone === "neutral" || tone === "success");
+  const marks = [
+    ...(line.isBeingCorrected ? [{ word: words.bookings.beingCorrected, Icon: CalendarSync }] : []),
+    ...(line.overlaps ? [{ word: words.bookings.overlaps, Icon: TriangleAlert }] : []),
+  ];
   return (
     <span className={styles["states"]}>
-      {overlaps && isQuiet ? (
+      {marks.length > 0 && isQuiet ? (
         <VisuallyHidden>{word} </VisuallyHidden>
       ) : (
         <span className={classNames(styles["state"], styles[tone])}>
@@ -175,12 +177,12 @@ export function LineState({
           <bdi>{word}</bdi>
         </span>
       )}
-      {overlaps && (
-        <span className={classNames(styles["state"], styles["warning"])}>
-          <TriangleAlert size={14} aria-hidden="true" />
-          {words.bookings.overlaps}
+      {marks.map(({ word: mark, Icon: MarkIcon }) => (
+        <span key={mark} className={classNames(styles["state"], styles["warning"])}>
+          <MarkIcon size={14} aria-hidden="true" />
+          {mark}
         </span>
-      )}
+      ))}
     </span>
   );
 }

@@ -1,10 +1,10 @@
-import { ArrowLeft, CalendarPlus, CircleAlert } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { ArrowLeft, CalendarPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
-import { bookingEnd } from "../../state/item-kinds.ts";
+import { bookingEnd, kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ import { CopyFacts, DifferencesNotice, PrintSlip, Slip } from "./confirmation.ts
 import { detailFacts, type WholeBooking } from "./detail-facts.ts";
 import styles from "./detail.module.css";
 import { OtherVisits } from "./other-visits.tsx";
-import { SomethingIsWrong } from "./something-is-wrong.tsx";
+import { useSomethingWrong } from "./something-wrong.tsx";
 
 type Props = {
   readonly id: string;
@@ -60,7 +60,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
   const { item } = booking;
   const now = useNow();
   const { when, name, who, rows, facts, firstName } = detailFacts(booking, settings, now);
-  const [isWrong, setWrong] = useState(false);
+  const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone }, "quiet");
   const isBooked = item.status === "done";
   return (
     <>
@@ -78,23 +78,14 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
           <Facts items={rows} />
           {isBooked && <CopyFacts facts={facts} />}
         </div>
-        {isWrong && (
-          <SomethingIsWrong
-            facts={facts}
-            item={item}
-            servicePhone={settings.servicePhone}
-            onClose={() => setWrong(false)}
-          />
-        )}
+        {wrong.panel}
         {booking.patient !== null && firstName !== null && (
           <OtherVisits id={item.id} patient={booking.patient.id} {...{ firstName, settings, now }} />
         )}
       </div>
       {isBooked && (
         <div className={styles["bar"]}>
-          <Button variant="quiet" icon={CircleAlert} isExpanded={isWrong} onPress={() => setWrong(!isWrong)}>
-            {words.bookings.wrong.open}
-          </Button>
+          {wrong.opener}
           <div className={styles["actions"]}>
             <PrintSlip />
             <BookAnother booking={booking} firstName={firstName} />
@@ -122,6 +113,7 @@ function Alerts({ item, alerts }: AlertsProps): ReactNode {
           <p>{words.bookings.markedHelp}</p>
         </Notice>
       )}
+      {item.correctedBy !== undefined && <Correction id={item.correctedBy} />}
       {item.status !== "done" && (
         <Notice
           tone="warning"
@@ -134,6 +126,31 @@ function Alerts({ item, alerts }: AlertsProps): ReactNode {
         />
       )}
     </>
+  );
+}
+
+/** The booking that was begun to take its place, as long as it is not thrown away. */
+function Correction({ id }: { readonly id: string }): ReactNode {
+  const { go } = useNavigation();
+  const version = useItems((state) => state.version);
+  const { value: item } = useRoute("items.get", { id }, { refresh: version });
+  if (item === null || item.status === "discarded") return null;
+  const { title, text, open } = words.bookings.correction;
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      actions={
+        <>
+          <Button size="small" onPress={() => go(kindOf(item).target(item))}>
+            {open}
+          </Button>
+          <ItemBadge item={item} />
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Notice>
   );
 }
 

@@ -82,7 +82,7 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
           <FilterFields
             id={filterId}
             filter={asked.filter}
-            services={settings.services}
+            settings={settings}
             onChange={(filter: BookingFilter) => ask({ filter })}
           />
         )}

@@ -1,21 +1,19 @@
 import { Plus } from "lucide-react";
-import { useMemo, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
+import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
-import { addTo } from "../../../domain/time/calendar.ts";
 import { agendaDay, hour } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useLanguage } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { LineState } from "./agenda.tsx";
-import { ZoneName } from "./zone-name.tsx";
 import { blocksOf, gapsOf, hoursOf, quarter, timeOf, type Block, type Gap } from "./day-layout.ts";
 import styles from "./day.module.css";
-import { lineWords } from "./line-words.ts";
+import { Legend } from "./legend.tsx";
+import { moveFocus, pressable } from "./move-focus.ts";
 import { useBookingAt } from "./use-booking-at.ts";
+import { useDays } from "./use-days.ts";
+import looks from "./visit.module.css";
 
 type Props = {
   readonly settings: Settings;
@@ -27,21 +25,10 @@ type Props = {
 
 /** One day: hours down, each visit as high as its minutes, and a booking to be begun wherever there is none. */
 export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode {
-  const version = useItems((state) => state.version);
-  const language = useLanguage();
-  const reading = useRoute("bookings.days", { from: date, days: 1 }, { refresh: version, clears: true });
-  const begin = useBookingAt(settings);
-  const rows = reading.value?.rows;
   const { timeZone, openingHours } = settings;
-  const blocks = useMemo(
-    () =>
-      blocksOf(
-        (rows ?? []).map((line) => ({ line, words: lineWords(line, settings) })),
-        timeZone,
-      ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
-    [rows, settings, timeZone, language],
-  );
+  const { reading, lines } = useDays(settings, date, 1);
+  const begin = useBookingAt(settings);
+  const blocks = useMemo(() => blocksOf(lines, timeZone), [lines, timeZone]);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;
   const hours = hoursOf(blocks, openingHours);
   return (
@@ -55,7 +42,7 @@ export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode 
           onBegin={(time) => begin.at(date, time)}
         />
       </div>
-      <Legend blocks={blocks} />
+      <Legend lines={lines} />
     </>
   );
 }
@@ -75,15 +62,6 @@ const place = ({ start, end }: Gap, hours: Gap): CSSProperties => ({
 });
 
 const isBlock = (each: Block | Gap): each is Block => "line" in each;
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
-  const at = all.findIndex((each) => each === event.target);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-  if (at === -1 || next === undefined) return;
-  event.preventDefault();
-  all[next]?.focus();
-}
 
 /** Visits and what lies between them, in the order of their times: one stop of Tab, arrows move among them. */
 function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridProps): ReactNode {
@@ -106,7 +84,11 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
           </div>
         ))}
       </div>
-      <ul className={styles["places"]} aria-label={label} onKeyDown={moveFocus}>
+      <ul
+        className={styles["places"]}
+        aria-label={label}
+        onKeyDown={(event) => moveFocus(event, pressable(event.currentTarget))}
+      >
         {places.map((each) => {
           const key = keyOf(each);
           const shared = { tabIndex: key === tabStop ? 0 : -1, onFocus: () => setStop(key) };
@@ -144,6 +126,7 @@ type BlockProps = {
 
 function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps): ReactNode {
   const { line, words: say, lane, lanes } = block;
+  const isUnsure = say.state.certainty === "not-booked" || say.state.certainty === "unclear";
   const service =
     say.minutes === null
       ? say.service
@@ -160,65 +143,20 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
       <button
         type="button"
         data-line={line.id}
-        className={classNames(styles["visit"], styles[say.state.certainty])}
+        className={classNames(
+          looks["visit"],
+          looks[say.state.certainty],
+          styles["visit"],
+          isUnsure && styles["unsure"],
+        )}
         aria-current={isChosen || undefined}
         {...shared}
         onClick={({ detail }) => onPress(detail === 0)}
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
         <span className={styles["service"]}>{isolated(service)}</span>{" "}
-        <LineState overlaps={line.overlaps} state={say.state} />
+        <LineState line={line} state={say.state} />
       </button>
     </li>
-  );
-}
-
-/** What each look says, in words, and how many there are. */
-function Legend({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
-  const say = words.bookings.day;
-  const kinds = [
-    ["booked", say.booked],
-    ["not-booked", say.notBooked],
-    ["unclear", say.unclear],
-  ] as const;
-  return (
-    <div className={styles["legend"]}>
-      <ul aria-label={say.legend}>
-        {kinds.map(([certainty, word]) => (
-          <li key={certainty}>
-            <span className={classNames(styles["swatch"], styles[certainty])} aria-hidden="true" />
-            {word({ count: blocks.filter(({ words: { state } }) => state.certainty === certainty).length })}
-          </li>
-        ))}
-      </ul>
-      <p>{say.empty}</p>
-    </div>
-  );
-}
-
-type NavigationProps = {
-  readonly timeZone: string;
-  readonly date: string;
-  readonly today: string;
-  readonly onChange: (date: string) => void;
-};
-
-/** The day that is shown, the ones beside it, and the way back to today. */
-export function DayNavigation({ timeZone, date, today, onChange }: NavigationProps): ReactNode {
-  const say = words.bookings.day;
-  return (
-    <div className={styles["navigation"]}>
-      <Button size="small" label={say.previous} onPress={() => onChange(addTo(date, { days: -1 }))}>
-        ‹
-      </Button>
-      <Button size="small" onPress={() => onChange(today)}>
-        {say.today}
-      </Button>
-      <Button size="small" label={say.next} onPress={() => onChange(addTo(date, { days: 1 }))}>
-        ›
-      </Button>
-      <h2 aria-live="polite">{agendaDay(date, today)}</h2>
-      <ZoneName timeZone={timeZone} />
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { anyBooking, type BookingFilter } from "../../../contract/records/booking-line.ts";
 import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
@@ -69,12 +70,12 @@ export const FilterButton = ({ filter, isOpen, controls, onPress }: ButtonProps)
 type FilterProps = {
   readonly id: string;
   readonly filter: BookingFilter;
-  readonly services: Settings["services"];
+  readonly settings: Pick<Settings, "services" | "staff">;
   readonly onChange: (filter: BookingFilter) => void;
 };
 
-/** Which of the bookings are shown: by status, service and billing. */
-export function FilterFields({ id, filter, services, onChange }: FilterProps): ReactNode {
+/** Which of the bookings are shown: by status, service, billing and who booked. */
+export function FilterFields({ id, filter, settings, onChange }: FilterProps): ReactNode {
   const say = words.bookings.filter;
   const any = { value: "", label: say.any };
   const headingId = useId();
@@ -96,7 +97,7 @@ export function FilterFields({ id, filter, services, onChange }: FilterProps): R
         <SelectField
           label={say.service}
           value={filter.service ?? ""}
-          options={[any, ...services.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          options={[any, ...settings.services.map(({ id, name }) => ({ value: String(id), label: name }))]}
           onChange={(service) => onChange({ ...filter, service: service === "" ? null : service })}
         />
         <SelectField
@@ -107,6 +108,14 @@ export function FilterFields({ id, filter, services, onChange }: FilterProps): R
             onChange({ ...filter, billing: billingTypes.find((type) => type === chosen) ?? null })
           }
         />
+        {settings.staff.length > 0 && (
+          <SelectField
+            label={say.by}
+            value={filter.by ?? ""}
+            options={[any, ...settings.staff.map((name) => ({ value: name, label: cleanLine(name) }))]}
+            onChange={(by) => onChange({ ...filter, by: by === "" ? null : by })}
+          />
+        )}
       </div>
       {countOf(filter) > 0 && (
         <Button size="small" onPress={() => onChange(anyBooking)}>

@@ -1,7 +1,9 @@
 import { List as ListIcon } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { addTo, startOfWeek } from "../../../domain/time/calendar.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
+import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -10,7 +12,9 @@ import { Segments } from "../../ui/segments.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { BookingDetail } from "./booking-detail.tsx";
 import { BookingsList } from "./bookings-list.tsx";
-import { DayNavigation, DayView } from "./day-view.tsx";
+import { DayView } from "./day-view.tsx";
+import { ShapeNavigation } from "./shape-navigation.tsx";
+import { WeekView } from "./week-view.tsx";
 import styles from "./bookings.module.css";
 
 /** Everything booked from this computer, with what is still in the outbox, by the day of the visit. */
@@ -26,9 +30,10 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(
     target.screen === "bookings" ? (target.itemId ?? null) : null,
   );
-  const [shape, setShape] = useState<"list" | "day">("list");
+  const [shape, setShape] = useState<"list" | "day" | "week">("list");
   const today = todayIn(settings.timeZone, useNow());
   const [date, setDate] = useState(today);
+  const from = startOfWeek(date);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLElement>(null);
@@ -60,8 +65,20 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
           <h1 id={headingId} tabIndex={-1}>
             {words.bookings.title}
           </h1>
-          {shape === "day" && (
-            <DayNavigation timeZone={settings.timeZone} date={date} today={today} onChange={setDate} />
+          {shape !== "list" && (
+            <ShapeNavigation
+              {...{ shape, date, today }}
+              timeZone={settings.timeZone}
+              title={
+                shape === "day"
+                  ? agendaDay(date, today)
+                  : words.bookings.week.title({
+                      from: agendaDay(from, today),
+                      to: agendaDay(addTo(from, { days: 6 }), today),
+                    })
+              }
+              onChange={setDate}
+            />
           )}
           <Segments
             label={words.bookings.shapes.label}
@@ -70,13 +87,23 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
             options={[
               { value: "list", label: words.bookings.shapes.list, icon: ListIcon },
               { value: "day", label: words.bookings.shapes.day },
+              { value: "week", label: words.bookings.shapes.week },
             ]}
           />
         </header>
-        {shape === "list" ? (
+        {shape === "list" && (
           <BookingsList settings={settings} chosen={chosen} search={search} onChoose={open} />
-        ) : (
-          <DayView settings={settings} date={date} chosen={chosen} onChoose={open} />
+        )}
+        {shape === "day" && <DayView settings={settings} date={date} chosen={chosen} onChoose={open} />}
+        {shape === "week" && (
+          <WeekView
+            {...{ settings, from, today, chosen }}
+            onChoose={open}
+            onDay={(day) => {
+              setDate(day);
+              setShape("day");
+            }}
+          />
         )}
         <p className={styles["foot"]}>{words.bookings.description}</p>
       </div>

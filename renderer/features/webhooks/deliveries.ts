@@ -1,4 +1,4 @@
-import type { PracticeDelivery } from "../../../contract/routes.ts";
+import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
 
 export const keptAtMost = 100;
 

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Radio } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
-import type { PracticeDelivery, RouteOutput } from "../../../contract/routes.ts";
+import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
 import { timeHere } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";

@@ -1,7 +1,7 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { WebhookListing } from "../../../contract/routes.ts";
+import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
 import type { WebhookRegistration } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";
 import type { Reading } from "../../state/use-route.ts";

@@ -1,7 +1,8 @@
 import { PlugZap } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
-import type { RouteOutput, WebhookListing } from "../../../contract/routes.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";

@@ -89,7 +89,7 @@ async function readAll(): Promise<string> {
     "session.inspectToken": { token },
     "items.get": { id: booking },
     "patients.get": { id: patient },
-    "bookings.ofDay": { date: "2026-04-01", timeZone: "America/New_York", exceptItem: null },
+    "bookings.days": { from: "2026-04-01", days: 1, timeZone: "America/New_York" },
     "cards.ways": { itemId: booking },
   };
   const answers: unknown[] = [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookingForm, PatientForm } from "../../../contract/records/forms.ts";
 import { itemStatuses, type Item, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes.ts";
+import type { FormOf } from "../../../contract/routes/items.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import type { DeskOptions } from "../../../main/desk.ts";

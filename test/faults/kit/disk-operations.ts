@@ -1,6 +1,6 @@
 import type { Result } from "../../../contract/failure.ts";
 import type { Item, ItemStatus } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes.ts";
+import type { FormOf } from "../../../contract/routes/items.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
 import { bookingNumbered, eventually } from "./bench.ts";
 import type { DeskProcess } from "./desk-process.ts";

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { StoreProblem } from "../../../contract/routes.ts";
+import type { StoreProblem } from "../../../contract/routes/app.ts";
 import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { startDesk, type TestDesk } from "../../support/desk-kit.ts";

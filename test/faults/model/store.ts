@@ -1,7 +1,8 @@
 import type { Item } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
-import type { AccountRecord, PatientRepository, Store } from "../../../main/store/types.ts";
+import type { AccountRecord, PatientRepository } from "../../../main/store/record-types.ts";
+import type { Store } from "../../../main/store/types.ts";
 
 /** Which of the next writes fail, the commit of a transaction being one of them. */
 export type DiskFault = { skip: number; fail: number };

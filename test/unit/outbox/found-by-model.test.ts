@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FormOf } from "../../../contract/routes.ts";
+import type { FormOf } from "../../../contract/routes/items.ts";
 import { isUnsettled, wasUncertain } from "../../../main/outbox/attempts.ts";
 import { markRestored } from "../../../main/outbox/restored.ts";
 import { settle } from "../../support/fake-clock.ts";

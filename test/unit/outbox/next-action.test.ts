@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FormOf } from "../../../contract/routes.ts";
+import type { FormOf } from "../../../contract/routes/items.ts";
 import { markRestored } from "../../../main/outbox/restored.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, startOfTest, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";

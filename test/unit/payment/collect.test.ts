@@ -5,7 +5,7 @@ import type { Card } from "../../../contract/records/forms.ts";
 import { cardCollection, type CardCollection } from "../../../main/payment/collect.ts";
 import type { CardRecords, CardSubject } from "../../../main/payment/ports.ts";
 import type { SetupIntent } from "../../../main/payment/setup-intent-source.ts";
-import type { PendingIntent } from "../../../main/store/types.ts";
+import type { PendingIntent } from "../../../main/store/record-types.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
 import { said, verbatim } from "../../../messages/saying.ts";

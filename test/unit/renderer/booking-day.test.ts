@@ -10,7 +10,7 @@ import { readBack } from "../../../renderer/features/booking/read-back.ts";
 import { bookingReducer, newBooking, type BookingState } from "../../../renderer/features/booking/state.ts";
 import { words } from "../../../messages/words.ts";
 import { settings as plain } from "../../component/kit.tsx";
-import { bookingItem, filledBooking, knownPatient, uuid, zone } from "./builders.ts";
+import { bookingItem, bookingLine, filledBooking, knownPatient, uuid, zone } from "./builders.ts";
 
 const ann = knownPatient(1);
 const settings = { ...plain, services: [{ id: 12, name: "Eye test", minutes: 30 }] };
@@ -28,26 +28,20 @@ function made(form: Partial<BookingForm> = {}, state: Partial<BookingState> = {}
   return { state: whole, read, settings, today };
 }
 
-const listed = (change: Partial<BookingForm>, n: number, instant: string) => {
-  const { payload: _payload, form, ...item } = bookingItem({ id: uuid(n), status: "done" });
+const listed = (change: Partial<BookingForm>): ListedBooking => {
+  const { payload: _payload, form, ...item } = bookingItem({ id: uuid(1), status: "done" });
   const { notes: _notes, ...kept } = { ...form, ...change };
-  const booking: ListedBooking = {
-    ...item,
-    form: kept,
-    result: null,
-    patient: { firstName: "Ann", lastName: "Smith" },
-  };
-  return { item: booking, instant };
+  return { ...item, form: kept, result: null, patient: { firstName: "Ann", lastName: "Smith" } };
 };
 
 describe("the bookings of a day", () => {
   test("of the same patient, by record or by number, warn when they take some of the same time", () => {
     const found = dayBookings(
       [
-        listed({}, 1, "2026-12-01T19:15:00.000Z"),
-        listed({ patient: { kind: "number", text: "101" } }, 2, "2026-12-01T18:40:00.000Z"),
-        listed({ patient: { kind: "known", id: uuid(2) } }, 3, "2026-12-01T19:00:00.000Z"),
-        listed({}, 4, "2026-12-01T19:30:00.000Z"),
+        bookingLine(1, "2026-12-01T19:15:00.000Z"),
+        bookingLine(2, "2026-12-01T18:40:00.000Z", { patientRecord: null }),
+        bookingLine(3, "2026-12-01T19:00:00.000Z", { patientRecord: uuid(2), patientNumber: null }),
+        bookingLine(4, "2026-12-01T19:30:00.000Z"),
       ],
       made(),
     );
@@ -61,14 +55,23 @@ describe("the bookings of a day", () => {
 
   test("another patient's number is not taken for this one's", () => {
     const [other] = dayBookings(
-      [listed({ patient: { kind: "number", text: "7" } }, 1, "2026-12-01T19:00:00.000Z")],
+      [bookingLine(1, "2026-12-01T19:00:00.000Z", { patientRecord: null, patientNumber: "7" })],
       made(),
     );
     expect(other).toMatchObject({ isSamePatient: false, overlaps: false });
   });
 
+  test("which the service will not hold warns of nothing", () => {
+    const denied = { appointment: { id: 7, status: "Denied" }, markedByPerson: false, differs: false };
+    const [other] = dayBookings(
+      [bookingLine(1, "2026-12-01T19:00:00.000Z", { status: "done", result: denied })],
+      made(),
+    );
+    expect(other).toMatchObject({ isSamePatient: true, overlaps: false });
+  });
+
   test("of many, those around the time that is typed are shown", () => {
-    const one = dayBookings([listed({}, 1, "2026-12-01T19:00:00.000Z")], made())[0];
+    const one = dayBookings([bookingLine(1, "2026-12-01T19:00:00.000Z")], made())[0];
     if (one === undefined) throw new Error("no booking");
     const all = ["08:00", "09:00", "10:00", "11:00", "12:00"].map((time) => ({ ...one, time }));
     const times = (at: string): string[] => around(all, at, 3).map(({ time }) => time);
@@ -153,7 +156,7 @@ describe("the read-back", () => {
 });
 
 test("bookings on hold read as what they are, and those alike say when they were begun", () => {
-  const one = listed({ step: "billing" }, 1, "2026-12-01T19:00:00.000Z").item;
+  const one = listed({ step: "billing" });
   const held = { ...one, status: "on-hold" as const };
   const at = { today, settings };
   expect(draftLabels([held], at)).toEqual(["Ann Smith – Tue Dec 1, 2:00 PM, stopped at Billing"]);

@@ -10,7 +10,7 @@ import {
 } from "../../../renderer/features/bookings/day-layout.ts";
 import { byDay, lineState, lineWords } from "../../../renderer/features/bookings/line-words.ts";
 import { settings as base } from "../../component/kit.tsx";
-import { uuid } from "./builders.ts";
+import { bookingLine } from "./builders.ts";
 
 const settings = {
   ...base,
@@ -20,18 +20,8 @@ const settings = {
     { id: 3, name: "Whatever", minutes: null },
   ],
 };
-const line = (number: number, change: Partial<BookingLine> = {}): BookingLine => ({
-  id: uuid(number),
-  status: "done",
-  instant: "2026-11-24T14:00:00.000Z",
-  patient: { firstName: "Ann", lastName: "Sample" },
-  patientNumber: "8",
-  service: "1",
-  result: { appointment: { id: 14, status: "Pending" }, markedByPerson: false, differs: false },
-  mayBeMade: false,
-  overlaps: false,
-  ...change,
-});
+const line = (number: number, change: Partial<BookingLine> = {}): BookingLine =>
+  bookingLine(number, "2026-11-24T14:00:00.000Z", { service: "1", ...change });
 const worded = (each: BookingLine) => ({ line: each, words: lineWords(each, settings) });
 const at = (number: number, time: string, service = "1") =>
   worded(line(number, { instant: `2026-11-24T${time}:00.000Z`, service }));

@@ -1,4 +1,5 @@
 import { fail, type Failure } from "../../../contract/failure.ts";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -56,6 +57,26 @@ export const bookingItem = (change: Partial<BookingItem> = {}): BookingItem => (
   status: "draft",
   form: filledBooking,
   result: null,
+  ...change,
+});
+
+/** A booking as the agenda has it: made, Pending, of Ann Sample. */
+export const bookingLine = (
+  n: number,
+  instant: string | null,
+  change: Partial<BookingLine> = {},
+): BookingLine => ({
+  id: uuid(n),
+  status: "done",
+  instant,
+  patient: { firstName: "Ann", lastName: "Sample" },
+  patientRecord: uuid(1),
+  patientNumber: "101",
+  service: "12",
+  result: { appointment: { id: n, status: "Pending" }, markedByPerson: false, differs: false },
+  mayBeMade: false,
+  isBeingCorrected: false,
+  overlaps: false,
   ...change,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
-import type { PracticeDelivery } from "../../../contract/routes.ts";
+import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
 import { isBlankForm } from "../../../domain/form.ts";
 import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { merged } from "../../../renderer/features/webhooks/deliveries.ts";

@@ -227,6 +227,32 @@ describe("a filter", () => {
     expect(found(store, "upcoming", "", set({ billing: "Monthly Invoice" }))).toEqual([2]);
     expect(found(store, "upcoming", "", set({ service: "4", billing: "Monthly Invoice" }))).toEqual([]);
   });
+
+  test("keeps to those that one of the staff began, by the whole name", async () => {
+    const store = await storeWith(
+      booked(1, "2026-03-05", "9am", { by: "Rosa Delgado" }),
+      booked(2, "2026-03-05", "9am", { by: "Rosa" }),
+      booked(3, "2026-03-05", "9am"),
+    );
+    expect(found(store, "upcoming", "", set({ by: "Rosa Delgado" }))).toEqual([1]);
+    expect(found(store, "recent", "ann", set({ by: "Rosa" }))).toEqual([2]);
+    expect(found(store, "upcoming", "", set({ by: "Nobody" }))).toEqual([]);
+  });
+});
+
+test("the moments of a stretch are those of its visits, of no form and of no other account", async () => {
+  const store = await storeWith(
+    booked(1, "2026-03-05", "9am"),
+    notBooked(2, "2026-03-05", "9am", "ready"),
+    notBooked(3, "2026-03-05", "10am", "draft"),
+    booked(4, "2026-03-05", "10am", { accountId: otherAccount }),
+    booked(5, "2026-03-06", "12am"),
+  );
+  const stretch = { from: "2026-03-05T05:00:00.000Z", to: "2026-03-06T05:00:00.000Z" };
+  expect(store.read(({ bookings }) => bookings.moments({ accountId: account, ...stretch }))).toEqual([
+    "2026-03-05T14:00:00.000Z",
+    "2026-03-05T14:00:00.000Z",
+  ]);
 });
 
 test("the visits of a day say which of them are asked for, and what they take", async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Item, ListedItem } from "../../../contract/records/item.ts";
 import { storeError } from "../../../main/store/store-error.ts";
-import type { Listed, Page, Store } from "../../../main/store/types.ts";
-import { bookingsWanted } from "../../support/booking-lists.ts";
+import type { Listed, Page } from "../../../main/store/item-types.ts";
+import type { Store } from "../../../main/store/types.ts";
+import { bookingsWanted, bookingsWithin } from "../../support/booking-lists.ts";
 import {
   account,
   bookingItem,
@@ -81,24 +82,21 @@ describe("items", () => {
       expect(items.get(item.id)).toEqual(sending);
       expect(idsOf(items.sending())).toEqual([item.id]);
       expect(items.written()).toEqual({ items: 1, changes: 2 });
-      const at = { from: "2026-04-01T18:00:00.000Z", before: "2026-04-01T18:00:00.001Z" };
-      const found = items.bookingsWithin({ accountId: account, ...at });
-      expect(found.map(({ item: { id } }) => id)).toEqual([item.id]);
     });
+    const at = { from: "2026-04-01T18:00:00.000Z", to: "2026-04-01T18:00:00.001Z" };
+    expect(idsOf(bookingsWithin(store, at))).toEqual([item.id]);
   });
 
   test("what an item is found by follows every change of it", async () => {
     const store = await memoryStore();
-    const found = (): number[] =>
-      store.read(({ items, bookings }) => [
+    const at = { from: "2026-12-01T14:00:00.000Z", to: "2026-12-01T14:00:00.001Z" };
+    const found = (): number[] => [
+      ...store.read(({ items, bookings }) => [
         bookings.places(bookingsWanted("recent", "cleaning")).length,
         items.bookingsOf(idOf(70)).length,
-        items.bookingsWithin({
-          accountId: account,
-          from: "2026-12-01T14:00:00.000Z",
-          before: "2026-12-01T14:00:00.001Z",
-        }).length,
-      ]);
+      ]),
+      bookingsWithin(store, at).length,
+    ];
     const when = { patient: known(70), date: "2026-12-01", time: "9am" };
     insert(store, bookingItem(1));
     expect(found()).toEqual([0, 0, 0]);
@@ -223,13 +221,10 @@ describe("items", () => {
     insert(store, bookingWith(5, { ...at, patient: known(71), time: "9:30am" }, { status: "ready" }));
     insert(store, bookingWith(6, at, { accountId: otherAccount, status: "done" }));
     insert(store, bookingWith(7, { ...at, time: "11am" }, { status: "done" }));
-    const found = store.read(({ items }) =>
-      items.bookingsWithin({
-        accountId: account,
-        from: "2026-12-01T14:00:00.000Z",
-        before: "2026-12-01T16:00:00.000Z",
-      }),
-    );
-    expect(idsOf(found.map(({ item }) => item))).toEqual([idOf(2), idOf(5), idOf(1)]);
+    const found = bookingsWithin(store, {
+      from: "2026-12-01T14:00:00.000Z",
+      to: "2026-12-01T16:00:00.000Z",
+    });
+    expect(idsOf(found)).toEqual([idOf(2), idOf(5), idOf(1)]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookingItem } from "../../../contract/records/item.ts";
-import { bookingsWanted } from "../../support/booking-lists.ts";
+import { bookingsWanted, bookingsWithin } from "../../support/booking-lists.ts";
 import {
   account,
   bookingItem,
@@ -55,22 +55,16 @@ describe("long texts", () => {
         repositories.bookings.places(bookingsWanted("recent")),
       ),
     ]);
-    const ofDay = store.read(({ items: kept }) =>
-      kept.bookingsWithin({
-        accountId: account,
-        from: "2026-04-01T18:00:00.000Z",
-        before: "2026-04-02T00:00:00.000Z",
-      }),
-    );
+    const ofDay = bookingsWithin(store, {
+      from: "2026-04-01T18:00:00.000Z",
+      to: "2026-04-02T00:00:00.000Z",
+    });
     expect(ofDay).toHaveLength(2);
     expect(lists.map((page) => [page.items.length, page.damaged])).toEqual([
       [4, []],
       [2, []],
     ]);
-    for (const shown of [
-      ...lists.map((page) => page.items.map(({ item }) => item)),
-      ofDay.map(({ item }) => item),
-    ]) {
+    for (const shown of [...lists.map((page) => page.items.map(({ item }) => item)), ofDay]) {
       expect(JSON.stringify(shown).length).toBeLessThan(6_000);
       for (const item of shown) expect(item).not.toHaveProperty("payload");
     }

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { failure } from "../failure-schema.ts";
+import { saying } from "../saying.ts";
+import { nothing } from "./nothing.ts";
+
+/** Why the records of this computer cannot be worked with, where their files are, and what can be done. */
+export const storeProblem = z.strictObject({
+  /**
+   * `unopened`: the files are there and do not open. `missing`: there were records and their file is gone.
+   * `lost`: the files went away while the desk ran. `damaged`: a part that the start did not wait for is.
+   * `other-copy`: another copy of them is in use as well.
+   */
+  kind: z.enum(["unopened", "missing", "lost", "damaged", "other-copy"]),
+  failure,
+  /** The files that are there; for `missing` and `lost`, where they are looked for. */
+  files: z.array(z.string()),
+  /** False where the records may be whole, and open again once the disk, the keychain or the program does. */
+  maySetAside: z.boolean(),
+});
+export type StoreProblem = z.infer<typeof storeProblem>;
+
+/** What a person should know of the records that did open. */
+export const recordsNotice = z.strictObject({
+  /**
+   * More was sent or saved from this computer than these records know: an older copy of them was put back, or
+   * a part of their files was removed. Each is "up to so many"; null when nothing is missing.
+   */
+  missing: z
+    .strictObject({ sends: z.int(), items: z.int(), changes: z.int(), otherCopy: z.boolean() })
+    .nullable(),
+  /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */
+  settings: z.enum(["damaged", "newer"]).nullable(),
+});
+export type RecordsNotice = z.infer<typeof recordsNotice>;
+
+/** The window itself, and whether its records can be worked with. */
+export const appRoutes = {
+  /** What the window needs to draw itself. */
+  "app.info": {
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      platform: z.enum(["win32", "darwin", "linux"]),
+      /** `memory`: there is no keychain, so nothing may be written to disk and all is gone when the app quits. */
+      recordsKept: z.enum(["disk", "memory"]),
+      /** Null while the store works; else what is wrong with it, where its files are, and what can be done. */
+      storeProblem: storeProblem.nullable(),
+      recordsNotice,
+    }),
+  },
+  /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
+  "app.copy": { input: z.strictObject({ text: z.string().max(100_000) }), output: nothing },
+  /** Prints the window's page (the slip's print style shows only the slip). */
+  "app.print": { input: nothing, output: nothing },
+  /** The window has written its last keystrokes; it may close. */
+  "app.flushed": {
+    input: z.strictObject({ request: z.int(), unsaved: saying.nullable() }),
+    output: nothing,
+  },
+  /** A person has read what is missing from the records: it is not said again. */
+  "app.noticeRead": { input: nothing, output: nothing },
+  /**
+   * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them;
+   * records that are missing are no longer looked for. Only while `app.info` tells of a `storeProblem` with
+   * `maySetAside`.
+   */
+  "app.setRecordsAside": { input: nothing, output: z.strictObject({ files: z.array(z.string()) }) },
+} as const;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import {
+  bookingDay,
+  bookingFilter,
+  bookingLine,
+  bookingPlace,
+  bookingViews,
+} from "../records/booking-line.ts";
+import { recordId } from "../records/forms.ts";
+
+/** Bookings of this computer, by the visit. */
+export const bookingsRoutes = {
+  /**
+   * A page of the bookings of this computer by the day of the visit in the clinic's zone, with those that are still in
+   * the outbox. Of whole days, unless one day alone is longer. Past ones and recent ones have the last first.
+   */
+  "bookings.list": {
+    input: z.strictObject({
+      view: z.enum(bookingViews),
+      text: z.string().max(200),
+      filter: bookingFilter,
+      /** `next` of the page before; null: the first page. */
+      after: bookingPlace.nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+    output: z.strictObject({
+      rows: z.array(bookingLine),
+      /** The days of the rows; none for recent ones. */
+      days: z.array(bookingDay),
+      /** Null: there are no more. */
+      next: bookingPlace.nullable(),
+      /** How many of this page cannot be read any more, or were saved by a newer Front Desk. */
+      unread: z.int(),
+    }),
+  },
+  /** All bookings of some days on the clock of a zone, booked or still in the outbox, in the order of their times. */
+  "bookings.days": {
+    input: z.strictObject({
+      from: z.iso.date(),
+      days: z.int().min(1).max(7),
+      timeZone: z.string().min(1).max(100),
+    }),
+    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+  },
+  /** How many bookings each of some days has on the clock of a zone; those days alone that have any. */
+  "bookings.counts": {
+    input: z.strictObject({
+      from: z.iso.date(),
+      days: z.int().min(1).max(42),
+      timeZone: z.string().min(1).max(100),
+    }),
+    output: z.strictObject({ days: z.array(z.strictObject({ date: z.string(), total: z.int() })) }),
+  },
+  /** Visits of a known patient, those still in the outbox too, the latest visit first. */
+  "bookings.ofPatient": {
+    input: z.strictObject({ patient: recordId, limit: z.int().min(1).max(200) }),
+    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+  },
+} as const;

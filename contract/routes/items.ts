@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { bookingForm, patientForm, recordId, webhookForm } from "../records/forms.ts";
+import { item, itemCounts, itemStatuses, listedItem } from "../records/item.ts";
+import { nothing } from "./nothing.ts";
+
+export const formOf = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("patient"), form: patientForm }),
+  z.strictObject({ kind: z.literal("booking"), form: bookingForm }),
+  z.strictObject({ kind: z.literal("webhook"), form: webhookForm }),
+]);
+export type FormOf = z.infer<typeof formOf>;
+
+/** Items, from the first letter typed to the answer of the service. */
+export const itemsRoutes = {
+  /** Starts a draft. Saved when this answers. */
+  "items.create": { input: formOf, output: item },
+  /** Keeps what was typed. Refused (`busy`) once the item is being sent or was attempted. */
+  "items.saveForm": {
+    input: z.strictObject({ id: recordId, content: formOf }),
+    output: z.strictObject({ savedAt: z.string() }),
+  },
+  "items.get": { input: z.strictObject({ id: recordId }), output: item },
+  /** Newest change first. */
+  "items.list": {
+    input: z.strictObject({
+      kinds: z.array(z.enum(["patient", "booking", "webhook"])).max(3),
+      statuses: z.array(z.enum(itemStatuses)).max(itemStatuses.length),
+      limit: z.int().min(1).max(200),
+      offset: z.int().min(0).max(10_000_000),
+    }),
+    /**
+     * `damaged`: how many of this page cannot be read any more; `newer`: how many a newer Front Desk saved. They are
+     * kept, counted and not sent.
+     */
+    output: z.strictObject({
+      items: z.array(listedItem),
+      total: z.int(),
+      damaged: z.int(),
+      newer: z.int(),
+    }),
+  },
+  "items.counts": { input: nothing, output: itemCounts },
+  "items.hold": { input: z.strictObject({ id: recordId }), output: item },
+  /** Somebody called for a card and nobody answered: noted with the time. It stays on the list of calls. */
+  "items.noAnswer": { input: z.strictObject({ id: recordId }), output: item },
+  /**
+   * Sends the item, once however often it is called. Answers when its first attempt has settled (see its
+   * status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.
+   */
+  "items.submit": { input: z.strictObject({ id: recordId, wait: z.boolean() }), output: item },
+  /** An item that was attempted cannot change: makes a draft linked to it and answers that; else the item. */
+  "items.edit": { input: z.strictObject({ id: recordId }), output: item },
+  /** Begins a booking with the details of one that is booked and turned out wrong: a draft, or the one begun before. */
+  "items.correct": { input: z.strictObject({ id: recordId }), output: item },
+  "items.discard": { input: z.strictObject({ id: recordId }), output: item },
+  /**
+   * A person asked the service. needs-checking: it has it (`booked`, bookings only) or has not (`again`).
+   * `not-booked`: a booking that stands as done was not made after all; it then needs checking.
+   */
+  "items.decide": {
+    input: z.strictObject({ id: recordId, decision: z.enum(["booked", "again", "not-booked"]) }),
+    output: item,
+  },
+  /** Stops sending; what is under way ends, the rest stays ready. */
+  "outbox.pause": {
+    input: z.strictObject({ paused: z.boolean() }),
+    output: z.strictObject({ paused: z.boolean() }),
+  },
+} as const;

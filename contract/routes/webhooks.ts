@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { failure } from "../failure-schema.ts";
+import { webhookRegistration } from "../service/webhook.ts";
+import { nothing } from "./nothing.ts";
+
+/** The registrations as the service last listed them. */
+export const webhookListing = z.strictObject({
+  webhooks: z.array(webhookRegistration),
+  /** RFC 3339 instant of that answer; null when the service has never answered. */
+  asOf: z.string().nullable(),
+  /** Why the list could not be read just now; the last known list stands. */
+  failure: failure.nullable(),
+});
+export type WebhookListing = z.infer<typeof webhookListing>;
+
+/** A notification that the practice service delivered. */
+export const practiceDelivery = z.strictObject({
+  id: z.string(),
+  at: z.string(),
+  url: z.string(),
+  kind: z.string(),
+  attempt: z.int(),
+  /** HTTP status of the receiver; null when it could not be reached. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  body: z.string(),
+});
+export type PracticeDelivery = z.infer<typeof practiceDelivery>;
+
+/** Registrations of webhooks, and what the practice service delivered. */
+export const webhooksRoutes = {
+  "webhooks.list": { input: nothing, output: webhookListing },
+  "practice.deliveries": {
+    input: nothing,
+    output: z.strictObject({
+      deliveries: z.array(practiceDelivery),
+      /** An address of the practice service that takes deliveries. */
+      inboxUrl: z.string().nullable(),
+    }),
+  },
+} as const;

@@ -1,0 +1,125 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { Unreadable } from "../../contract/records/stored.ts";
+import type { WebhookRegistration } from "../../contract/service/webhook.ts";
+import type { Page } from "./item-types.ts";
+import type { Likeness, PatientQuery } from "./search-query.ts";
+
+/** `total` is null where there are more than are worth counting. */
+export type PatientPage = Omit<Page<PatientRecord>, "total"> & { readonly total: number | null };
+
+export type PatientRepository = {
+  readonly insert: (patient: PatientRecord) => void;
+  /** Replaces the record of the same id and account, if there is one. */
+  readonly update: (patient: PatientRecord) => void;
+  readonly remove: (id: RecordId) => void;
+  /** Null when there is none, or it is another account's. Throws `damaged` or `newer` when its row cannot be read. */
+  readonly get: (accountId: AccountId, id: RecordId) => PatientRecord | null;
+  /** The same, and null as well for one that cannot be read. */
+  readonly find: (accountId: AccountId, id: RecordId) => PatientRecord | null;
+  /** By the service's patient number. The newest, should there be several. */
+  readonly byPatientId: (accountId: AccountId, patientId: number) => PatientRecord | null;
+  /** By external ID, upper and lower case being one. The newest, should there be several. */
+  readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
+  /**
+   * Whole names before beginnings, newest first; numbers and addresses in their own order; then, should there be room,
+   * names with one typing error. An empty query: the newest.
+   */
+  readonly search: (wanted: {
+    readonly accountId: AccountId;
+    readonly query: PatientQuery;
+    readonly limit: number;
+  }) => PatientPage;
+  /** Same name and date of birth, or same phone number, or same email address; at most 20. */
+  readonly similar: (likeness: Likeness) => readonly PatientRecord[];
+};
+
+export type SettingsRepository = {
+  /** `scope`: an account, or the practice. Null when none were saved. */
+  readonly get: (scope: string) => Settings | Unreadable | null;
+  /** What stood there damaged is kept under another scope. Throws `newer` where it is that. */
+  readonly set: (scope: string, settings: Settings) => void;
+};
+
+/** An account that was signed in to from this computer. Holds no token. */
+export type AccountRecord = {
+  readonly id: AccountId;
+  readonly serviceAddress: string;
+  readonly issuer: string | null;
+  readonly subject: string | null;
+  /** RFC 3339 instants. */
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+};
+
+export type AccountRepository = {
+  /** Adds the account, or renews `lastUsedAt` of the one that is there; the rest stays as it was. */
+  readonly remember: (account: AccountRecord) => void;
+  readonly get: (id: AccountId) => AccountRecord | null;
+  /** In the order in which they were first seen. */
+  readonly list: () => readonly AccountRecord[];
+};
+
+export type KnownWebhooks = {
+  readonly webhooks: readonly WebhookRegistration[];
+  /** RFC 3339 instant of the service's answer. */
+  readonly asOf: string;
+};
+
+export type WebhookListRepository = {
+  /** The last list of the account; null when there is none, or it cannot be read any more. */
+  readonly get: (accountId: AccountId) => KnownWebhooks | null;
+  readonly set: (accountId: AccountId, known: KnownWebhooks) => void;
+};
+
+/** A card that was collected for a patient. `patientRecordId` is null when the patient is not known here. */
+export type KeptCard = {
+  readonly accountId: AccountId;
+  readonly patientRecordId: RecordId | null;
+  readonly card: Card;
+  /** RFC 3339 instant at which it was last put into a booking. */
+  readonly usedAt: string;
+};
+
+/** A setup intent whose end is not known here: the provider may have the card already. */
+export type PendingIntent = {
+  readonly itemId: RecordId;
+  readonly accountId: AccountId;
+  /** Whose card it is for, as the booking names the patient. */
+  readonly patient: string;
+  readonly clientSecret: string;
+  readonly publishableKey: string;
+  /** RFC 3339 instant. */
+  readonly createdAt: string;
+};
+
+export type CardRepository = {
+  /** Adds the card, or replaces what is known of the one with that identifier. */
+  readonly keep: (kept: KeptCard) => void;
+  /** Null when there is none, or it cannot be read any more. */
+  readonly get: (accountId: AccountId, cardId: string) => KeptCard | null;
+  /** Last used first; what cannot be read any more is left out. */
+  readonly ofPatient: (accountId: AccountId, patientRecordId: RecordId) => readonly KeptCard[];
+  /** What was collected for one record of a patient, and what is under way, is of the other one from now on. */
+  readonly moveTo: (
+    accountId: AccountId,
+    records: { readonly from: RecordId; readonly to: RecordId },
+  ) => void;
+  readonly pendingIntent: (itemId: RecordId) => PendingIntent | null;
+  /** In place of the one that the item had. */
+  readonly setPendingIntent: (intent: PendingIntent) => void;
+  readonly clearPendingIntent: (itemId: RecordId) => void;
+};
+
+export type MetaRepository = {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, value: string) => void;
+  /** How many attempts were ever recorded in this database. */
+  readonly sendCounter: () => number;
+  /** Sets it to `count`, unless it is as high already. */
+  readonly raiseSendCounter: (count: number) => void;
+  /** Adds one, in the transaction that records the attempt, and answers the new number. */
+  readonly countSend: () => number;
+};

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { addTo } from "../../../domain/time/calendar.ts";
+import { words } from "../../../messages/words.ts";
+import { Button } from "../../ui/button.tsx";
+import styles from "./shape-navigation.module.css";
+import { ZoneName } from "./zone-name.tsx";
+
+type Props = {
+  readonly shape: "day" | "week";
+  readonly timeZone: string;
+  /** `YYYY-MM-DD`, both. */
+  readonly date: string;
+  readonly today: string;
+  /** What is shown. */
+  readonly title: string;
+  readonly onChange: (date: string) => void;
+};
+
+/** The day or the week that is shown, the ones beside it, and the way back to today. */
+export function ShapeNavigation({ shape, timeZone, date, today, title, onChange }: Props): ReactNode {
+  const say = words.bookings[shape];
+  const days = shape === "day" ? 1 : 7;
+  return (
+    <div className={styles["navigation"]}>
+      <Button size="small" label={say.previous} onPress={() => onChange(addTo(date, { days: -days }))}>
+        ‹
+      </Button>
+      <Button size="small" onPress={() => onChange(today)}>
+        {words.bookings.day.today}
+      </Button>
+      <Button size="small" label={say.next} onPress={() => onChange(addTo(date, { days }))}>
+        ›
+      </Button>
+      <h2 aria-live="polite">{title}</h2>
+      <ZoneName timeZone={timeZone} />
+    </div>
+  );
+}
