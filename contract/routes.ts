@@ -7,6 +7,7 @@ import {
   bookingPlace,
   bookingViews,
 } from "./records/booking-line.ts";
+import { guide, guideChange } from "./records/guide.ts";
 import { bookingForm, card, patientForm, recordId, webhookForm } from "./records/forms.ts";
 import { item, itemCounts, itemStatuses, listedBooking, listedItem } from "./records/item.ts";
 import { patientRecord } from "./records/patient.ts";
@@ -147,6 +148,11 @@ export const routes = {
     output: z.strictObject({ name: staffName.nullable() }),
   },
 
+  /** How far the account at the desk is with its first steps. */
+  "guide.get": { input: nothing, output: guide },
+  /** Ticks a step, for good, or opens and closes the list. Answers the whole. */
+  "guide.change": { input: guideChange, output: guide },
+
   /** Starts a draft. Saved when this answers. */
   "items.create": { input: formOf, output: item },
   /** Keeps what was typed. Refused (`busy`) once the item is being sent or was attempted. */
@@ -210,6 +216,20 @@ export const routes = {
     output: z.strictObject({ patient: patientRecord.nullable() }),
   },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
+  /** Known patients who were booked for or added last, each once, the last first. */
+  "patients.recent": {
+    input: z.strictObject({ limit: z.int().min(1).max(20) }),
+    output: z.strictObject({
+      patients: z.array(
+        z.strictObject({
+          patient: patientRecord,
+          /** RFC 3339 instant of the booking, or at which the patient was first known here. */
+          at: z.string(),
+          how: z.enum(["booked", "added"]),
+        }),
+      ),
+    }),
+  },
   /** Known patients who may be the same person: same name and date of birth, or phone, or email. */
   "patients.similar": {
     input: z.strictObject({
@@ -317,6 +337,13 @@ export const routes = {
   "cards.practise": {
     input: z.strictObject({ itemId: recordId, card: z.enum(["visa", "mastercard", "declined"]) }),
     output: card,
+  },
+  /** Whether the practice service answers. Another start of it always does. */
+  "practice.line": { input: nothing, output: z.strictObject({ answers: z.boolean() }) },
+  /** Has the practice service stop answering, as one that cannot be reached, or answer again. */
+  "practice.answer": {
+    input: z.strictObject({ answers: z.boolean() }),
+    output: z.strictObject({ answers: z.boolean() }),
   },
   "practice.deliveries": {
     input: nothing,

@@ -12,3 +12,5 @@ export {
 } from "./facts.ts";
 export { Slip } from "./confirmation.tsx";
 export { BookingsView } from "./view.tsx";
+export { LineState } from "./agenda.tsx";
+export { lineWords } from "./line-words.ts";
