@@ -1,4 +1,5 @@
-import { urgentStatuses, type ItemCounts } from "../contract/records/item.ts";
+import type { ItemCounts } from "../contract/records/item.ts";
+import { urgentStatuses } from "../contract/records/urgent.ts";
 
 type Options = {
   /** Whether a person is looking at the window: the navigation's count says it there. */

@@ -27,13 +27,6 @@ export const itemStatuses = [
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** The statuses in which an item waits for a person. */
-export const urgentStatuses = [
-  "needs-checking",
-  "needs-editing",
-  "needs-card",
-] as const satisfies readonly ItemStatus[];
-
 /** Whether it is still a form, on hold or not. */
 export const isForm = ({ status }: { readonly status: ItemStatus }): boolean =>
   status === "draft" || status === "on-hold";

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EventPayload } from "../../contract/events.ts";
-import { urgentStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
+import type { ItemCounts, ItemStatus } from "../../contract/records/item.ts";
+import { urgentStatuses } from "../../contract/records/urgent.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 export type Progress = EventPayload<"items.changed">["progress"];

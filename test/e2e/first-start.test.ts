@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { urgentStatuses } from "../../contract/records/item.ts";
+import { urgentStatuses } from "../../contract/records/urgent.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
@@ -30,7 +30,7 @@ const button = (name: string) => desk.page.getByRole("main").getByRole("button",
 describe("a new user in practice, by what the screen says", () => {
   const strip = () => desk.page.getByRole("complementary", { name: words.guide.practice.title });
   const ticked = (): Promise<number> =>
-    strip().getByRole("listitem").filter({ hasText: words.guide.isDone }).count();
+    strip().getByRole("listitem").getByText(words.guide.isDone, { exact: true }).count();
   const tryOut = (name: keyof typeof words.guide.practice.steps) =>
     strip().getByRole("button", { name: words.guide.practice.steps[name] });
   const offline = () => strip().getByRole("switch", { name: words.guide.practice.offline });
@@ -143,7 +143,7 @@ describe("what needs a person while nobody looks", () => {
       if (last?.kind !== "booking") throw new Error("nothing is booked");
       const form = { ...last.form, notes: "", time: "5pm", billingType: "Bill to Patient" as const };
       const made = await bridge.invoke("items.create", { kind: "booking", form });
-      if (made.ok) await bridge.invoke("items.submit", { id: made.value.id, wait: true });
+      if (made.ok) await bridge.invoke("items.submit", { id: made.value.id, wait: false });
     });
     expect(await itemsIn(page, { statuses: [...urgentStatuses] })).toHaveLength(1);
     await expect.poll(badge).toBe(1);
@@ -174,7 +174,7 @@ describe("a first sign-in to a real service", () => {
     await heading.waitFor();
     const lines = page.getByRole("list", { name: words.guide.setup.label }).getByRole("listitem");
     await expect.poll(() => lines.count()).toBe(4);
-    expect(await lines.filter({ hasText: words.guide.isDone }).count()).toBe(1);
+    expect(await lines.getByText(words.guide.isDone, { exact: true }).count()).toBe(1);
     await desk.picture("setup");
     const { card, openOne } = words.guide.setup;
     await button(openOne({ open: card.open({ is: "open" }), title: card.title })).click();
@@ -196,9 +196,7 @@ describe("a first sign-in to a real service", () => {
     expect(await desk.page.getByRole("complementary", { name: words.shell.screens.setup }).count()).toBe(0);
     await desk.page.keyboard.press("Control+k");
     await desk.page.getByRole("combobox").last().fill(words.shell.screens.setup);
-    await desk.page.getByRole("option", { name: words.shell.screens.setup }).waitFor();
-    await desk.page.keyboard.press("ArrowDown");
-    await desk.page.keyboard.press("Enter");
+    await desk.page.getByRole("option", { name: words.shell.screens.setup }).click();
     await desk.page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
   });
 

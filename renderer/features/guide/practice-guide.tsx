@@ -33,17 +33,19 @@ function Strip({ done, onClose }: StripProps): ReactNode {
   const next = practiceSteps.find((step) => !done.includes(step)) ?? null;
   return (
     <aside className={styles["strip"]} aria-label={title}>
-      <ol className={styles["steps"]}>
-        {practiceSteps.map((step) => (
-          <li key={step} aria-current={step === next ? "step" : undefined}>
-            <Mark isDone={done.includes(step)} />{" "}
-            <button type="button" onClick={() => go(places[step])}>
-              {steps[step]}
-            </button>
-          </li>
-        ))}
-      </ol>
-      <p className={styles["hint"]}>{next === null ? allDone : hints[next]}</p>
+      <div className={styles["tries"]}>
+        <ol className={styles["steps"]}>
+          {practiceSteps.map((step) => (
+            <li key={step} aria-current={step === next ? "step" : undefined}>
+              <Mark isDone={done.includes(step)} />{" "}
+              <button type="button" onClick={() => go(places[step])}>
+                {steps[step]}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <p className={styles["hint"]}>{next === null ? allDone : hints[next]}</p>
+      </div>
       <OfflineSwitch />
       <button type="button" className={styles["close"]} aria-label={close} title={close} onClick={onClose}>
         <X size={16} aria-hidden="true" />

@@ -60,19 +60,26 @@ type RowProps = {
   readonly lead: ReactNode;
   readonly name: string;
   readonly detail: ReactNode;
-  readonly meta: ReactNode;
+  /** At the end of the first line: where it stands. */
+  readonly meta?: ReactNode;
+  /** At the end of the row: what a press does. */
+  readonly end?: ReactNode;
   readonly onPress: () => void;
 };
 
 /** One row, all of it a button. */
-export const Row = ({ lead, name, detail, meta, onPress }: RowProps): ReactNode => (
+export const Row = ({ lead, name, detail, meta, end, onPress }: RowProps): ReactNode => (
   <li className={styles["item"]}>
     <button type="button" data-row="" className={styles["row"]} onClick={onPress}>
       {lead}{" "}
       <span className={styles["text"]}>
-        <bdi className={styles["name"]}>{name}</bdi> <bdi className={styles["detail"]}>{detail}</bdi>
+        <span className={styles["first"]}>
+          <bdi className={styles["name"]}>{name}</bdi>{" "}
+          {meta !== undefined && <span className={styles["meta"]}>{meta}</span>}
+        </span>{" "}
+        <bdi className={styles["detail"]}>{detail}</bdi>
       </span>{" "}
-      <span className={styles["meta"]}>{meta}</span>
+      {end}
     </button>
   </li>
 );

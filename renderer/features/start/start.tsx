@@ -188,7 +188,7 @@ function Calls({ lists: { calls }, context }: ListsProps): ReactNode {
             key={row.id}
             lead={<Phone size={18} aria-hidden="true" />}
             {...row}
-            meta={<span className={styles["call"]}>{meta}</span>}
+            end={<span className={styles["call"]}>{meta}</span>}
             onPress={() => call(item.id)}
           />
         );

@@ -1,4 +1,4 @@
-import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../contract/records/item.ts";
 import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
@@ -31,7 +31,7 @@ export function useStart({ settings, now }: StartContext, exceptItem: string | n
   const drafts = useRoute(
     "items.list",
     {
-      kinds: itemKinds.filter((kind) => kind !== "webhook"),
+      kinds: ["booking", "patient"],
       statuses: ["draft", "on-hold", "saved-for-later"],
       limit: shownRows + 1,
       offset: 0,
