@@ -9,6 +9,7 @@ import {
   itemsIn,
   signIn,
   startApp,
+  stayAtSetup,
   step,
   type TestApp,
 } from "../support/app.ts";
@@ -192,6 +193,7 @@ describe("a first sign-in to a real service", () => {
     await reminder.getByRole("button", { name: words.guide.setup.hideReminder }).click();
     await reminder.waitFor({ state: "detached" });
     await desk.restart();
+    await stayAtSetup(desk.page);
     await desk.page.getByRole("region", { name: words.start.firstDay.title }).waitFor();
     expect(await desk.page.getByRole("complementary", { name: words.shell.screens.setup }).count()).toBe(0);
     await desk.page.keyboard.press("Control+k");

@@ -85,6 +85,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       if (message.type() === "error") errors.push(message.text());
     });
     page.setDefaultTimeout(patience);
+    await passSetup(page);
     return { app, page };
   }
   let running = await launch();
@@ -152,11 +153,14 @@ export async function go(page: Page, screen: keyof typeof words.shell.screens): 
 const setupHeading = (page: Page): Locator =>
   page.getByRole("heading", { level: 1, name: words.shell.screens.setup });
 
-/** Whoever signs in to a new desk is shown what to set up: most tests go on to a booking. */
+/** Whoever signs in to a new desk is shown what to set up: every page goes on to a booking. */
 const passSetup = (page: Page): Promise<void> =>
   page.addLocatorHandler(setupHeading(page), () =>
     page.getByRole("main").getByRole("button", { name: words.guide.book }).click(),
   );
+
+/** Where that list is what is looked at. */
+export const stayAtSetup = (page: Page): Promise<void> => page.removeLocatorHandler(setupHeading(page));
 
 /** `staysAtSetup`: does not go on when the list of what to set up is shown. */
 export async function signIn(
@@ -167,8 +171,7 @@ export async function signIn(
     staysAtSetup = false,
   }: { readonly address: string; readonly token: string; readonly staysAtSetup?: boolean },
 ): Promise<void> {
-  await page.removeLocatorHandler(setupHeading(page));
-  if (!staysAtSetup) await passSetup(page);
+  if (staysAtSetup) await stayAtSetup(page);
   await page.getByLabel(words.signIn.address).fill(address);
   await page.getByLabel(words.signIn.token).fill(token);
   await page.getByRole("button", { name: words.signIn.connect }).click();
