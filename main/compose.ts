@@ -4,6 +4,7 @@ import { appHandlers } from "./adapters/app-handlers.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
+import { guideHandlers } from "./adapters/desk-guide.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
 import { deskSettings } from "./adapters/desk-settings.ts";
 import { staffHandlers } from "./adapters/desk-staff.ts";
@@ -13,9 +14,11 @@ import { keptRecords } from "./adapters/kept-records.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers, patientHandlers } from "./adapters/lists.ts";
 import { outside } from "./adapters/outside.ts";
+import { recentPatients } from "./adapters/recent-patients.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
+import { needsPerson } from "./attention.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { router } from "./ipc/router.ts";
 import { itemHandlers } from "./outbox/item-handlers.ts";
@@ -55,7 +58,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
   const dispatchers = systemDispatchers(shared);
   const client = serviceClient({ ...shared, dispatchers });
-  const practice = deskPractice(shared);
+  const practice = deskPractice({ ...shared, onLine: () => sending.line.check() });
   const account = signIn({
     ...shared,
     accounts: accountBook(store, clock),
@@ -79,7 +82,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const feed = changeFeed({
     ...shared,
     state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
-    emit: (change) => emit("items.changed", change),
+    emit: (change) => {
+      emit("items.changed", change);
+      options.onNeedsPerson?.(needsPerson(change.counts));
+    },
   });
   const onChange = feed.changed;
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
@@ -120,7 +126,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...listHandlers(atDesk),
     ...bookingHandlers(atDesk),
     ...staffHandlers(atDesk),
+    ...guideHandlers(atDesk),
     ...patientHandlers(atDesk),
+    ...recentPatients(atDesk),
     ...webhooks.handlers,
     ...cards.handlers,
     ...practice.handlers,

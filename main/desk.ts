@@ -39,6 +39,8 @@ export type DeskOptions = {
   /** Opens the card window; left out, no card can be collected in one. */
   readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Told how many items wait for a person, whenever that may have changed; left out, nobody is. */
+  readonly onNeedsPerson?: (count: number) => void;
   /** Told of every point on an item's way; nothing listens when left out. */
   readonly trace?: Trace;
   /** Milliseconds for one exchange with the service; the client's own when left out. */

@@ -11,6 +11,7 @@ import { composeDesk } from "./compose.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { deskOrigin } from "./desk-files.ts";
 import { heedApp } from "./electron/app-events.ts";
+import { systemAttention } from "./electron/attention.ts";
 import { opener } from "./electron/desk-window.ts";
 import { leaver, type Program } from "./electron/program.ts";
 import { registerRoutes } from "./ipc/register.ts";
@@ -50,7 +51,7 @@ type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
   log: Log,
-  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language">,
+  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson">,
 ): Promise<Desk> {
   return composeDesk({
     directory: join(app.getPath("userData"), "records"),
@@ -156,7 +157,17 @@ async function run(program: Program): Promise<void> {
   denyPermissions(session.defaultSession);
   await shutIn(session.defaultSession);
   serveDesk(session.defaultSession.protocol, built("renderer"));
-  program.composing = compose(log, { window, openCardWindow: cards.open, emit, language: spoken.chosen });
+  const onNeedsPerson = systemAttention({
+    window: () => program.shown?.browserWindow ?? null,
+    onWanted: () => emit("command", { name: "go-outbox" }),
+  });
+  program.composing = compose(log, {
+    window,
+    openCardWindow: cards.open,
+    emit,
+    language: spoken.chosen,
+    onNeedsPerson,
+  });
   const desk = await program.composing;
   program.desk = desk;
   answerWindows(program, desk, cards);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
 import type { PatientInput } from "../contract/service/patient.ts";
 import {
@@ -83,6 +84,11 @@ export type MockService = {
   readonly ledger: () => readonly LedgerEntry[];
   /** Every delivery attempt that has ended, oldest first; of one account (see `accountOf`), or of all. */
   readonly deliveries: (account?: string) => readonly Delivery[];
+  readonly isListening: () => boolean;
+  /** Cannot be reached from now on, as when it is down: nobody listens at its address. */
+  readonly hangUp: () => Promise<void>;
+  /** Can be reached again, at the same address. Rejects with Node's error when another program has its port now. */
+  readonly listen: () => Promise<void>;
   /** Stops at once: open connections are cut, undelivered events abandoned. May be called again. */
   readonly close: () => Promise<void>;
 };
@@ -159,6 +165,29 @@ async function listen(server: FastifyInstance, port: number): Promise<string> {
   return new URL(address).origin;
 }
 
+/** Nobody listens for a while. Node's own server can do so again, which Fastify around it cannot. */
+function hangingUp(
+  { server }: FastifyInstance,
+  baseUrl: string,
+): Pick<MockService, "isListening" | "hangUp" | "listen"> {
+  const port = Number(new URL(baseUrl).port);
+  return {
+    isListening: () => server.listening,
+    hangUp: async () => {
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+    listen: async () => {
+      if (server.listening) return;
+      server.listen(port, "127.0.0.1");
+      // Rejects when the server says "error".
+      await once(server, "listening");
+    },
+  };
+}
+
 /**
  * Starts the mock of the Appointment Booking Service on 127.0.0.1.
  * Rejects with a RangeError for an unknown time zone, with Node's or SQLite's error when the port or the
@@ -195,6 +224,7 @@ export async function startMockService(options: MockServiceOptions = {}): Promis
       setupIntents: () => [...parts.intents],
       ledger: store.ledger,
       deliveries: store.deliveries,
+      ...hangingUp(server, baseUrl),
       close: () => (stopped ??= stop()),
     };
   } catch (error) {

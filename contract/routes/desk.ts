@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { connection, session, tokenFacts } from "../records/account.ts";
+import { guide, guideChange } from "../records/guide.ts";
 import { settings, settingsChange, staffName } from "../records/settings.ts";
 import { nothing } from "./nothing.ts";
 
@@ -32,4 +33,8 @@ export const deskRoutes = {
     input: z.strictObject({ name: staffName.nullable() }),
     output: z.strictObject({ name: staffName.nullable() }),
   },
+  /** How far the account at the desk is with its first steps. */
+  "guide.get": { input: nothing, output: guide },
+  /** Ticks a step, for good, or opens and closes the list. Answers the whole. */
+  "guide.change": { input: guideChange, output: guide },
 } as const;

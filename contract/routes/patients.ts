@@ -15,6 +15,20 @@ export const patientsRoutes = {
     output: z.strictObject({ patient: patientRecord.nullable() }),
   },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
+  /** Known patients who were booked for or added last, each once, the last first. */
+  "patients.recent": {
+    input: z.strictObject({ limit: z.int().min(1).max(20) }),
+    output: z.strictObject({
+      patients: z.array(
+        z.strictObject({
+          patient: patientRecord,
+          /** RFC 3339 instant of the booking, or at which the patient was first known here. */
+          at: z.string(),
+          how: z.enum(["booked", "added"]),
+        }),
+      ),
+    }),
+  },
   /** Known patients who may be the same person: same name and date of birth, or phone, or email. */
   "patients.similar": {
     input: z.strictObject({

@@ -30,6 +30,13 @@ export type PracticeDelivery = z.infer<typeof practiceDelivery>;
 /** Registrations of webhooks, and what the practice service delivered. */
 export const webhooksRoutes = {
   "webhooks.list": { input: nothing, output: webhookListing },
+  /** Whether the practice service answers. Another start of it always does. */
+  "practice.line": { input: nothing, output: z.strictObject({ answers: z.boolean() }) },
+  /** Has the practice service stop answering, as one that cannot be reached, or answer again. */
+  "practice.answer": {
+    input: z.strictObject({ answers: z.boolean() }),
+    output: z.strictObject({ answers: z.boolean() }),
+  },
   "practice.deliveries": {
     input: nothing,
     output: z.strictObject({

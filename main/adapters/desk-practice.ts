@@ -54,12 +54,17 @@ async function key(options: {
 type PracticeOptions = Pick<
   DeskOptions,
   "directory" | "secrets" | "clock" | "random" | "timeZone" | "emit"
-> & { readonly store: Store };
+> & {
+  readonly store: Store;
+  /** It answers no more, or again: what the line is worth is to be asked. */
+  readonly onLine: () => Promise<unknown>;
+};
+type PracticeRoute = "practice.deliveries" | "practice.line" | "practice.answer";
 
 /** The practice service over these records; in memory where they are. */
 export function deskPractice(options: PracticeOptions): {
   readonly service: Practice;
-  readonly handlers: Pick<Handlers, "practice.deliveries">;
+  readonly handlers: Pick<Handlers, PracticeRoute>;
 } {
   const service = practiceService({
     directory: options.store.origin === "memory" ? null : options.directory,
@@ -70,5 +75,17 @@ export function deskPractice(options: PracticeOptions): {
   });
   const deliveries = (): ReturnType<Handlers["practice.deliveries"]> =>
     ok({ deliveries: service.deliveries(), inboxUrl: service.inboxUrl() });
-  return { service, handlers: { "practice.deliveries": deliveries } };
+  const answer: Handlers["practice.answer"] = async ({ answers }) => {
+    await service.answer(answers);
+    await options.onLine();
+    return ok({ answers: service.answers() });
+  };
+  return {
+    service,
+    handlers: {
+      "practice.deliveries": deliveries,
+      "practice.line": () => ok({ answers: service.answers() }),
+      "practice.answer": answer,
+    },
+  };
 }

@@ -16,6 +16,10 @@ export type PracticeSamples = {
 export type Practice = {
   readonly start: () => Promise<{ readonly baseUrl: string; readonly token: string }>;
   readonly stop: () => Promise<void>;
+  /** Whether it can be reached while it runs. */
+  readonly answers: () => boolean;
+  /** Has it answer or not, as a service that is down; nothing while it does not run. */
+  readonly answer: (answers: boolean) => Promise<void>;
   readonly deliveries: () => PracticeDelivery[];
   /** An address of the practice service that takes deliveries; null while it does not run. */
   readonly inboxUrl: () => string | null;
@@ -86,6 +90,8 @@ export function practiceService(options: PracticeOptions): Practice {
           patients: service.samplePatients,
         });
       }
+      // Whoever begins to practise has a service that answers.
+      await running.service.listen();
       return { baseUrl: running.service.baseUrl, token: running.service.token };
     },
     stop: async () => {
@@ -93,6 +99,8 @@ export function practiceService(options: PracticeOptions): Practice {
       running = null;
       await service?.close();
     },
+    answers: () => running?.service.isListening() ?? true,
+    answer: async (answers) => (answers ? running?.service.listen() : running?.service.hangUp()),
     deliveries: () => (running?.service.deliveries() ?? []).slice(-200).map(asPracticeDelivery).toReversed(),
     inboxUrl: () => running?.inbox ?? null,
     setupIntentUrl: () => running?.intents ?? null,

@@ -32,6 +32,14 @@ const commandEntries = (): readonly PaletteEntry[] => [
     keys: keysOf(command),
     does: { kind: "go", target: { screen } },
   })),
+  {
+    id: "go-setup",
+    group: "command",
+    label: words.shell.screens.setup,
+    detail: words.shell.palette.setup,
+    keys: null,
+    does: { kind: "go", target: { screen: "setup" } },
+  },
   ...own.map((command): PaletteEntry => ({
     ...words.shell.palette[command],
     id: command,

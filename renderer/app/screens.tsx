@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { useNavigation } from "../state/hooks.ts";
 import type { Screen } from "../state/navigation.ts";
+import { focusNamed } from "../ui/focus.ts";
 import { part, type Part } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
@@ -14,6 +15,7 @@ const screens: Readonly<Record<Screen, Part<object>>> = {
   bookings: part(async () => (await import("../features/bookings/index.ts")).BookingsView),
   outbox: part(async () => (await import("../features/outbox/index.ts")).OutboxView),
   handover: part(async () => (await import("../features/handover/index.ts")).HandoverView),
+  setup: part(async () => (await import("../features/guide/index.ts")).SetupView),
   webhooks: part(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
   settings: part(async () => (await import("../features/settings/index.ts")).SettingsView),
 };
@@ -42,7 +44,7 @@ export function CurrentScreen(): ReactNode {
   return (
     <ScreenBoundary key={key} title={title}>
       <Suspense fallback={<Waiting />}>
-        <FocusOnVisit visit={visit} />
+        <FocusOnVisit visit={visit} field={target.screen === "settings" ? target.field : undefined} />
         <View />
       </Suspense>
     </ScreenBoundary>
@@ -56,14 +58,17 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** Takes the focus to the screen's heading, unless the screen has put it into a field by itself. */
-function FocusOnVisit({ visit }: { readonly visit: number }): ReactNode {
+type FocusProps = { readonly visit: number; readonly field: string | undefined };
+
+/** Takes the focus to the field that is asked for, else to the heading, unless the screen has put it into a field itself. */
+function FocusOnVisit({ visit, field }: FocusProps): ReactNode {
   useEffect(() => {
     const main = document.getElementById("main");
     const focused = document.activeElement;
     const isField = focused !== null && focused.matches("input, textarea, select") && main?.contains(focused);
     if (isField !== true) (document.getElementById(headingId) ?? main)?.focus();
     main?.scrollTo(0, 0);
-  }, [visit]);
+    if (field !== undefined) focusNamed(main, field);
+  }, [visit, field]);
   return null;
 }

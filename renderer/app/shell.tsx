@@ -15,6 +15,7 @@ import { navigationItems } from "./navigation-items.ts";
 
 const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
+const PracticeGuide = onDemand(async () => (await import("../features/guide/index.ts")).PracticeGuide);
 const ShortcutsDialog = onDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 const TokenDialog = onDemand(async () => (await import("../features/sign-in/index.ts")).TokenDialog);
 
@@ -51,6 +52,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <MemoryBanner />
         <RecordsBanner />
         <DraftsBanner />
+        {session.practice && <PracticeGuide />}
         <main id="main" tabIndex={-1} className={styles["main"]}>
           <CurrentScreen />
         </main>

@@ -37,6 +37,7 @@ export const shortcuts: readonly Shortcut[] = [
   of("go-webhooks", "mod+5"),
   of("settings", "mod+,"),
   of("shortcuts", "mod+/"),
+  { keys: "Alt+1", name: "start", command: null },
   { keys: "Esc", name: "close", command: null },
 ];
 

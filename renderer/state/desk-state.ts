@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Bridge } from "../bridge/desk.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
+import { createGuideStore, keepGuide, type GuideState } from "./guide.ts";
 import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
 import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
@@ -24,6 +25,7 @@ export type DeskState = {
   readonly language: StoreApi<LanguageState>;
   readonly items: StoreApi<ItemsState>;
   readonly staff: StoreApi<StaffState>;
+  readonly guide: StoreApi<GuideState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -40,6 +42,7 @@ export function createDeskState(bridge: Bridge): DeskState {
     language: createLanguageStore(),
     items: createItemsStore(),
     staff: createStaffStore(),
+    guide: createGuideStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
@@ -58,6 +61,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepLanguage(state.language, state.bridge, page),
     keepItems(state.items, state.bridge),
     keepStaff(state.staff, state.bridge),
+    keepGuide(state.guide, state.bridge),
     keepFlushed(state.flushes, state.bridge, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),
@@ -66,8 +70,17 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
 }
 
 /** With another account the window starts where it starts: the place it was at names the other's records. */
-const startAfresh = ({ session, navigation }: DeskState): (() => void) =>
-  session.subscribe((now, before) => {
+const startAfresh = (state: DeskState): (() => void) =>
+  state.session.subscribe((now, before) => {
     if (before.session === null || now.session?.accountId === before.session.accountId) return;
-    navigation.getState().startAt({ screen: "new-booking" });
+    state.navigation.getState().startAt({ screen: "new-booking" });
+    if (now.session?.status === "signed-in" && !now.session.practice) void showSetup(state);
   });
+
+/** Who signs in to a desk that nobody has set up sees what there is to set up, unless they are elsewhere already. */
+async function showSetup({ bridge, navigation }: DeskState): Promise<void> {
+  const { visit } = navigation.getState();
+  const answer = await bridge.call("guide.get", {});
+  const isThere = navigation.getState().visit === visit;
+  if (answer.ok && answer.value.isOpen && isThere) navigation.getState().go({ screen: "setup" });
+}

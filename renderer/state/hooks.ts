@@ -3,11 +3,13 @@ import { useStore } from "zustand";
 import type { Command } from "../../contract/events.ts";
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
+import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
+import { changeGuide } from "./guide.ts";
 import type { ItemsState } from "./items.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
@@ -55,6 +57,25 @@ export function useSettings(): SettingsState & {
   const state = useStore(store);
   const save = useCallback((change: SettingsChange) => saveSettings(store, bridge, change), [store, bridge]);
   return { ...state, save };
+}
+
+/** The first steps at this desk, null while they are not known; how to tick one, and to close and open the list. */
+export function useGuide(): {
+  readonly guide: Guide | null;
+  readonly tick: (step: PracticeStep) => void;
+  readonly setOpen: (isOpen: boolean) => void;
+} {
+  const { guide: store, bridge } = useDesk();
+  const { guide } = useStore(store);
+  const tick = useCallback(
+    (done: PracticeStep) => void changeGuide(store, bridge, { isOpen: null, done }),
+    [store, bridge],
+  );
+  const setOpen = useCallback(
+    (isOpen: boolean) => void changeGuide(store, bridge, { isOpen, done: null }),
+    [store, bridge],
+  );
+  return { guide, tick, setOpen };
 }
 
 /** Says news to screen readers when they are next idle. */

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EventPayload } from "../../contract/events.ts";
 import type { ItemCounts, ItemStatus } from "../../contract/records/item.ts";
+import { urgentStatuses } from "../../contract/records/urgent.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 export type Progress = EventPayload<"items.changed">["progress"];
@@ -15,12 +16,7 @@ export type ItemsState = {
   readonly changedIds: readonly string[];
 };
 
-/** The statuses in which an item waits for a person. */
-export const urgentStatuses = [
-  "needs-checking",
-  "needs-editing",
-  "needs-card",
-] as const satisfies readonly ItemStatus[];
+export { urgentStatuses };
 /** Those in which it goes out by itself. */
 export const automaticStatuses = [
   "sending",

@@ -20,7 +20,10 @@ export type Target =
   | { readonly screen: "outbox"; readonly itemId?: string; readonly calls?: true }
   | { readonly screen: "webhooks"; readonly itemId?: string }
   | { readonly screen: "handover" }
-  | { readonly screen: "settings" };
+  /** What to set up at a new desk. */
+  | { readonly screen: "setup" }
+  /** `field`: the name of the setting to go to. */
+  | { readonly screen: "settings"; readonly field?: string };
 export type Screen = Target["screen"];
 export type TargetOf<S extends Screen> = Extract<Target, { screen: S }>;
 

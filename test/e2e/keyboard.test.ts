@@ -100,7 +100,10 @@ it("holds a booking with one key, and comes back to the same field", async () =>
   await page.keyboard.press("Control+Shift+p");
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   await openDrafts(page);
-  await page.getByRole("button", { name: /Linh Nguyen/ }).press("Enter");
+  await page
+    .getByRole("region", { name: words.booking.drafts.label })
+    .getByRole("button", { name: /Linh Nguyen/ })
+    .press("Enter");
   await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
   expect(await page.getByLabel(words.booking.label.service, { exact: true }).inputValue()).toBe(
     "Follow-up visit",

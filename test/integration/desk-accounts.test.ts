@@ -89,6 +89,10 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "outbox.pause": null,
   "cards.testSource": null,
   "practice.deliveries": null,
+  "practice.line": null,
+  "practice.answer": null,
+  "guide.change": null,
+  "guide.get": () => ({}),
   "items.create": null,
   "settings.save": null,
   "staff.choose": null,
@@ -108,6 +112,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "patients.search": () => ({ text: "", limit: 20 }),
   "patients.byNumber": () => ({ patientId: left.patientId }),
   "patients.get": () => ({ id: left.record }),
+  "patients.recent": () => ({ limit: 20 }),
   "patients.similar": () => ({ ...fullPatient, dob: "1984-03-05", phone: "(217) 555-0100" }),
   "patients.useExisting": () => ({
     itemId: left.refused.id,
@@ -187,7 +192,8 @@ describe.each([
     const told = JSON.stringify(answer);
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
-    const isList = /search|similar|list|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
+    const isList =
+      /search|similar|recent|guide|list|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
     if (!isList) expect(answer).toMatchObject({ ok: false });
   });
 

@@ -85,6 +85,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       if (message.type() === "error") errors.push(message.text());
     });
     page.setDefaultTimeout(patience);
+    await passSetup(page);
     return { app, page };
   }
   let running = await launch();
@@ -149,10 +150,28 @@ export async function go(page: Page, screen: keyof typeof words.shell.screens): 
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
+const setupHeading = (page: Page): Locator =>
+  page.getByRole("heading", { level: 1, name: words.shell.screens.setup });
+
+/** Whoever signs in to a new desk is shown what to set up: every page goes on to a booking. */
+const passSetup = (page: Page): Promise<void> =>
+  page.addLocatorHandler(setupHeading(page), () =>
+    page.getByRole("main").getByRole("button", { name: words.guide.book }).click(),
+  );
+
+/** Where that list is what is looked at. */
+export const stayAtSetup = (page: Page): Promise<void> => page.removeLocatorHandler(setupHeading(page));
+
+/** `staysAtSetup`: does not go on when the list of what to set up is shown. */
 export async function signIn(
   page: Page,
-  { address, token }: { readonly address: string; readonly token: string },
+  {
+    address,
+    token,
+    staysAtSetup = false,
+  }: { readonly address: string; readonly token: string; readonly staysAtSetup?: boolean },
 ): Promise<void> {
+  if (staysAtSetup) await stayAtSetup(page);
   await page.getByLabel(words.signIn.address).fill(address);
   await page.getByLabel(words.signIn.token).fill(token);
   await page.getByRole("button", { name: words.signIn.connect }).click();
@@ -198,9 +217,10 @@ export const step = (page: Page, name: keyof typeof words.booking.steps): Locato
     .getByRole("list", { name: words.booking.stepsLabel })
     .getByRole("button", { name: words.booking.steps[name] });
 
-/** Opens the line of drafts and bookings on hold. */
-export const openDrafts = (page: Page): Promise<void> =>
-  page
-    .getByRole("region", { name: words.booking.drafts.label })
-    .getByRole("button", { expanded: false })
-    .click();
+/** Opens the line of drafts and bookings on hold; under the box that finds a patient they are listed already. */
+export async function openDrafts(page: Page): Promise<void> {
+  const region = page.getByRole("region", { name: words.booking.drafts.label });
+  await region.getByRole("button").first().waitFor();
+  const opener = region.getByRole("button", { expanded: false });
+  if ((await opener.count()) > 0) await opener.click();
+}

@@ -278,7 +278,12 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
     main(page).getByRole("list", { name: words.outbox.group[name].title, exact: true });
   const ann = { patient: "Sample", date: "3/4/2031" };
   const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
-  await signIn(page, { address: service.baseUrl, token });
+  await signIn(page, { address: service.baseUrl, token, staysAtSetup: true });
+  await page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
+  await look("setup");
+  await go(page, "new-booking");
+  await text(page, words.start.firstDay.title).waitFor();
+  await look("first-day");
   await go(page, "outbox");
   await text(page, words.outbox.nothingWaits).waitFor();
   await look("outbox-empty");
@@ -296,6 +301,9 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
   await button(page, words.booking.saveForLater).click();
   await text(page, words.booking.later.needsCard).waitFor();
   await look("booking-saved-for-later");
+  await newBooking(page);
+  await page.getByRole("region", { name: words.start.calls.title }).waitFor();
+  await look("start");
 
   service.rule(({ path }) =>
     path === "/api/appointment"

@@ -37,6 +37,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "patients.search": { text: "ann", limit: 20 },
   "patients.byNumber": { patientId: 7 },
   "patients.get": { id: idOf(1) },
+  "patients.recent": { limit: 5 },
   "patients.similar": { firstName: "Ann", lastName: "Sample", dob: null, phone: "", email: typedWebhook.url },
   "patients.useExisting": { itemId: idOf(1), patientId: 7 },
   "bookings.list": recentBookings,
@@ -50,4 +51,8 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "cards.testSource": { publishableKey: "pk_test_1", setupIntentUrl: "https://clinic.example/intents" },
   "cards.practise": { itemId: idOf(1), card: "visa" },
   "practice.deliveries": {},
+  "practice.line": {},
+  "practice.answer": { answers: false },
+  "guide.get": {},
+  "guide.change": { isOpen: false, done: "offline" },
 };

@@ -17,6 +17,8 @@ type Props = {
   readonly railLabel?: string;
   /** Below that width the rail goes away with what only repeats the form, or stands above or below it. */
   readonly railBelow?: "gone" | "first" | "last";
+  /** Under the form and as wide as the form and a rail are: it takes the place of the rail. */
+  readonly below?: ReactNode;
   readonly note?: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;
@@ -32,7 +34,7 @@ export function Frame(props: Props): ReactNode {
     <div className={styles["frame"]}>
       {props.strip !== undefined && <div className={styles["strip"]}>{props.strip}</div>}
       {props.tabs !== undefined && <div className={styles["tabs"]}>{props.tabs}</div>}
-      <div className={styles["columns"]}>
+      <div className={classNames(styles["columns"], props.below !== undefined && styles["wide"])}>
         <div className={styles["form"]}>
           <header className={heading === undefined ? styles["unseen"] : styles["heading"]}>
             {heading?.icon}
@@ -53,6 +55,7 @@ export function Frame(props: Props): ReactNode {
             {props.rail}
           </aside>
         )}
+        {props.below}
       </div>
       <div className={styles["bar"]}>
         <div className={styles["inBar"]}>

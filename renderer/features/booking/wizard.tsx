@@ -14,6 +14,7 @@ import { useNewsFocus } from "../../ui/use-focus.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
+import { Start } from "../start/index.ts";
 import { BillingStep } from "./billing-step.tsx";
 import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
@@ -83,6 +84,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const isNews = phase.kind === "failed" || phase.kind === "settled";
   const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
   useCommandEnter(booking.confirm);
+  const isStart = form.step === "patient" && form.patient === null;
   const onFocus = (event: FocusEvent): void => {
     const name = fieldName(event.target);
     if (name !== null && name !== form.focus) booking.dispatch({ type: "focused", name });
@@ -98,12 +100,12 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       strip={
         <>
           <PatientStrip booking={booking} />
-          <OpenDrafts booking={booking} onTakeUp={onTakeUp} />
+          {!isStart && <OpenDrafts booking={booking} onTakeUp={onTakeUp} />}
         </>
       }
       tabs={<StepTabs booking={booking} />}
       rail={
-        form.step === "review" ? (
+        isStart ? undefined : form.step === "review" ? (
           <ReviewNotices booking={booking} day={day} />
         ) : (
           <ReadBackRail booking={booking} day={day} />
@@ -111,6 +113,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       }
       railLabel={form.step === "review" ? words.booking.review.check : words.booking.rail.label}
       railBelow={form.step === "review" ? "first" : "gone"}
+      below={isStart ? <StartOf booking={booking} onTakeUp={onTakeUp} /> : undefined}
       note={
         phase.kind === "sending" ? (
           <SendingNote />
@@ -129,6 +132,21 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
     </Frame>
   );
 }
+
+type StartProps = { readonly booking: Booking; readonly onTakeUp: (id: string) => void };
+
+/** While nobody is chosen: who is one key away goes on to Visit. */
+const StartOf = ({ booking, onTakeUp }: StartProps): ReactNode => (
+  <Start
+    settings={booking.settings}
+    exceptItem={booking.draft.itemId}
+    onPatient={(record) => {
+      booking.dispatch({ type: "chose-patient", record });
+      booking.dispatch({ type: "went", step: "visit" });
+    }}
+    onTakeUp={onTakeUp}
+  />
+);
 
 function CurrentStep({ booking, card, day }: StepProps & { readonly day: Day }): ReactNode {
   switch (booking.state.form.step) {

@@ -10,7 +10,8 @@ export {
   textIn,
   type BookingFacts,
 } from "./facts.ts";
-export { lineWords } from "./line-words.ts";
 export { Slip } from "./confirmation.tsx";
 export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";
+export { LineState } from "./agenda.tsx";
+export { lineWords } from "./line-words.ts";

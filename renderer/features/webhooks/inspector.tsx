@@ -14,10 +14,13 @@ import { isTaken, keptAtMost, merged, pretty } from "./deliveries.ts";
 import styles from "./webhooks.module.css";
 
 const bodyAtMost = 20_000;
-type Props = { readonly reading: Reading<RouteOutput<"practice.deliveries">> };
+type Props = {
+  readonly reading: Reading<RouteOutput<"practice.deliveries">>;
+  readonly isRegistered: boolean;
+};
 
 /** Practice: the deliveries as they really arrive. */
-export function Inspector({ reading }: Props): ReactNode {
+export function Inspector({ reading, isRegistered }: Props): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [arrived, setArrived] = useState<readonly PracticeDelivery[]>([]);
@@ -40,7 +43,7 @@ export function Inspector({ reading }: Props): ReactNode {
       {reading.failure !== null && <FailureNotice failure={reading.failure} />}
       {reading.state === "ready" && deliveries.length === 0 && (
         <EmptyState icon={Radio} title={words.webhooks.noDeliveries}>
-          {words.webhooks.noDeliveriesHelp}
+          {isRegistered ? words.webhooks.noDeliveriesYet : words.webhooks.noDeliveriesHelp}
         </EmptyState>
       )}
       <ol className={styles["deliveries"]}>

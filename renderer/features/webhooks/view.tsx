@@ -101,7 +101,11 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
       title={words.webhooks.title}
       description={words.webhooks.description}
       asideLabel={words.webhooks.deliveries}
-      aside={practice ? <Inspector reading={deliveries} /> : undefined}
+      aside={
+        practice ? (
+          <Inspector reading={deliveries} isRegistered={(listing.value?.webhooks ?? []).length > 0} />
+        ) : undefined
+      }
       note={
         <span id="no-way-back">
           {words.webhooks.noWayBack} {isSaved && words.webhooks.draftSaved({ kept })}

@@ -62,6 +62,7 @@ const handlers: Handlers = {
   "patients.search": run("patients.search"),
   "patients.byNumber": run("patients.byNumber"),
   "patients.get": run("patients.get"),
+  "patients.recent": run("patients.recent"),
   "patients.similar": run("patients.similar"),
   "patients.useExisting": run("patients.useExisting"),
   "bookings.list": run("bookings.list"),
@@ -75,6 +76,10 @@ const handlers: Handlers = {
   "cards.testSource": run("cards.testSource"),
   "cards.practise": run("cards.practise"),
   "practice.deliveries": run("practice.deliveries"),
+  "practice.line": run("practice.line"),
+  "practice.answer": run("practice.answer"),
+  "guide.get": run("guide.get"),
+  "guide.change": run("guide.change"),
 };
 const route: Route = (name, input) => router(handlers, log)(name, input);
 const names = Object.keys(routes).filter(isRouteName);

@@ -1,0 +1,50 @@
+import { app, nativeImage, Notification, type BrowserWindow } from "electron";
+import { words } from "../../messages/words.ts";
+import { attention } from "../attention.ts";
+import { overlayBitmap, overlaySize } from "../overlay-icon.ts";
+
+type Options = {
+  readonly window: () => BrowserWindow | null;
+  /** A person wants to see what needs them. */
+  readonly onWanted: () => void;
+};
+
+/** Windows names the program behind a notification by this; it is the `appId` of electron-builder.yml. */
+const appId = "app.frontdesk.desktop";
+
+/** The badge of the dock, or over the button of the taskbar, and the system's notifications. Names stand in neither. */
+export function systemAttention({ window, onWanted }: Options): (count: number) => void {
+  if (process.platform === "win32") app.setAppUserModelId(appId);
+  let shown: Notification | null = null;
+  const bringUp = (): void => {
+    const found = window();
+    if (found?.isMinimized() === true) found.restore();
+    found?.show();
+    found?.focus();
+    onWanted();
+  };
+  return attention({
+    isWatched: () => window()?.isFocused() === true,
+    badge: (count) => {
+      if (count === 0) shown?.close();
+      if (process.platform !== "win32") return void app.setBadgeCount(count);
+      const image = nativeImage.createFromBitmap(Buffer.from(overlayBitmap(count)), {
+        width: overlaySize,
+        height: overlaySize,
+        scaleFactor: 2,
+      });
+      window()?.setOverlayIcon(count === 0 ? null : image, words.desk.attention.title({ count }));
+    },
+    notify: (count) => {
+      if (!Notification.isSupported()) return;
+      // One at a time: the last says how many there are.
+      shown?.close();
+      shown = new Notification({
+        title: words.desk.attention.title({ count }),
+        body: words.desk.attention.text,
+      });
+      shown.on("click", bringUp);
+      shown.show();
+    },
+  });
+}

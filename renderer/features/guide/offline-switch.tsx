@@ -1,0 +1,24 @@
+import { Wifi, WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import styles from "./guide.module.css";
+import { usePracticeLine } from "./use-practice.ts";
+
+/** Has the practice service stop answering, to try what happens then. */
+export function OfflineSwitch(): ReactNode {
+  const { isOffline, toggle } = usePracticeLine();
+  const Icon = isOffline ? WifiOff : Wifi;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOffline}
+      className={styles["switch"]}
+      onClick={() => void toggle()}
+    >
+      <Icon size={16} aria-hidden="true" />
+      {words.guide.practice.offline}
+      <span className={styles["track"]} aria-hidden="true" />
+    </button>
+  );
+}

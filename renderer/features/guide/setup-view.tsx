@@ -1,0 +1,146 @@
+import { CalendarPlus } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { words } from "../../../messages/words.ts";
+import { useGuide, useNavigation, useSession, useSettings, useToast } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { headingId } from "../../ui/page.tsx";
+import { LoadingState } from "../../ui/states.tsx";
+import styles from "./guide.module.css";
+import { PracticeList } from "./practice-list.tsx";
+import { doneIn, setupLines } from "./setup-lines.ts";
+import { Line, Progress } from "./steps.tsx";
+
+/** The first steps at this desk: what to set up, or in practice what to try. */
+export function SetupView(): ReactNode {
+  const isPractice = useSession().session?.practice === true;
+  return isPractice ? <PracticeScreen /> : <SetupScreen />;
+}
+
+type FrameProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly beside?: ReactNode;
+  readonly bar: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Frame({ title, text, beside, bar, children }: FrameProps): ReactNode {
+  useEffect(() => {
+    document.title = words.shell.windowTitle({ screen: title });
+  }, [title]);
+  return (
+    <div className={styles["page"]}>
+      <div className={styles["content"]}>
+        <header className={styles["header"]}>
+          <div>
+            <h1 id={headingId} tabIndex={-1}>
+              {title}
+            </h1>
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+          </div>
+          {beside}
+        </header>
+        {children}
+      </div>
+      <div className={styles["bar"]}>
+        <div className={styles["inBar"]}>{bar}</div>
+      </div>
+    </div>
+  );
+}
+
+const BookButton = (): ReactNode => {
+  const { go } = useNavigation();
+  return (
+    <Button
+      variant="primary"
+      icon={CalendarPlus}
+      shortcut="mod+N"
+      onPress={() => go({ screen: "new-booking" })}
+    >
+      {words.guide.book}
+    </Button>
+  );
+};
+
+function SetupScreen(): ReactNode {
+  const { session } = useSession();
+  const { settings } = useSettings();
+  const { setOpen } = useGuide();
+  const { go } = useNavigation();
+  const toast = useToast();
+  const lines = settings === null ? [] : setupLines(settings);
+  const hide = (): void => {
+    setOpen(false);
+    toast(words.guide.hidden);
+    go({ screen: "new-booking" });
+  };
+  return (
+    <Frame
+      title={words.shell.screens.setup}
+      text={words.guide.connected({ service: cleanLine(hostOf(session?.serviceAddress), shownAtMost.word) })}
+      beside={settings !== null && <Progress done={doneIn(lines)} total={lines.length} />}
+      bar={
+        <>
+          <p className={styles["note"]}>{words.guide.savedAsYouGo}</p>
+          <Button onPress={hide}>{words.guide.hide}</Button>
+          <BookButton />
+        </>
+      }
+    >
+      {settings === null ? (
+        <LoadingState />
+      ) : (
+        <ul className={styles["lines"]} aria-label={words.guide.setup.label}>
+          {lines.map(({ field, open, title, ...line }) => (
+            <Line
+              key={field}
+              {...line}
+              title={title}
+              action={
+                <Button
+                  size="small"
+                  variant={line.isDone ? "quiet" : "secondary"}
+                  label={words.guide.setup.openOne({ open, title })}
+                  onPress={() => go({ screen: "settings", field })}
+                >
+                  {open}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}
+
+/** `booking.example.com` of its address, as people say it. */
+const hostOf = (address: string | null | undefined): string =>
+  address !== null && address !== undefined && URL.canParse(address)
+    ? new URL(address).host
+    : (address ?? "");
+
+function PracticeScreen(): ReactNode {
+  const { guide, setOpen } = useGuide();
+  return (
+    <Frame
+      title={words.guide.practice.title}
+      text={words.guide.practice.text}
+      bar={
+        <>
+          <p className={styles["note"]} />
+          {guide?.isOpen === false && (
+            <Button onPress={() => setOpen(true)}>{words.guide.practice.show}</Button>
+          )}
+          <BookButton />
+        </>
+      }
+    >
+      <PracticeList />
+    </Frame>
+  );
+}

@@ -1,0 +1,1 @@
+export { Start } from "./start.tsx";

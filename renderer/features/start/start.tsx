@@ -1,0 +1,214 @@
+import { Bookmark, CirclePause, PenLine, Phone, UserRound, type LucideIcon } from "lucide-react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import type { ItemStatus } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { zoneAllYear } from "../../../messages/format.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useNavigation } from "../../state/hooks.ts";
+import { kindOf } from "../../state/item-kinds.ts";
+import { useNow } from "../../state/use-now.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { VisuallyHidden } from "../../ui/text.tsx";
+import { LineState, lineWords } from "../bookings/index.ts";
+import { SetupReminder } from "../guide/index.ts";
+import { callOrder, peopleIn } from "../outbox/index.ts";
+import { Group, Row } from "./group.tsx";
+import { callRow, draftRows, recentRow, type StartContext } from "./start-rows.ts";
+import styles from "./start.module.css";
+import { shownRows, useStart, type StartLists } from "./use-start.ts";
+
+type Props = {
+  readonly settings: Settings;
+  /** The booking that is open: it is not offered again. */
+  readonly exceptItem: string | null;
+  readonly onPatient: (patient: PatientRecord) => void;
+  /** Takes up a booking that was begun. */
+  readonly onTakeUp: (itemId: string) => void;
+};
+
+/** Under the box that finds a patient: who was here last, what was begun, who comes today, whom to call. */
+export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): ReactNode {
+  const now = useNow();
+  const context = { settings, now };
+  const lists = useStart(context, exceptItem);
+  const part = useRef<HTMLDivElement>(null);
+  useGroupKeys(part);
+  if (!lists.isRead) return null;
+  const { recent, drafts, calls, today, failure } = lists;
+  const isFirstDay = recent.length + drafts.total + calls.length + today.length === 0;
+  return (
+    <div ref={part} className={styles["start"]}>
+      <SetupReminder settings={settings} />
+      {failure !== null && (
+        <Notice tone="warning" title={words.start.notRead}>
+          {said(failure.why)}
+        </Notice>
+      )}
+      {failure === null && isFirstDay ? (
+        <FirstDay />
+      ) : (
+        <div className={styles["columns"]}>
+          <div className={styles["column"]}>
+            {recent.length > 0 && (
+              <Group title={words.start.recent.title} digit={1}>
+                {recent.map((one) => {
+                  const row = recentRow(one, context);
+                  const lead = <UserRound size={18} aria-hidden="true" />;
+                  return <Row key={row.id} lead={lead} {...row} onPress={() => onPatient(one.patient)} />;
+                })}
+              </Group>
+            )}
+            <Drafts {...{ lists, context, onTakeUp }} />
+          </div>
+          <div className={styles["column"]}>
+            <Today rows={today} context={context} />
+            <Calls {...{ lists, context }} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Alt with the digit of a group goes to its first row. By the place of the key: macOS writes signs with Alt. */
+function useGroupKeys(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { altKey, ctrlKey, metaKey, shiftKey, code } = event;
+      if (!altKey || ctrlKey || metaKey || shiftKey || !code.startsWith("Digit")) return;
+      const group = part.current?.querySelector(`[data-start="${code.slice("Digit".length)}"]`);
+      const row = group?.querySelector<HTMLElement>("[data-row]");
+      if (row === undefined || row === null) return;
+      event.preventDefault();
+      row.focus();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [part]);
+}
+
+const draftIcons: { readonly [status in ItemStatus]?: LucideIcon } = {
+  "on-hold": CirclePause,
+  "saved-for-later": Bookmark,
+};
+
+type ListsProps = { readonly lists: StartLists; readonly context: StartContext };
+
+function Drafts({ lists: { drafts }, context, onTakeUp }: ListsProps & Pick<Props, "onTakeUp">): ReactNode {
+  const { go } = useNavigation();
+  if (drafts.total === 0) return null;
+  const shown = drafts.items.slice(0, shownRows);
+  const rows = draftRows(shown, context);
+  return (
+    <Group
+      title={words.booking.drafts.label}
+      digit={2}
+      count={drafts.total}
+      more={{ count: drafts.total - shown.length, onPress: () => go({ screen: "outbox" }) }}
+    >
+      {shown.map((item, index) => {
+        const row = rows[index];
+        const Icon = draftIcons[item.status] ?? PenLine;
+        const open = (): void =>
+          item.kind === "booking" ? onTakeUp(item.id) : go(kindOf(item).target(item));
+        return row === undefined ? null : (
+          <Row key={row.id} lead={<Icon size={18} aria-hidden="true" />} {...row} onPress={open} />
+        );
+      })}
+    </Group>
+  );
+}
+
+type TodayProps = { readonly rows: readonly BookingLine[]; readonly context: StartContext };
+
+function Today({ rows, context: { settings, now } }: TodayProps): ReactNode {
+  const { go } = useNavigation();
+  const { today } = words.start;
+  const left = rows.filter(({ instant }) => instant !== null && instant >= now);
+  const shown = left.slice(0, shownRows);
+  const all = (): void => go({ screen: "bookings" });
+  if (shown.length === 0)
+    return <Group title={today.title} digit={3} nothing={rows.length === 0 ? today.none : today.over} />;
+  return (
+    <Group
+      title={today.title}
+      digit={3}
+      count={today.left({ left: left.length, zone: zoneAllYear(settings.timeZone) })}
+      more={{ count: left.length - shown.length, onPress: all }}
+    >
+      {shown.map((line) => {
+        const say = lineWords(line, settings);
+        return (
+          <Row
+            key={line.id}
+            lead={
+              <span className={styles["when"]}>
+                <strong>{say.time}</strong> <Minutes minutes={say.minutes} />
+              </span>
+            }
+            name={say.name}
+            detail={say.service}
+            meta={<LineState line={line} state={say.state} />}
+            onPress={() => go({ screen: "bookings", itemId: line.id })}
+          />
+        );
+      })}
+    </Group>
+  );
+}
+
+const Minutes = ({ minutes }: { readonly minutes: number | null }): ReactNode =>
+  minutes === null ? null : (
+    <span>
+      <span aria-hidden="true">{words.bookings.minutes({ minutes })}</span>
+      <VisuallyHidden>{words.bookings.minutesSpoken({ minutes })}</VisuallyHidden>
+    </span>
+  );
+
+function Calls({ lists: { calls }, context }: ListsProps): ReactNode {
+  const { go } = useNavigation();
+  if (calls.length === 0) return null;
+  const order = callOrder(calls, context);
+  const shown = order.slice(0, shownRows);
+  const call = (itemId: string): void => go({ screen: "outbox", calls: true, itemId });
+  return (
+    <Group
+      title={words.start.calls.title}
+      digit={4}
+      count={peopleIn(calls)}
+      more={{ count: order.length - shown.length, onPress: () => go({ screen: "outbox", calls: true }) }}
+    >
+      {shown.map((item) => {
+        const { meta, ...row } = callRow(item, context);
+        return (
+          <Row
+            key={row.id}
+            lead={<Phone size={18} aria-hidden="true" />}
+            {...row}
+            end={<span className={styles["call"]}>{meta}</span>}
+            onPress={() => call(item.id)}
+          />
+        );
+      })}
+    </Group>
+  );
+}
+
+/** On the first day: what to do, and what this place is for. */
+const FirstDay = (): ReactNode => {
+  const { title, find, visit, book, then } = words.start.firstDay;
+  return (
+    <section className={styles["firstDay"]} aria-label={title}>
+      <h2>{title}</h2>
+      <ol>
+        {[find, visit, book].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{then}</p>
+    </section>
+  );
+};

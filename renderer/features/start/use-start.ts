@@ -1,0 +1,62 @@
+import type { ListedItem } from "../../../contract/records/item.ts";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import type { Failure } from "../../../contract/failure.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
+import { useItems } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import type { StartContext } from "./start-rows.ts";
+
+/** At most so many rows of each group. */
+export const shownRows = 4;
+/** Enough of them to know whom to call first. */
+const mostCalls = 200;
+
+export type StartLists = {
+  /** False until all of it was read once: nothing moves when the last list comes. */
+  readonly isRead: boolean;
+  /** Why one of them could not be read. */
+  readonly failure: Failure | null;
+  readonly recent: RouteOutput<"patients.recent">["patients"];
+  readonly drafts: { readonly items: readonly ListedItem[]; readonly total: number };
+  readonly today: readonly BookingLine[];
+  readonly calls: readonly ListedItem[];
+};
+
+/** What was done here last and what is to be done today, read again as items change. */
+export function useStart({ settings, now }: StartContext, exceptItem: string | null): StartLists {
+  const refresh = useItems((items) => items.version);
+  const from = todayIn(settings.timeZone, now);
+  const recent = useRoute("patients.recent", { limit: shownRows }, { refresh });
+  const drafts = useRoute(
+    "items.list",
+    {
+      kinds: ["booking", "patient"],
+      statuses: ["draft", "on-hold", "saved-for-later"],
+      limit: shownRows + 1,
+      offset: 0,
+    },
+    { refresh },
+  );
+  const today = useRoute(
+    "bookings.days",
+    { from, days: 1, timeZone: settings.timeZone },
+    { refresh, clears: true },
+  );
+  const calls = useRoute(
+    "items.list",
+    { kinds: ["booking"], statuses: ["needs-card"], limit: mostCalls, offset: 0 },
+    { refresh },
+  );
+  const all = [recent, drafts, today, calls];
+  const others = (drafts.value?.items ?? []).filter(({ id }) => id !== exceptItem);
+  const left = (drafts.value?.items.length ?? 0) - others.length;
+  return {
+    isRead: all.every(({ state }) => state !== "loading"),
+    failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
+    recent: recent.value?.patients ?? [],
+    drafts: { items: others, total: (drafts.value?.total ?? 0) - left },
+    today: today.value?.rows ?? [],
+    calls: calls.value?.items ?? [],
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { attention } from "../../main/attention.ts";
+import { overlayBitmap, overlaySize } from "../../main/overlay-icon.ts";
+
+function told(isWatched: () => boolean) {
+  const badges: number[] = [];
+  const notified: number[] = [];
+  const heed = attention({
+    isWatched,
+    badge: (count) => badges.push(count),
+    notify: (count) => notified.push(count),
+  });
+  return { heed, badges, notified };
+}
+
+test("more that needs a person is told while nobody looks; what was there at the start, or less, is no news", () => {
+  const { heed, badges, notified } = told(() => false);
+  for (const count of [2, 2, 3, 1, 2, 0]) heed(count);
+  expect(badges).toEqual([2, 3, 1, 2, 0]);
+  expect(notified).toEqual([3, 2]);
+});
+
+test("whoever looks at the window is not told by the system, and is told of the next when they look away", () => {
+  let isWatched = true;
+  const { heed, badges, notified } = told(() => isWatched);
+  heed(0);
+  heed(1);
+  isWatched = false;
+  heed(2);
+  expect(badges).toEqual([0, 1, 2]);
+  expect(notified).toEqual([2]);
+});
+
+const pixel = (count: number, x: number, y: number): readonly number[] =>
+  Array.from(overlayBitmap(count).slice((y * overlaySize + x) * 4, (y * overlaySize + x) * 4 + 4));
+
+test("the icon of the taskbar is a red disc with the number, and nothing around it", () => {
+  const red = [0x18, 0x23, 0xb4, 0xff];
+  expect(overlayBitmap(1)).toHaveLength(overlaySize * overlaySize * 4);
+  expect(pixel(4, 0, 0)).toEqual([0, 0, 0, 0]);
+  expect(pixel(4, 16, 2)).toEqual(red);
+  // The stem of a one goes through the middle; a zero is open there.
+  expect(pixel(1, 16, 16)).toEqual([255, 255, 255, 255]);
+  expect(pixel(0, 16, 16)).toEqual(red);
+  const seen = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => overlayBitmap(count).join());
+  expect(new Set(seen).size).toBe(10);
+  expect(overlayBitmap(99)).toEqual(overlayBitmap(10));
+});
