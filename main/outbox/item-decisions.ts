@@ -3,18 +3,22 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
 import { isBooking, isPatient } from "../kinds/kinds.ts";
 import { patientHasNumber } from "../kinds/patient-record.ts";
 import type { Clock } from "../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
+import { correctedForm, correctionOf } from "./correction.ts";
 import type { Engine } from "./engine.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount } from "./ports.ts";
 
-/** What a person decides who has asked the service: whether it has a booking, and who a patient is. */
+/** What a person decides who has asked the service: whether it has a booking, whether as it should be, and who a patient is. */
 export type ItemDecisions = {
   readonly decide: (id: RecordId, decision: "booked" | "again" | "not-booked") => Promise<Result<Item>>;
   readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
+  /** Begins the booking that is to take the place of this one, which is wrong. */
+  readonly correct: (id: RecordId) => Result<Item>;
 };
 
 type Options = {
@@ -26,6 +30,8 @@ type Options = {
   readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
   readonly save: <T extends Item>(item: T) => T;
   readonly told: <T extends Item>(item: T) => Result<T>;
+  /** A new item of that account, not yet saved. */
+  readonly begun: (content: FormOf, account: CurrentAccount) => Item;
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
 };
 
@@ -35,7 +41,7 @@ const otherNumber = fail("refused", say("failures.outbox.otherNumber"));
 const notBookedAfterAll = fail("unclear", say("failures.outbox.notBookedAfterAll"));
 
 export function itemDecisions(options: Options): ItemDecisions {
-  const { store, engine, clock, own, save, told, submit } = options;
+  const { store, engine, clock, own, save, told, submit, begun } = options;
   const now = (): string => clock.now().toISOString();
 
   const decide: ItemDecisions["decide"] = async (id, decision) => {
@@ -62,6 +68,22 @@ export function itemDecisions(options: Options): ItemDecisions {
       ? told(save({ ...item, status: "needs-checking", problem: notBookedAfterAll }))
       : failed(settledMeanwhile);
 
+  function correct(id: RecordId): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    if (!isBooking(item) || item.status !== "done") return failed(settledMeanwhile);
+    const before = store.read(({ items }) => correctionOf(item, items));
+    if (before !== null && before.status !== "done") return ok(before);
+    const draft = begun({ kind: "booking", form: correctedForm(item.form) }, account);
+    store.transaction(({ items }) => {
+      items.insert(draft);
+      save({ ...item, correctedBy: draft.id });
+    });
+    options.onChange([id]);
+    return told(draft);
+  }
+
   function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
     const found = own(id);
     if (!found.ok) return found;
@@ -81,5 +103,5 @@ export function itemDecisions(options: Options): ItemDecisions {
     return changed.record === null ? failed(notHere) : ok(changed.record);
   }
 
-  return { decide, useExisting };
+  return { decide, useExisting, correct };
 }

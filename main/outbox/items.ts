@@ -5,11 +5,10 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type Item, type ItemKind, type ItemStatus } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import type { PrepareContext } from "../kinds/kind.ts";
-import { isBooking, kindOf } from "../kinds/kinds.ts";
+import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
-import { correctedForm, correctionOf } from "./correction.ts";
 import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
@@ -41,8 +40,6 @@ export type Items = ItemDecisions & {
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
   readonly edit: (id: RecordId) => Result<Item>;
   readonly discard: (id: RecordId) => Result<Item>;
-  /** Begins the booking that is to take the place of this one. */
-  readonly correct: (id: RecordId) => Result<Item>;
 };
 
 export type ItemsOptions = {
@@ -58,7 +55,6 @@ export type ItemsOptions = {
 const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.outbox.notHere"));
 const frozen = fail("busy", say("failures.outbox.alreadySent"));
-const notBooked = fail("busy", say("failures.outbox.settledMeanwhile"));
 const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
 const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox.unsettled.${kind}`));
 
@@ -270,22 +266,6 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
-  function correct(id: RecordId): Result<Item> {
-    const found = own(id);
-    if (!found.ok) return found;
-    const { item, account } = found.value;
-    if (!isBooking(item) || item.status !== "done") return failed(notBooked);
-    const before = store.read(({ items }) => correctionOf(item, items));
-    if (before !== null && before.status !== "done") return ok(before);
-    const draft = begun({ kind: "booking", form: correctedForm(item.form) }, account);
-    store.transaction(({ items }) => {
-      items.insert(draft);
-      save({ ...item, correctedBy: draft.id });
-    });
-    options.onChange([id]);
-    return told(draft);
-  }
-
   return {
     create,
     saveForm,
@@ -298,7 +278,6 @@ export function itemsService(options: ItemsOptions): Items {
     submit,
     edit,
     discard,
-    correct,
-    ...itemDecisions({ ...options, own, save, told, submit }),
+    ...itemDecisions({ ...options, own, save, told, submit, begun }),
   };
 }

@@ -263,7 +263,7 @@ describe("the week", () => {
     const from = daysAsked.at(-1)?.from ?? "";
     expect(weekdayOf(from)).toBe(0);
     expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
-    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.week.next })));
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.turn.week.next })));
     expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });
   });
 

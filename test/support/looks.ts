@@ -154,6 +154,9 @@ async function bookings({ page, look }: Visit): Promise<void> {
   await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
   await text(page, words.bookings.day.empty).waitFor();
   await look("bookings-day");
+  await page.getByRole("radio", { name: words.bookings.shapes.week }).check({ force: true });
+  await page.getByRole("button", { name: words.bookings.turn.week.previous }).waitFor();
+  await look("bookings-week");
   await page.getByRole("radio", { name: words.bookings.shapes.list }).check({ force: true });
   await page.getByRole("button", { name: words.bookings.filter.open({ count: 0 }) }).click();
   await look("bookings-filter");

@@ -18,7 +18,7 @@ type Props = {
 
 /** The day or the week that is shown, the ones beside it, and the way back to today. */
 export function ShapeNavigation({ shape, timeZone, date, today, title, onChange }: Props): ReactNode {
-  const say = words.bookings[shape];
+  const say = words.bookings.turn[shape];
   const days = shape === "day" ? 1 : 7;
   return (
     <div className={styles["navigation"]}>

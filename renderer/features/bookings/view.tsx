@@ -34,6 +34,10 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
   const today = todayIn(settings.timeZone, useNow());
   const [date, setDate] = useState(today);
   const from = startOfWeek(date);
+  const week = words.bookings.week.title({
+    from: agendaDay(from, today),
+    to: agendaDay(addTo(from, { days: 6 }), today),
+  });
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLElement>(null);
@@ -69,14 +73,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
             <ShapeNavigation
               {...{ shape, date, today }}
               timeZone={settings.timeZone}
-              title={
-                shape === "day"
-                  ? agendaDay(date, today)
-                  : words.bookings.week.title({
-                      from: agendaDay(from, today),
-                      to: agendaDay(addTo(from, { days: 6 }), today),
-                    })
-              }
+              title={shape === "day" ? agendaDay(date, today) : week}
               onChange={setDate}
             />
           )}
@@ -98,6 +95,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
         {shape === "week" && (
           <WeekView
             {...{ settings, from, today, chosen }}
+            title={week}
             onChoose={open}
             onDay={(day) => {
               setDate(day);

@@ -20,6 +20,8 @@ type Props = {
   readonly settings: Settings;
   /** The week's first day, `YYYY-MM-DD`. */
   readonly from: string;
+  /** From when to when, in words. */
+  readonly title: string;
   readonly today: string;
   readonly chosen: string | null;
   readonly onChoose: (id: string, byKey: boolean) => void;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** Seven days beside one another: who comes when, each with what is sure of it. */
-export function WeekView({ settings, from, today, chosen, onChoose, onDay }: Props): ReactNode {
+export function WeekView({ settings, from, title, today, chosen, onChoose, onDay }: Props): ReactNode {
   const { reading, lines } = useDays(settings, from, 7);
   const begin = useBookingAt(settings);
   const [stop, setStop] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function WeekView({ settings, from, today, chosen, onChoose, onDay }: Pro
     <>
       <div className={styles["scroll"]}>
         {begin.failure !== null && <FailureNotice failure={begin.failure} />}
-        <div className={styles["week"]} onKeyDown={moveInWeek}>
+        <div role="group" aria-label={title} className={styles["week"]} onKeyDown={moveInWeek}>
           {[0, 1, 2, 3, 4, 5, 6].map((days) => {
             const date = addTo(from, { days });
             return (
@@ -68,7 +70,7 @@ function moveInWeek(event: KeyboardEvent<HTMLElement>): void {
   const row = own.findIndex((part) => part === event.target);
   const beside = {
     ArrowRight: lists.slice(day + 1),
-    ArrowLeft: lists.slice(0, day).reverse(),
+    ArrowLeft: lists.slice(0, day).toReversed(),
   }[event.key]?.find((parts) => parts.length > 0);
   if (beside === undefined) return moveFocus(event, own);
   event.preventDefault();
