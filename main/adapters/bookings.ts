@@ -21,6 +21,8 @@ import { signedOut, type ListOptions } from "./lists.ts";
 
 /** More than any window shows of a few days. */
 const mostOfDays = 2_000;
+/** On so many days with a visit of a patient to come, the soonest, it is looked for others at the same time. */
+const mostLookedAt = 20;
 const noQuery = readBookingQuery("", { today: "2000-01-01", dateOrder: "month-first" });
 
 /** The places that stand on a page of whole days: a day that goes on beyond it waits for the next, if it is not the only one. */
@@ -142,6 +144,24 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   });
 }
 
+type OfPatient = RouteParsedInput<"bookings.ofPatient"> & { readonly now: string };
+
+/** The visits of a patient; whether others of this computer are at the same time is said of those to come. */
+function ofPatient({ store, account, settings }: Reading, { patient, limit, now }: OfPatient) {
+  const { timeZone, services } = settings;
+  const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
+  return store.read(({ bookings }) => {
+    const places = bookings.ofPatient({ accountId: account, patient, limit });
+    const { items, damaged, newer } = bookings.at("upcoming", places);
+    const coming = places.filter(({ at }) => at >= now).map(({ at }) => todayIn(timeZone, at));
+    const visits = [...new Set(coming)]
+      .slice(-mostLookedAt)
+      .flatMap((date) => bookings.visits({ ...asked, ...stretchOf(date, timeZone) }));
+    const overlaps = overlapsOf(visits, services);
+    return { rows: items.map((item) => lineOf(item, overlaps)), unread: damaged.length + newer.length };
+  });
+}
+
 /** The agenda: bookings of the account at the desk by the day of the visit. */
 export function bookingHandlers({
   store,
@@ -158,11 +178,8 @@ export function bookingHandlers({
     "bookings.ofPatient": ({ patient, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const { items, damaged, newer } = store.read(({ bookings }) =>
-        bookings.at("upcoming", bookings.ofPatient({ accountId: account, patient, limit })),
-      );
-      const rows = items.map((item) => lineOf(item, new Set()));
-      return ok({ rows, unread: damaged.length + newer.length });
+      const now = clock.now().toISOString();
+      return ok(ofPatient({ store, account, settings: settings() }, { patient, limit, now }));
     },
     "bookings.days": ({ from, days }) => {
       const account = accountId();

@@ -10,5 +10,7 @@ export {
   textIn,
   type BookingFacts,
 } from "./facts.ts";
+export { LineState } from "./agenda.tsx";
+export { lineWords } from "./line-words.ts";
 export { Slip } from "./confirmation.tsx";
 export { BookingsView } from "./view.tsx";

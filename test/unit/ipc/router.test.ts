@@ -61,6 +61,7 @@ const handlers: Handlers = {
   "patients.search": run("patients.search"),
   "patients.byNumber": run("patients.byNumber"),
   "patients.get": run("patients.get"),
+  "patients.cards": run("patients.cards"),
   "patients.similar": run("patients.similar"),
   "patients.useExisting": run("patients.useExisting"),
   "bookings.list": run("bookings.list"),
@@ -216,7 +217,7 @@ describe("what goes out", () => {
   });
 
   it("is refused deep inside as well", async () => {
-    const search = answering({ "patients.search": () => ok({ patients: [], total: 1.5 }) });
+    const search = answering({ "patients.search": () => ok({ patients: [], near: [], total: 1.5 }) });
     expect(await search("patients.search", routeInputs["patients.search"])).toMatchObject({
       failure: { code: "internal" },
     });
