@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { recordId } from "../records/forms.ts";
+import { card, recordId } from "../records/forms.ts";
 import { patientRecord } from "../records/patient.ts";
 
 /** Patients who are known on this computer. */
 export const patientsRoutes = {
-  /** Known patients on this computer, best match first; empty text: the newest. `total`: null when not counted. */
+  /**
+   * Known patients on this computer, best match first; empty text: those with whom something was done last. `near`: who
+   * may be meant as well, for a slip in what was typed. `total`: how many match, null when not counted.
+   */
   "patients.search": {
     input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
-    output: z.strictObject({ patients: z.array(patientRecord), total: z.int().nullable() }),
+    output: z.strictObject({
+      patients: z.array(patientRecord),
+      near: z.array(patientRecord),
+      total: z.int().nullable(),
+    }),
   },
   /** The known patient who has this number of the service; null when nobody here has. */
   "patients.byNumber": {
@@ -15,6 +22,11 @@ export const patientsRoutes = {
     output: z.strictObject({ patient: patientRecord.nullable() }),
   },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
+  /** Cards collected for this patient on this computer, each once, the last used first. */
+  "patients.cards": {
+    input: z.strictObject({ id: recordId }),
+    output: z.strictObject({ cards: z.array(z.strictObject({ card, expired: z.boolean() })) }),
+  },
   /** Known patients who were booked for or added last, each once, the last first. */
   "patients.recent": {
     input: z.strictObject({ limit: z.int().min(1).max(20) }),

@@ -5,12 +5,13 @@ import { readAs, wrong } from "../reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone, phoneWarning } from "./contact.ts";
+import { tidyName } from "./person-name.ts";
 import { placeFields, placeWarnings } from "./place-fields.ts";
 
 /** The fields of a patient, in the order in which they stand and are checked. */
 export const patientFields = {
-  firstName: text({ missing: say("fields.missing.firstName"), isSearched: true }),
-  lastName: text({ missing: say("fields.missing.lastName"), isSearched: true }),
+  firstName: text({ missing: say("fields.missing.firstName"), isSearched: true, tidy: tidyName }),
+  lastName: text({ missing: say("fields.missing.lastName"), isSearched: true, tidy: tidyName }),
   /** As typed: `3/5/84`. Reads as `YYYY-MM-DD`. */
   dob: text({
     missing: say("fields.missing.dob"),

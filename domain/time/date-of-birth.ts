@@ -46,13 +46,25 @@ function warningFor(date: string, today: string): Saying | null {
 }
 
 /**
- * Reads a date of birth as typed: `3/5/84`, `03051984`, `1984-03-05`, `5 Mar 1984` and the like, in the
+ * Digits with the first zero left out, `30584` for `030584`, where they are one day alone: 12184 may be in January or in
+ * December, and 31984 a month of 1984.
+ */
+function withFirstZero(text: string, order: DateContext["dateOrder"]): string {
+  if (!/^(?:\d{5}|\d{7})$/.test(text) || /^\d(?:19|20)\d\d$/.test(text)) return text;
+  const days = [`0${text}`, `${text.slice(0, 2)}0${text.slice(2)}`].filter(
+    (digits) => readWrittenDate(digits, order).kind === "written",
+  );
+  return days.length === 1 ? (days[0] ?? text) : text;
+}
+
+/**
+ * Reads a date of birth as typed: `3/5/84`, `03051984`, `30584`, `1984-03-05`, `5 Mar 1984` and the like, in the
  * given order of day and month. A plain date throughout: no clock and no time zone takes part.
  */
 export function readDateOfBirth(text: string, context: DateContext): DateOfBirthRead {
   if (text.trim() === "") return { kind: "empty" };
   const { today, dateOrder } = context;
-  const written = readWrittenDate(text, dateOrder);
+  const written = readWrittenDate(withFirstZero(text.trim(), dateOrder), dateOrder);
   if (written.kind === "wrong") return { kind: "unreadable", why: written.why };
   const example = dateOrder === "month-first" ? "3/5/84" : "5/3/84";
   if (written.kind === "none") {

@@ -23,6 +23,8 @@ import { nameInLine, signedOut, type ListOptions } from "./lists.ts";
 
 /** More than any window shows of a few days. */
 const mostOfDays = 2_000;
+/** On so many days with a visit of a patient to come, the soonest, it is looked for others at the same time. */
+const mostLookedAt = 20;
 const noQuery = readBookingQuery("", { today: "2000-01-01", dateOrder: "month-first" });
 
 /** The places that stand on a page of whole days: a day that goes on beyond it waits for the next, if it is not the only one. */
@@ -162,6 +164,24 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
 
 type BookingRoute = "bookings.list" | "bookings.days" | "bookings.counts" | "bookings.ofPatient";
 
+type OfPatient = RouteParsedInput<"bookings.ofPatient"> & { readonly now: string };
+
+/** The visits of a patient; whether others of this computer are at the same time is said of those to come. */
+function ofPatient({ store, account, settings }: Reading, { patient, limit, now }: OfPatient) {
+  const { timeZone, services } = settings;
+  const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
+  return store.read(({ bookings, items }) => {
+    const places = bookings.ofPatient({ accountId: account, patient, limit });
+    const { items: found, damaged, newer } = bookings.at({ accountId: account, view: "upcoming" }, places);
+    const coming = places.filter(({ at }) => at >= now).map(({ at }) => todayIn(timeZone, at));
+    const visits = [...new Set(coming)]
+      .slice(-mostLookedAt)
+      .flatMap((date) => bookings.visits({ ...asked, ...stretchOf(date, timeZone) }));
+    const overlaps = overlapsOf(visits, services);
+    return { rows: linesOf(found, { items, overlaps }), unread: damaged.length + newer.length };
+  });
+}
+
 /** The agenda: bookings of the account at the desk by the day of the visit. */
 export function bookingHandlers({
   store,
@@ -178,17 +198,8 @@ export function bookingHandlers({
     "bookings.ofPatient": ({ patient, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      return ok(
-        store.read(({ bookings, items }) => {
-          const places = bookings.ofPatient({ accountId: account, patient, limit });
-          const {
-            items: found,
-            damaged,
-            newer,
-          } = bookings.at({ accountId: account, view: "upcoming" }, places);
-          return { rows: linesOf(found, { items, ...noMarks }), unread: damaged.length + newer.length };
-        }),
-      );
+      const now = clock.now().toISOString();
+      return ok(ofPatient({ store, account, settings: settings() }, { patient, limit, now }));
     },
     "bookings.counts": ({ from, days, timeZone }) => {
       const account = accountId();

@@ -1,5 +1,5 @@
 import { fail, failed, ok } from "../../contract/failure.ts";
-import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
+import { isExpiredCard } from "../../domain/card/card-expiry.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import {
@@ -15,6 +15,7 @@ import { say } from "../../messages/saying.ts";
 import { signedOutKept } from "../account/connect-failures.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { isBooking } from "../kinds/kinds.ts";
+import { distinct } from "../payment/cards.ts";
 import type { Clock } from "../platform/ports.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
 import type { Listed } from "../store/item-types.ts";
@@ -72,7 +73,9 @@ export function listHandlers(options: ListOptions): Pick<Handlers, "items.list" 
   };
 }
 
-type PatientRoute = "patients.search" | "patients.byNumber" | "patients.get" | "patients.similar";
+const notHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
+
+type PatientRoute = `patients.${"search" | "byNumber" | "get" | "cards" | "similar"}`;
 
 /** Known patients of the account at the desk. */
 export function patientHandlers({
@@ -81,18 +84,15 @@ export function patientHandlers({
   settings,
   accountId,
 }: ListOptions): Pick<Handlers, PatientRoute> {
-  const readDate = (text: string): string | null => {
-    const { timeZone, dateOrder } = settings();
-    const read = readDateOfBirth(text, { today: todayIn(timeZone, clock.now().toISOString()), dateOrder });
-    return read.kind === "read" ? read.date : null;
-  };
   return {
     "patients.search": ({ text, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const query = parsePatientQuery(text, readDate);
+      const { timeZone, dateOrder } = settings();
+      const today = todayIn(timeZone, clock.now().toISOString());
+      const query = parsePatientQuery(text, { today, dateOrder });
       const page = store.read(({ patients }) => patients.search({ accountId: account, query, limit }));
-      return ok({ patients: [...page.items], total: page.total });
+      return ok({ patients: [...page.items], near: [...page.near], total: page.total });
     },
     "patients.byNumber": ({ patientId }) => {
       const account = accountId();
@@ -102,7 +102,18 @@ export function patientHandlers({
     "patients.get": ({ id }) => {
       const account = accountId();
       const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
-      return found === null ? failed(fail("not-found", say("failures.desk.patientNotHere"))) : ok(found);
+      return found === null ? notHere : ok(found);
+    },
+    "patients.cards": ({ id }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const kept = store.read(({ patients, cards }) =>
+        patients.get(account, id) === null ? null : cards.ofPatient(account, id),
+      );
+      if (kept === null) return notHere;
+      const today = todayIn(settings().timeZone, clock.now().toISOString());
+      const cards = distinct(kept).map(({ card }) => ({ card, expired: isExpiredCard(card, today) }));
+      return ok({ cards });
     },
     "patients.similar": (likeness) => {
       const account = accountId();

@@ -11,7 +11,9 @@ import { signedOut, type ListOptions } from "./lists.ts";
 type Recent = RouteOutput<"patients.recent">["patients"][number];
 type Wanted = { readonly accountId: AccountId; readonly limit: number };
 
-const anything = readBookingQuery("", { today: "2000-01-01", dateOrder: "month-first" });
+/** Nothing is typed, so that no date is read by it. */
+const anyDay = { today: "2000-01-01", dateOrder: "month-first" } as const;
+const anything = readBookingQuery("", anyDay);
 /** One patient may have several of the last bookings. */
 const bookingsEach = 3;
 
@@ -27,7 +29,7 @@ function booked({ bookings }: Repositories, { accountId, limit }: Wanted): reado
 }
 
 function added({ patients }: Repositories, { accountId, limit }: Wanted): readonly Recent[] {
-  const query = parsePatientQuery("", () => null);
+  const query = parsePatientQuery("", anyDay);
   return patients
     .search({ accountId, query, limit })
     .items.map((patient) => ({ patient, at: patient.createdAt, how: "added" }));

@@ -1,4 +1,5 @@
 import { searchText } from "../../domain/form.ts";
+import { externalIdBytes, generateExternalId } from "../../domain/patient/external-id.ts";
 import { patientFields, readPatientForm } from "../../domain/patient/patient-form.ts";
 import { wasUncertain } from "../../contract/records/attempts.ts";
 import type { PatientItem } from "../../contract/records/item.ts";
@@ -8,11 +9,6 @@ import { say } from "../../messages/saying.ts";
 import type { Outcome } from "../service/classify.ts";
 import { dates, incomplete, noLongTexts, type Kind, type PrepareContext } from "./kind.ts";
 import { keepPatient, orphanPatient, patientHasNumber, unmadePatient } from "./patient-record.ts";
-
-/** Letters and digits that are not mistaken for each other when read aloud (Crockford's base 32). */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const externalIdOf = (bytes: Uint8Array): string =>
-  `FD-${[...bytes].map((byte) => alphabet[byte % 32]).join("")}`;
 
 /** The external ID that a patient goes out under, or went out under at its last attempt. */
 function sentExternalId(item: PatientItem): string {
@@ -51,7 +47,7 @@ export const patient: Kind<PatientItem> = {
     ...base,
     kind: "patient",
     form,
-    generatedExternalId: externalIdOf(random.bytes(12)),
+    generatedExternalId: generateExternalId(random.bytes(externalIdBytes)),
     patientRecordId: null,
   }),
   prepare: (item, context) => {

@@ -42,7 +42,7 @@ const faceOf = ({ id, brand, last4, expMonth, expYear }: Card): string =>
  * A card that was collected several times stands once, by the identifier that was used last. Cards that nobody
  * described come behind those that a person can tell apart.
  */
-function distinct(kept: readonly KeptCard[]): readonly KeptCard[] {
+export function distinct(kept: readonly KeptCard[]): readonly KeptCard[] {
   const faces = new Set<string>();
   return kept
     .filter(({ card }) => {

@@ -1,9 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import { reversed } from "./fold.ts";
 import type { KnownNames } from "./known-names.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";
 import { parseRows } from "./rows.ts";
-import { isEmptyQuery, keysOf, meets, shortestPart, type PatientQuery } from "./search-query.ts";
+import { isEmptyQuery, keysOf, meets, meetsTerm, shortestPart, type PatientQuery } from "./search-query.ts";
 import { searchSteps, type Found, type Step } from "./search-steps.ts";
 import { accountSigns, all, begins, either, is, pair, word } from "./search-words.ts";
 import type { PatientPage, PatientRepository } from "./record-types.ts";
@@ -17,6 +18,8 @@ const fewNames = 64;
 /** A shorter name is another name with every letter that changes. */
 const shortestMistyped = 4;
 const mostMistyped = 24;
+/** Of more who may be meant nobody reads each. */
+const mostNear = 5;
 
 type Wanted = Parameters<PatientRepository["search"]>[0];
 type Number = NonNullable<PatientQuery["number"]>;
@@ -24,7 +27,7 @@ type Number = NonNullable<PatientQuery["number"]>;
 /** Finds known patients by what a person types. Each step is one look-up that stops when enough are found. */
 export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted) => PatientPage {
   const signOf = accountSigns();
-  const { matching, inOrder, pairs, numbered, isRare, count } = searchSteps(db);
+  const { matching, inOrder, pairs, numbered, recent, isRare, count } = searchSteps(db);
 
   function of(accountId: string) {
     const sign = signOf(accountId);
@@ -73,10 +76,11 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
       yield (found) => bothBegin(one, other)(found);
     }
 
+    const near = (tag: "l" | "f", typed: string): readonly string[] =>
+      typed.length < shortestMistyped ? [] : known[tag].near(typed, mostMistyped);
+
     /** One typing error in one of the names. */
     function* mistyped(words: readonly string[]): Generator<Step> {
-      const near = (tag: "l" | "f", typed: string): readonly string[] =>
-        typed.length < shortestMistyped ? [] : known[tag].near(typed, mostMistyped);
       const [one = "", other] = words;
       if (other === undefined) {
         for (const tag of ["l", "f"] as const) {
@@ -96,18 +100,32 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
       yield matching("whole", either(similar.map(begins)));
     }
 
-    function* ofNumber({ typed, digits }: Number): Generator<Step> {
+    function* ofNumber({ typed, digits, isPatientNumber, orBorn }: Number): Generator<Step> {
       if (/^\d{1,15}$/.test(typed)) yield numbered(Number(typed));
+      if (isPatientNumber) return;
       const exact = [is(tagged("x", typed)), ...(digits === "" ? [] : [is(tagged("h", digits))])];
       yield matching("whole", either(exact));
-      if (digits.length >= shortestPart) {
-        yield from("h", digits);
-        yield from("r", reversed(digits));
-      }
+      if (orBorn !== null) yield matching("whole", bornOn(orBorn));
+      if (digits.length < shortestPart) return;
+      yield from("h", digits);
+      yield from("r", reversed(digits));
       yield from("x", typed);
     }
 
-    return { everybody, bornOn, ofWord, ofTwo, bothBegin, mistyped, ofNumber };
+    /** Whether one of the words is a name of theirs, or was meant for one. */
+    function isNamedLike(words: PatientQuery["terms"]): (patient: PatientRecord) => boolean {
+      const similar = new Set(
+        words.flatMap(({ squeezed }) => [...near("l", squeezed), ...near("f", squeezed)]),
+      );
+      return (patient) => {
+        const keys = keysOf(patient);
+        return (
+          words.some((term) => meetsTerm(keys, term)) || similar.has(keys.last) || similar.has(keys.first)
+        );
+      };
+    }
+
+    return { everybody, bornOn, ofWord, ofTwo, bothBegin, mistyped, ofNumber, isNamedLike };
   }
 
   /** Takes steps until enough are found. */
@@ -123,13 +141,22 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
   const page = (rows: readonly SequencedRow[], limit: number): PatientPage => ({
     ...parseRows(patientShape, rows),
     total: rows.length < limit ? rows.length : null,
+    near: [],
   });
 
   /** What one part of the query finds, compared with all of it. */
   function compared(rows: readonly SequencedRow[], { query, limit }: Wanted): PatientPage {
     const { items, ...unread } = parseRows(patientShape, rows);
     const met = items.filter((patient) => meets(keysOf(patient), query));
-    return { items: met.slice(0, limit), ...unread, total: rows.length < mostCompared ? met.length : null };
+    const total = rows.length < mostCompared ? met.length : null;
+    return { items: met.slice(0, limit), ...unread, total, near: [] };
+  }
+
+  /** With those who may be meant, as far as there is room, and none who is found. */
+  function withNear(found: PatientPage, near: readonly PatientRecord[], limit: number): PatientPage {
+    const ids = new Set(found.items.map(({ id }) => id));
+    const others = near.filter(({ id }) => !ids.has(id));
+    return { ...found, near: others.slice(0, Math.min(mostNear, limit - found.items.length)) };
   }
 
   return (wanted) => {
@@ -138,29 +165,35 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
     const found = { accountId, limit };
     const ways = of(accountId);
     if (isEmptyQuery(query)) {
-      const newest = parseRows(patientShape, matching("whole", ways.everybody)(found));
-      return { ...newest, total: count(ways.everybody) };
-    }
-    const isMixed = [terms.length > 0, dob !== null, number !== null].filter(Boolean).length > 1;
-    const many = isMixed ? { accountId, limit: mostCompared } : found;
-    if (dob !== null || number !== null) {
-      const rows = take(
-        dob !== null ? [matching("whole", ways.bornOn(dob))] : number !== null ? ways.ofNumber(number) : [],
-        many,
-      );
-      return isMixed ? compared(rows, wanted) : page(rows, limit);
+      const last = take([recent, matching("whole", ways.everybody)], found);
+      return { ...page(last, limit), total: count(ways.everybody) };
     }
     const words = terms.map(({ squeezed }) => squeezed);
     const [one, two, ...more] = terms;
-    if (one !== undefined && two !== undefined && more.length > 0) {
+    function* byName(): Generator<Step> {
+      if (one !== undefined && two !== undefined) yield* ways.ofTwo(one.squeezed, two.squeezed);
+      else if (one !== undefined) yield* ways.ofWord(one);
+    }
+    const byDetail = (): Iterable<Step> =>
+      dob !== null ? [matching("whole", ways.bornOn(dob))] : number !== null ? ways.ofNumber(number) : [];
+    const isMixed = [terms.length > 0, dob !== null, number !== null].filter(Boolean).length > 1;
+    if (isMixed) {
+      const rows = take(byDetail(), { accountId, limit: mostCompared });
+      const page = compared(rows, wanted);
+      if (page.items.length > 0 || terms.length === 0) return page;
+      // The name or the other detail may be wrong: a slip of the pen is found by what is right.
+      const named = take(byName(), { accountId, limit: mostNear });
+      const sameDetail = parseRows(patientShape, rows).items.filter(ways.isNamedLike(terms));
+      return withNear(page, [...sameDetail, ...parseRows(patientShape, named).items], limit);
+    }
+    if (dob !== null || number !== null) return page(take(byDetail(), found), limit);
+    if (more.length > 0) {
       const [longest = "", next = ""] = words.toSorted((a, b) => b.length - a.length);
       return compared(take([ways.bothBegin(longest, next)], { accountId, limit: mostCompared }), wanted);
     }
-    function* steps(): Generator<Step> {
-      if (one !== undefined && two !== undefined) yield* ways.ofTwo(one.squeezed, two.squeezed);
-      else if (one !== undefined) yield* ways.ofWord(one);
-      yield* ways.mistyped(words);
-    }
-    return page(take(steps(), found), limit);
+    const exact = page(take(byName(), found), limit);
+    if (exact.items.length >= limit) return exact;
+    const near = parseRows(patientShape, take(ways.mistyped(words), found)).items;
+    return withNear(exact, near, limit);
   };
 }

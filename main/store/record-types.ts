@@ -7,8 +7,12 @@ import type { WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Page } from "./item-types.ts";
 import type { Likeness, PatientQuery } from "./search-query.ts";
 
-/** `total` is null where there are more than are worth counting. */
-export type PatientPage = Omit<Page<PatientRecord>, "total"> & { readonly total: number | null };
+/** Who is found. `total` is null where there are more than are worth counting. */
+export type PatientPage = Omit<Page<PatientRecord>, "total"> & {
+  readonly total: number | null;
+  /** Who may be meant: a name with one typing error, or one of name and date of birth. A few, and none of `items`. */
+  readonly near: readonly PatientRecord[];
+};
 
 export type PatientRepository = {
   readonly insert: (patient: PatientRecord) => void;
@@ -24,8 +28,8 @@ export type PatientRepository = {
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
   /**
-   * Whole names before beginnings, newest first; numbers and addresses in their own order; then, should there be room,
-   * names with one typing error. An empty query: the newest.
+   * Whole names before beginnings, newest first; numbers and addresses in their own order. An empty query: those with
+   * whom something was done last, then the newest.
    */
   readonly search: (wanted: {
     readonly accountId: AccountId;

@@ -1,5 +1,7 @@
 import type { AccountId } from "../../contract/records/account.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import { readPatientText } from "../../domain/patient/patient-query.ts";
+import type { DateContext } from "../../domain/time/calendar.ts";
 import { fold, phoneDigits, searchWords, squeeze, surnameKey } from "./fold.ts";
 
 /** What a search field's text asks for. All that is given must be met. */
@@ -8,32 +10,31 @@ export type PatientQuery = {
   readonly terms: readonly { readonly typed: string; readonly squeezed: string }[];
   /** `YYYY-MM-DD`. */
   readonly dob: string | null;
-  /** Digits: the beginning or end of a phone number, a patient number, or the beginning of an external ID. */
-  readonly number: { readonly typed: string; readonly digits: string } | null;
+  /**
+   * Digits: a patient number, the beginning or end of a phone number, or the beginning of an external ID; of fewer than
+   * three, and of `isPatientNumber`, only what is the same.
+   */
+  readonly number: {
+    readonly typed: string;
+    readonly digits: string;
+    readonly isPatientNumber: boolean;
+    /** A date of birth, `YYYY-MM-DD`, that will do as well. */
+    readonly orBorn: string | null;
+  } | null;
 };
 
-const dateLike = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/;
-const numberLike = /^[+(]?[\d().-]*\d[\d().-]*$/;
-
-/** Reads a date as typed (`3/5/84`, `1984-03-05`) to `YYYY-MM-DD`, or null when it is none. */
-export type ReadDate = (text: string) => string | null;
-
-/**
- * Reads the text of a search field: words apart by blanks, in any order. `readDate` decides how dates are
- * written here; what it does not take is read as a number (`555-12-3456`).
- */
-export function parsePatientQuery(text: string, readDate: ReadDate): PatientQuery {
-  const terms: PatientQuery["terms"][number][] = [];
-  const numbers: string[] = [];
-  let dob: string | null = null;
-  for (const typed of fold(text).replaceAll(",", " ").split(" ")) {
-    const date: string | null = dob === null && dateLike.test(typed) ? readDate(typed) : null;
-    if (date !== null) dob = date;
-    else if (numberLike.test(typed)) numbers.push(typed);
-    else if (squeeze(typed) !== "") terms.push({ typed, squeezed: squeeze(typed) });
-  }
-  const typed = numbers.join(" ");
-  return { terms, dob, number: typed === "" ? null : { typed, digits: phoneDigits(typed) } };
+/** Reads the text of a search field as the store compares it. */
+export function parsePatientQuery(text: string, context: DateContext): PatientQuery {
+  const { words, dob, number } = readPatientText(text, context);
+  const terms = words
+    .map((word) => ({ typed: fold(word), squeezed: squeeze(word) }))
+    .filter(({ squeezed }) => squeezed !== "");
+  const typed = fold(number?.typed ?? "");
+  return {
+    terms,
+    dob: dob?.date ?? null,
+    number: number && { ...number, typed, digits: phoneDigits(typed) },
+  };
 }
 
 export const isEmptyQuery = (query: PatientQuery): boolean =>
@@ -75,7 +76,8 @@ export function keysOf({ input, patientId }: PatientRecord): PatientKeys {
   };
 }
 
-function meetsTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): boolean {
+/** Whether the word is the beginning of a name, an address or an external ID of theirs. */
+export function meetsTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): boolean {
   const names = [keys.last, keys.first, ...keys.words];
   return (
     names.some((name) => name.startsWith(squeezed)) ||
@@ -84,11 +86,16 @@ function meetsTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"]
   );
 }
 
-function meetsNumber(keys: PatientKeys, { typed, digits }: NonNullable<PatientQuery["number"]>): boolean {
-  if (String(keys.patientId) === typed || keys.externalId.startsWith(typed)) return true;
-  if (digits === "" || keys.phone === "") return false;
-  if (digits.length < shortestPart) return keys.phone === digits;
-  return keys.phone.startsWith(digits) || keys.phone.endsWith(digits);
+function meetsNumber(keys: PatientKeys, number: NonNullable<PatientQuery["number"]>): boolean {
+  const { typed, digits, isPatientNumber, orBorn } = number;
+  if (String(keys.patientId) === typed) return true;
+  if (isPatientNumber) return false;
+  if (keys.externalId === typed || (orBorn !== null && keys.dob === orBorn)) return true;
+  if (digits.length < shortestPart) return digits !== "" && keys.phone === digits;
+  return (
+    keys.externalId.startsWith(typed) ||
+    (keys.phone !== "" && (keys.phone.startsWith(digits) || keys.phone.endsWith(digits)))
+  );
 }
 
 /** Whether a patient meets all of the query. */

@@ -22,7 +22,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const { go } = useNavigation();
   const [text, setText] = useState("");
   const found = useRoute("patients.search", { text, limit: 6 }, { enabled: text.trim() !== "" });
-  const entries = paletteEntries(text, found.value?.patients ?? []);
+  const { patients = [], near = [] } = found.value ?? {};
+  const entries = paletteEntries(text, [...patients, ...near]);
   const run = ({ does }: PaletteEntry): void => {
     onClose();
     // After the dialog has given the focus back, so that the screen can take it.

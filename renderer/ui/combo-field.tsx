@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import combo from "./combo-field.module.css";
@@ -8,7 +8,13 @@ import { Labelled, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 import { VisuallyHidden } from "./text.tsx";
 
-export type ComboOption = { readonly id: string; readonly label: string; readonly detail?: string };
+export type ComboOption = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  /** Stands over this option and those after it: "Did you mean". */
+  readonly heading?: string;
+};
 
 type Props = FieldProps & {
   readonly text: string;
@@ -117,11 +123,18 @@ export function ComboField(props: Props): ReactNode {
         {isOpen && <Options {...{ id, options, isStale }} active={shown} onPick={pick} />}
       </div>
       <VisuallyHidden>
-        <span role="status">{isOpen ? words.ui.suggestionCount({ count: options.length }) : ""}</span>
+        <span role="status">{isOpen ? spoken(options) : ""}</span>
       </VisuallyHidden>
     </Labelled>
   );
 }
+
+/** What is read out of an open list: what stands over its options, and how many there are. */
+const spoken = (options: readonly ComboOption[]): string =>
+  [
+    ...options.flatMap(({ heading }) => (heading === undefined ? [] : [`${heading}.`])),
+    words.ui.suggestionCount({ count: options.length }),
+  ].join(" ");
 
 type OptionsProps = {
   readonly id: string;
@@ -134,7 +147,7 @@ type OptionsProps = {
 function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const shown = active < 0 ? list.current : list.current?.children[active];
+    const shown = active < 0 ? list.current : list.current?.querySelectorAll('[role="option"]')[active];
     shown?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
@@ -146,22 +159,28 @@ function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactN
       className={combo["list"]}
     >
       {options.map((option, index) => (
-        <button
-          key={option.id}
-          type="button"
-          tabIndex={-1}
-          id={`${id}-${String(index)}`}
-          role="option"
-          aria-selected={index === active}
-          aria-disabled={isStale || undefined}
-          className={combo["option"]}
-          // The field keeps the focus, so that leaving it does not come before the pick.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(option)}
-        >
-          <span>{option.label}</span>
-          {option.detail !== undefined && <span className={combo["detail"]}>{option.detail}</span>}
-        </button>
+        <Fragment key={option.id}>
+          {option.heading !== undefined && (
+            <p className={combo["heading"]} aria-hidden="true">
+              {option.heading}
+            </p>
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            id={`${id}-${String(index)}`}
+            role="option"
+            aria-selected={index === active}
+            aria-disabled={isStale || undefined}
+            className={combo["option"]}
+            // The field keeps the focus, so that leaving it does not come before the pick.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(option)}
+          >
+            <span>{option.label}</span>
+            {option.detail !== undefined && <span className={combo["detail"]}>{option.detail}</span>}
+          </button>
+        </Fragment>
       ))}
     </div>
   );

@@ -144,6 +144,30 @@ describe("the suggestions of a type-ahead", () => {
     expect([picked, screen.queryByRole("listbox") === null]).toEqual([[], false]);
   });
 
+  test("are read out with what stands over them, which the arrows pass by", () => {
+    const picked: string[] = [];
+    render(
+      <ComboField
+        label="City"
+        text="albnay"
+        onTextChange={() => undefined}
+        options={[
+          { id: "near", label: "Albany", heading: "Did you mean" },
+          { id: "new", label: "Create Albnay" },
+        ]}
+        onPick={(id) => void picked.push(id)}
+      />,
+    );
+    type("albnay ");
+    const listed = within(screen.getByRole("listbox")).getAllByRole("option");
+    expect(listed.map(({ textContent }) => textContent)).toEqual(["Albany", "Create Albnay"]);
+    expect(screen.getByRole("status").textContent).toBe(
+      `Did you mean. ${words.ui.suggestionCount({ count: 2 })}`,
+    );
+    press("ArrowDown", "ArrowDown", "Enter");
+    expect(picked).toEqual(["new"]);
+  });
+
   test.each([
     ["the one that comes alone", ["Albany"], [], ["Albany"]],
     ["none of several, which nobody has seen", ["Albany", "Aurora"], [], []],

@@ -73,7 +73,7 @@ async function versionIn(folder: string): Promise<number> {
 
 /** Whether the patient that was there from the first version on is there, and found. */
 function missingPatient(store: Store): string[] {
-  const query = parsePatientQuery("smith ann", () => null);
+  const query = parsePatientQuery("smith ann", { today: "2026-11-22", dateOrder: "month-first" });
   const { items } = store.read(({ patients }) =>
     patients.search({ accountId: patient.accountId, query, limit: 5 }),
   );

@@ -113,6 +113,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "patients.byNumber": () => ({ patientId: left.patientId }),
   "patients.get": () => ({ id: left.record }),
   "patients.recent": () => ({ limit: 20 }),
+  "patients.cards": () => ({ id: left.record }),
   "patients.similar": () => ({ ...fullPatient, dob: "1984-03-05", phone: "(217) 555-0100" }),
   "patients.useExisting": () => ({
     itemId: left.refused.id,

@@ -200,3 +200,24 @@ describe("the list of items", () => {
     expect(await desk.ask("staff.choose", { name: "4242 4242 4242 4242" })).toMatchObject({ ok: false });
   });
 });
+
+describe("the page of a patient", () => {
+  it("tells of a patient's own visits which are at the same time as another, whoever has that", async () => {
+    await desk.get("settings.save", { services: [{ id: 101, name: "Follow-up", minutes: 30 }] });
+    const overlapping = async () => {
+      const { rows } = await desk.get("bookings.ofPatient", { patient: ann, limit: 10 });
+      return rows.filter(({ overlaps }) => overlaps).map(({ instant }) => instant?.slice(0, 16));
+    };
+    expect(await overlapping()).toEqual([]);
+    const other = await sendPatient(desk, {
+      ...fullPatient,
+      firstName: "Bo",
+      externalId: "",
+      email: "bo@example.com",
+      phone: "",
+    });
+    const patient = { kind: "known", id: other.patientRecordId ?? "" } as const;
+    await sendBooking(desk, bookingForm({ patient, date: "2031-03-04", time: "2:15pm" }));
+    expect(await overlapping()).toEqual(["2031-03-04T19:00"]);
+  });
+});

@@ -178,6 +178,16 @@ describe("patients", () => {
       expect((await desk.get("patients.search", { text, limit: 20 })).patients, text).toHaveLength(1);
     }
     expect((await desk.get("patients.search", { text: "Zoe", limit: 20 })).patients).toHaveLength(0);
+    // In the order of dates that this desk has, and one letter wrong.
+    for (const text of ["30584", "#1", "Sample, Ann 3/5/84"])
+      expect((await desk.get("patients.search", { text, limit: 20 })).patients, text).toHaveLength(1);
+    // The names of an account are read bit by bit.
+    await expect
+      .poll(async () => {
+        const { patients, near } = await desk.get("patients.search", { text: "Smaple", limit: 20 });
+        return [patients.length, near.length];
+      })
+      .toEqual([0, 1]);
   });
 });
 

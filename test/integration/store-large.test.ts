@@ -87,7 +87,7 @@ describe("a patient who is taken out", () => {
       for (let number = 7; number < 2_000; number += 25) patients.remove(idOf(number));
     });
     await watch.clock.advance(60_000);
-    const query = parsePatientQuery("name0", () => null);
+    const query = parsePatientQuery("name0", { today: "2026-11-22", dateOrder: "month-first" });
     expect(
       store.read(({ patients }) => patients.search({ accountId: account, query, limit: 5 })).items,
     ).toEqual([patientRecord(0, { input: { lastName: "Name0" } })]);

@@ -38,6 +38,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "patients.byNumber": { patientId: 7 },
   "patients.get": { id: idOf(1) },
   "patients.recent": { limit: 5 },
+  "patients.cards": { id: idOf(1) },
   "patients.similar": { firstName: "Ann", lastName: "Sample", dob: null, phone: "", email: typedWebhook.url },
   "patients.useExisting": { itemId: idOf(1), patientId: 7 },
   "bookings.list": recentBookings,

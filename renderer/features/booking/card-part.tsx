@@ -14,7 +14,7 @@ import styles from "./booking.module.css";
 import { CardWays } from "./card-ways.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
-import { cardName } from "./words.ts";
+import { cardName } from "../../ui/card-name.ts";
 
 type Props = { readonly booking: Booking; readonly card: CardActions };
 

@@ -12,7 +12,7 @@ import { RichText } from "../../ui/text.tsx";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
-import { cardName, cardShortName } from "./words.ts";
+import { cardName, cardShortName } from "../../ui/card-name.ts";
 
 type CardOptions = RouteOutput<"cards.ways">;
 type Props = { readonly booking: Booking; readonly card: CardActions; readonly cardOptions: CardOptions };

@@ -6,7 +6,8 @@ import { weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import type { BookingFacts } from "../bookings/index.ts";
 import { bornText, whoText, type ReadBack } from "./read-back.ts";
-import { cardShortName, serviceWords, zoneBrief } from "./words.ts";
+import { cardShortName } from "../../ui/card-name.ts";
+import { serviceWords, zoneBrief } from "./words.ts";
 
 type Sent = {
   readonly item: BookingItem;

@@ -1,6 +1,8 @@
 import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import { personTyped, type PersonTyped } from "../../../domain/patient/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import type { RecordId } from "../../../contract/records/forms.ts";
@@ -11,15 +13,24 @@ import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { patientName } from "../bookings/index.ts";
-import { describePatient, patientFacts, unfinishedName, PatientEditor } from "../patients/index.ts";
+import {
+  createDetail,
+  createWords,
+  describePatient,
+  patientFacts,
+  patientLine,
+  PatientEditor,
+  unfinishedName,
+  useUnfinishedPatients,
+} from "../patients/index.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
-import { useOpenDrafts } from "../../state/use-open-drafts.ts";
 
 type Props = { readonly booking: Booking };
 
-/** Options are known patients by record, and one for a number of the service. */
+/** Options are known patients by record, one for a number of the service, and one for a new patient. */
 const numberOption = "number";
+const createOption = "create";
 
 /** The digits of `123` or `#123`, when that is all there is. */
 const numberIn = (text: string): string | null => /^#?\s*(\d{1,15})$/.exec(text.trim())?.[1] ?? null;
@@ -35,17 +46,61 @@ function chosenText({ state }: Booking): string {
 
 /** Who comes: found as one types, by number, or created in place. */
 export function PatientStep({ booking }: Props): ReactNode {
+  const [text, setText] = useState(() => chosenText(booking));
+  const { state, today, settings } = booking;
+  const isChosen = state.form.patient !== null && text === chosenText(booking);
+  // Whom the text describes; the chosen patient is nobody new.
+  const typed = isChosen ? null : personTyped(text, { today, dateOrder: settings.dateOrder });
   return (
     <>
-      <PatientPicker booking={booking} />
+      <PatientPicker {...{ booking, text, setText, typed }} />
       <ChosenPatient booking={booking} />
-      <CreateInPlace booking={booking} />
+      <CreateInPlace booking={booking} typed={typed} />
     </>
   );
 }
 
-function PatientPicker({ booking }: Props): ReactNode {
-  const [text, setText] = useState(() => chosenText(booking));
+type TypedProps = Props & { readonly typed: PersonTyped | null };
+type PickerProps = TypedProps & { readonly text: string; readonly setText: (text: string) => void };
+
+type Offered = {
+  readonly found: RouteOutput<"patients.search">;
+  readonly number: string | null;
+  readonly typed: PersonTyped | null;
+  readonly today: string;
+};
+
+/** Who is found, who may be meant, a number of the service, and only where nobody is found a new patient. */
+function optionsOf({ found, number, typed, today }: Offered): readonly ComboOption[] {
+  const { noMatchHere, noMatchNear, didYouMean } = words.patients;
+  const optionOf = (patient: PatientRecord): ComboOption => {
+    const line = patientLine(patient, today);
+    return { id: patient.id, label: line.name, detail: `${line.detail} · ${line.number}` };
+  };
+  const hasNobody = found.patients.length === 0;
+  const numbered =
+    number === null
+      ? []
+      : [{ id: numberOption, label: `#${number}`, detail: words.booking.patient.byNumber({ number }) }];
+  const created =
+    hasNobody && typed !== null
+      ? [{ id: createOption, label: createWords(typed), detail: createDetail(typed) }]
+      : [];
+  const [first, ...others] = [...found.near.map(optionOf), ...numbered, ...created];
+  const heading = !hasNobody
+    ? found.near.length > 0
+      ? didYouMean
+      : undefined
+    : found.near.length > 0
+      ? noMatchNear
+      : noMatchHere;
+  const headed = first === undefined ? [] : [heading === undefined ? first : { ...first, heading }];
+  return [...found.patients.map(optionOf), ...headed, ...others];
+}
+
+const nobody: RouteOutput<"patients.search"> = { patients: [], near: [], total: 0 };
+
+function PatientPicker({ booking, text, setText, typed }: PickerProps): ReactNode {
   const isNobody = booking.state.form.patient === null;
   const [wasNobody, setWasNobody] = useState(isNobody);
   if (isNobody !== wasNobody) {
@@ -53,24 +108,21 @@ function PatientPicker({ booking }: Props): ReactNode {
     if (isNobody) setText("");
   }
   const reading = useRoute("patients.search", { text, limit: 8 });
-  const found = reading.value?.patients ?? [];
+  const found = reading.value ?? nobody;
   const number = numberIn(text);
   const say = words.booking.patient;
-  const options: readonly ComboOption[] = [
-    ...found.map((patient) => {
-      const { name, detail } = describePatient(patient);
-      return { id: patient.id, label: name, detail };
-    }),
-    ...(number === null ? [] : [{ id: numberOption, label: `#${number}`, detail: say.byNumber({ number }) }]),
-  ];
+  const isRead = reading.state === "ready";
+  const options = isRead ? optionsOf({ found, number, typed, today: booking.today }) : [];
   const pick = (id: string): void => {
-    const record = found.find((patient) => patient.id === id);
+    const record = [...found.patients, ...found.near].find((patient) => patient.id === id);
     if (record !== undefined) {
       setText(describePatient(record).name);
       booking.dispatch({ type: "chose-patient", record });
     } else if (id === numberOption && number !== null) {
       setText(`#${number}`);
       booking.dispatch({ type: "chose-number", text: number });
+    } else if (id === createOption) {
+      booking.dispatch({ type: "creating-patient", on: true, itemId: null, typed });
     }
   };
   const onBlur = (): void => {
@@ -87,7 +139,7 @@ function PatientPicker({ booking }: Props): ReactNode {
       isStale={reading.isStale}
       onPick={pick}
       onBlur={onBlur}
-      firstTakenBy={mayTakeFirst(found, number) ? "enter" : undefined}
+      firstTakenBy={mayTakeFirst(found.patients, number) ? "enter" : undefined}
       error={booking.errors["patient"]}
       warning={reading.failure === null ? null : say.notRead({ why: said(reading.failure.why) })}
       help={say.findHelp}
@@ -133,10 +185,10 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
 }
 
 /** New patients, and those that were being typed when something came between. */
-function CreateInPlace({ booking }: Props): ReactNode {
-  const drafts = useOpenDrafts("patient", 3);
+function CreateInPlace({ booking, typed }: TypedProps): ReactNode {
+  const drafts = useUnfinishedPatients(3);
   const open = (itemId: string | null): void =>
-    booking.dispatch({ type: "creating-patient", on: true, itemId });
+    booking.dispatch({ type: "creating-patient", on: true, itemId, typed: itemId === null ? typed : null });
   return (
     <ButtonRow>
       <Button icon={UserPlus} onPress={() => open(null)}>
@@ -151,13 +203,13 @@ function CreateInPlace({ booking }: Props): ReactNode {
   );
 }
 
-type InPlaceProps = Props & {
+type InPlaceProps = TypedProps & {
   /** The unfinished new patient to go on with. */
   readonly itemId: RecordId | null;
 };
 
 /** Creating a patient without leaving the booking. */
-export function PatientInPlace({ booking, itemId }: InPlaceProps): ReactNode {
+export function PatientInPlace({ booking, itemId, typed }: InPlaceProps): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
@@ -176,6 +228,7 @@ export function PatientInPlace({ booking, itemId }: InPlaceProps): ReactNode {
     <PatientEditor
       settings={booking.settings}
       item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
+      typed={typed}
       description={words.booking.patient.inPlace}
       onDone={(recordId) => void done(recordId)}
       onUse={take}

@@ -7,7 +7,8 @@ import { words } from "../../../messages/words.ts";
 import { formatAddress, formatName } from "../../ui/format.ts";
 import { ownLines, textIn } from "../bookings/index.ts";
 import type { Booking } from "./use-booking.ts";
-import { cardName, cardShortName, serviceWords, zoneBrief } from "./words.ts";
+import { cardName, cardShortName } from "../../ui/card-name.ts";
+import { serviceWords, zoneBrief } from "./words.ts";
 
 /** One line of a booking that is read back. */
 export type ReadBackRow = {

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/booking/booking-fields.ts";
 import { holdsCardNumber } from "../../../domain/card/card-number.ts";
 import { blankForm, fieldNames, isBlankForm, firstBad, type Form } from "../../../domain/form.ts";
+import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
 import { placeFields } from "../../../domain/patient/place-fields.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import {
@@ -36,7 +37,7 @@ export type BookingState = ItemForm<BookingField, BookingItem> & {
   /** The known patient the form points at, as this computer keeps it. */
   readonly patient: PatientRecord | null;
   /** A new patient is being typed in place, the unfinished `itemId` if there is one; the booking waits untouched. */
-  readonly creating: { readonly itemId: RecordId | null } | null;
+  readonly creating: { readonly itemId: RecordId | null; readonly typed: PersonTyped | null } | null;
   /** Steps that were gone away from: only these are judged. */
   readonly left: readonly BookingStep[];
   /** Where the focus shall go when the number changes: a field, or the restored or first one when null. */
@@ -60,8 +61,13 @@ export type BookingAction =
   /** To the step's restored or first field, or to the one that is named. */
   | { readonly type: "went"; readonly step: BookingStep; readonly field?: BookingField }
   | { readonly type: "focused"; readonly name: string }
-  /** `itemId`: the unfinished new patient to go on with. */
-  | { readonly type: "creating-patient"; readonly on: boolean; readonly itemId: RecordId | null };
+  /** `itemId`: the unfinished new patient to go on with; `typed`: what was typed to find a new one. */
+  | {
+      readonly type: "creating-patient";
+      readonly on: boolean;
+      readonly itemId: RecordId | null;
+      readonly typed?: PersonTyped | null;
+    };
 
 /** A booking nobody has typed into yet, in the clinic's zone, with how it is usually paid there. */
 export const newBooking = (timeZone: string, billingType: BillingType | null = null): BookingState => ({
@@ -207,7 +213,10 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "focused":
       return { ...state, form: { ...state.form, focus: action.name } };
     case "creating-patient":
-      return { ...state, creating: action.on ? { itemId: action.itemId } : null };
+      return {
+        ...state,
+        creating: action.on ? { itemId: action.itemId, typed: action.typed ?? null } : null,
+      };
     case "failed":
     case "settled":
       return answered({ ...itemFormReducer(state, action, bookingFields), creating: null });

@@ -4,7 +4,7 @@ import type { Card } from "../../../contract/records/forms.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { cardName } from "./words.ts";
+import { cardName } from "../../ui/card-name.ts";
 import type { Booking } from "./use-booking.ts";
 import { useLatest } from "../../state/use-latest.ts";
 

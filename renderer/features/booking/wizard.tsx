@@ -49,7 +49,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const { creating, phase } = booking.state;
   const hold = useHold({ ...props, booking });
   const card = useCard({ booking, onSaveForLater: hold.saveForLater });
-  if (creating !== null) return <PatientInPlace booking={booking} itemId={creating.itemId} />;
+  if (creating !== null) return <PatientInPlace booking={booking} {...creating} />;
   if (isOver(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
   return <Steps {...props} booking={booking} hold={hold} card={card} />;
 }

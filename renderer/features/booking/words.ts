@@ -1,26 +1,10 @@
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { Card } from "../../../contract/records/forms.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { serviceOf } from "./catalogue.ts";
 import type { VisitTimeRead } from "../../../domain/time/zoned-time.ts";
 import { zone, zonedText } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
-
-/** The brand and the last four digits; of an unknown card, the end of its identifier. */
-export function cardShortName({ id, brand, last4 }: Card): string {
-  const { named, unbranded, unnamed } = words.booking.card;
-  if (last4 === null) return unnamed({ end: id.slice(-4) });
-  return brand === null ? unbranded({ last4 }) : named({ brand: cleanLine(brand), last4 });
-}
-
-/** `Visa •••• 4242, expires 12/2027`; `Card …9f3c` when the provider said nothing of it. */
-export function cardName(card: Card): string {
-  const { expMonth, expYear } = card;
-  if (expMonth === null || expYear === null) return cardShortName(card);
-  const expiry = `${String(expMonth).padStart(2, "0")}/${expYear}`;
-  return words.booking.card.expires({ card: cardShortName(card), expiry });
-}
 
 /** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */
 export function zoneWords(timeZone: string): string {

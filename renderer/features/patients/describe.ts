@@ -2,7 +2,10 @@ import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { genders } from "../../../contract/service/patient.ts";
-import { day, formatAddress, formatName } from "../../../messages/format.ts";
+import { isGeneratedExternalId } from "../../../domain/patient/external-id.ts";
+import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
+import { ageOn } from "../../../domain/time/date-of-birth.ts";
+import { day, formatAddress, formatName, shortDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 
 /** A gender of the service in the language in use; any other text as it is. */
@@ -24,11 +27,61 @@ export function describePatient({ input, patientId }: PatientRecord): {
   };
 }
 
+/** "Mar 5, 1984 (42)" */
+const bornText = (dob: string, today: string): string =>
+  words.bookings.born({ date: shortDay(dob), age: ageOn(dob, today) });
+
+/** "March 5, 1984, age 42" */
+export const ageText = (dob: string, today: string): string =>
+  words.booking.readBack.born({ date: dob, age: ageOn(dob, today) });
+
+/** A patient in a list: name, date of birth with age, phone, and number. `today`: `YYYY-MM-DD` where the clinic is. */
+export function patientLine(
+  { input, patientId }: PatientRecord,
+  today: string,
+): { readonly name: string; readonly born: string; readonly detail: string; readonly number: string } {
+  const born = bornText(input.dob, today);
+  return {
+    name: cleanLine(formatName(input), shownAtMost.word),
+    born,
+    detail: cleanLine(`${born} · ${input.phone ?? input.email}`),
+    number: patientId === null ? words.patients.numberless : `#${patientId}`,
+  };
+}
+
+/** What a press makes of what was typed in vain: "Create Jane Doe". */
+export function createWords(person: PersonTyped | null): string {
+  const name = person === null ? "" : cleanLine(formatName(person), shownAtMost.word);
+  return name === "" ? words.patients.createNew : words.patients.createNamed({ name });
+}
+
+/** What else of them is filled in: "3/5/1984 · (217) 555-0199"; empty where nothing is. */
+export const createDetail = ({ dob, phone, email }: PersonTyped): string =>
+  cleanLine([dob, phone, email].filter((part) => part !== "").join(" · "));
+
+type Fact = { readonly label: string; readonly value: string };
+
+/** An external ID that nobody chose says nothing. */
+function externalIdFacts({ externalId }: PatientRecord["input"]): readonly Fact[] {
+  return externalId === undefined || isGeneratedExternalId(externalId)
+    ? []
+    : [{ label: words.patients.label.externalId, value: externalId }];
+}
+
+/** What stands below the visits on a patient's page; name, date of birth, phone and number stand above them. */
+export function detailFacts({ input }: PatientRecord): readonly Fact[] {
+  const { label } = words.patients;
+  const facts = [
+    { label: label.address, value: formatAddress(input) },
+    { label: label.email, value: input.email },
+    { label: label.gender, value: genderWord(input.gender) },
+    ...externalIdFacts(input),
+  ];
+  return facts.map(({ label, value }) => ({ label, value: cleanLine(value) }));
+}
+
 /** Everything known of a patient, as the names of the form. */
-export function patientFacts({ input, patientId }: PatientRecord): readonly {
-  readonly label: string;
-  readonly value: string;
-}[] {
+export function patientFacts({ input, patientId }: PatientRecord): readonly Fact[] {
   const { label, number, noNumber, notGiven } = words.patients;
   const facts = [
     { label: number, value: patientId === null ? noNumber : `#${patientId}` },
@@ -37,16 +90,17 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly {
     { label: label.address, value: formatAddress(input) },
     { label: label.phone, value: input.phone ?? notGiven },
     { label: label.email, value: input.email },
-    { label: label.externalId, value: input.externalId ?? notGiven },
+    ...externalIdFacts(input),
   ];
   return facts.map(({ label, value }) => ({ label, value: cleanLine(value) }));
 }
 
 /** What to call a patient who is still being typed. */
-export function unfinishedName({ firstName, lastName, dob }: PatientForm): string {
-  const name = cleanLine(formatName({ firstName, lastName }), shownAtMost.word);
+export function unfinishedName(form: PatientForm): string {
+  const name = cleanLine(formatName(form), shownAtMost.word);
   if (name !== "") return name;
-  return dob.trim() === ""
-    ? words.patients.nameless
-    : words.patients.born({ date: cleanLine(dob, shownAtMost.word) });
+  const { dob, phone, email, address } = form;
+  if (dob.trim() !== "") return words.patients.born({ date: cleanLine(dob, shownAtMost.word) });
+  const known = [phone, email, address].find((text) => text.trim() !== "") ?? "";
+  return known === "" ? words.patients.nameless : cleanLine(known, shownAtMost.word);
 }

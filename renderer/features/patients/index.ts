@@ -1,4 +1,12 @@
-export { describePatient, patientFacts, unfinishedName } from "./describe.ts";
+export {
+  createDetail,
+  createWords,
+  describePatient,
+  patientFacts,
+  patientLine,
+  unfinishedName,
+} from "./describe.ts";
 export { ExistingPatient } from "./existing-patient.tsx";
 export { PatientEditor, type PatientEditorProps } from "./patient-editor.tsx";
+export { useUnfinishedPatients } from "./use-unfinished.ts";
 export { PatientsView } from "./view.tsx";

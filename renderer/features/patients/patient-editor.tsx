@@ -1,22 +1,26 @@
 import { UserPlus } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusFirst } from "../../ui/focus.ts";
+import { focusField, focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
+import { NameOffer } from "./name-offer.tsx";
 import { patientOutcome, savedPatient } from "./outcome.ts";
 import { PatientFields } from "./patient-fields.tsx";
 import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
 import styles from "./patients.module.css";
 import { SimilarPatients } from "./similar-patients.tsx";
+import { patientFieldNames } from "./state.ts";
 import { usePatientEditor, type PatientEditing } from "./use-patient-editor.ts";
 
 export type PatientEditorProps = {
@@ -25,6 +29,8 @@ export type PatientEditorProps = {
   readonly item?: PatientItem | null;
   /** Whose address a new patient of the same household starts with. */
   readonly household?: PatientRecord | null;
+  /** What was typed to find them: the form begins with it, and it is kept like all that is typed. */
+  readonly typed?: PersonTyped | null;
   readonly description?: ReactNode;
   /** Called with the patient's record when they are created, or complete and kept to be created. */
   readonly onDone?: (recordId: string) => void;
@@ -55,7 +61,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
     part,
     onDone: props.onDone,
   });
-  useEffect(() => void focusFirst(part.current), []);
+  useBeginning(editing, { part, typed: props.typed ?? null });
   const { phase } = editing.state;
   const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
   const isOver = outcome === "created" || outcome === "used" || outcome === "saved" || outcome === "unclear";
@@ -94,6 +100,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
             onSubmit={(event) => event.preventDefault()}
           >
             <PatientFields editing={editing}>
+              <NameOffer editing={editing} />
               <SimilarPatients editing={editing} onUse={props.onUse} />
             </PatientFields>
           </form>
@@ -101,6 +108,24 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
       </Page>
     </div>
   );
+}
+
+type Beginning = {
+  readonly part: RefObject<HTMLFormElement | null>;
+  readonly typed: PersonTyped | null;
+};
+
+/** Fills in what was typed before the form was there, and goes to the first field that is still empty. */
+function useBeginning(editing: PatientEditing, { part, typed }: Beginning): void {
+  const [values] = useState(typed);
+  const { dispatch } = editing;
+  useEffect(() => {
+    if (values === null) return void focusFirst(part.current);
+    dispatch({ type: "filled", values });
+    const filled: Partial<PatientForm> = values;
+    const empty = patientFieldNames.find((field) => (filled[field] ?? "") === "");
+    focusField(part.current, empty ?? "firstName");
+  }, [values, dispatch, part]);
 }
 
 type ActionProps = PatientEditorProps & { readonly editing: PatientEditing; readonly isOver: boolean };

@@ -22,6 +22,8 @@ export type PatientAction =
   | ItemFormAction<PatientField, PatientItem>
   | { readonly type: "typed"; readonly field: PatientField; readonly value: string }
   | { readonly type: "left"; readonly field: PatientField }
+  /** Several fields at once: what was typed to find the patient, or an offer that was taken. */
+  | { readonly type: "filled"; readonly values: Partial<PatientForm> }
   | { readonly type: "copied-address"; readonly from: PatientRecord };
 
 export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientEditorState => ({
@@ -38,6 +40,12 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
         : changed(state, [action.field], { [action.field]: action.value });
     case "left":
       return touched(state, action.field, patientFields);
+    case "filled":
+      return changed(
+        state,
+        patientFieldNames.filter((field) => action.values[field] !== undefined),
+        action.values,
+      );
     case "copied-address": {
       const { address, city, state: region, zip } = action.from.input;
       return { ...state, form: { ...state.form, address, city, state: region, zip } };

@@ -6,7 +6,9 @@ import {
   type PatientFormRead,
 } from "../../../domain/patient/patient-form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { DateContext } from "../../../domain/time/calendar.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
+import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -15,6 +17,7 @@ import { useDesk, useRecordsKept } from "../../state/hooks.ts";
 import { shownErrors } from "../../state/item-form.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
+import { useLatest } from "../../state/use-latest.ts";
 import { useNow } from "../../state/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
 import { patientNews, patientOutcome } from "./outcome.ts";
@@ -39,6 +42,8 @@ type Options = {
 };
 
 export type PatientEditing = {
+  /** How dates are read here. */
+  readonly dates: DateContext;
   readonly state: PatientEditorState;
   readonly read: PatientFormRead;
   readonly errors: FieldErrors;
@@ -68,6 +73,27 @@ function recordOf(item: PatientItem): string | null {
   return "recordId" in outcome ? outcome.recordId : null;
 }
 
+type Left = {
+  readonly draft: Draft;
+  readonly item: PatientItem | null;
+  readonly form: PatientForm;
+};
+
+/** A draft of which nothing is left goes with its form: an empty one is never kept. */
+function useNothingLeft(now: Left): void {
+  const { bridge } = useDesk();
+  const latest = useLatest(now);
+  useEffect(
+    () => () => {
+      const { draft, item, form } = latest.current;
+      const isDraft = item !== null && item.status === "draft" && item.editOf === null;
+      if (!isDraft || draft.itemId !== item.id || !isBlankForm(patientFields, form)) return;
+      void bridge.call("items.discard", { id: item.id });
+    },
+    [bridge, latest],
+  );
+}
+
 /** A patient form with its draft, its errors and what became of it. */
 export function usePatientEditor(options: Options): PatientEditing {
   const { settings, item, part, onDone } = options;
@@ -76,10 +102,9 @@ export function usePatientEditor(options: Options): PatientEditing {
   const now = useNow();
   const [state, dispatch] = useReducer(patientReducer, options, start);
   const today = todayIn(settings.timeZone, now);
-  const read = useMemo(
-    () => readPatientForm(state.form, { today, dateOrder: settings.dateOrder }),
-    [state.form, today, settings.dateOrder],
-  );
+  const { dateOrder } = settings;
+  const dates = useMemo(() => ({ today, dateOrder }), [today, dateOrder]);
+  const read = useMemo(() => readPatientForm(state.form, dates), [state.form, dates]);
   const { draft, send, settle } = useItemForm({
     content: { kind: "patient", form: state.form },
     blank: isBlankForm(patientFields, state.form),
@@ -125,7 +150,9 @@ export function usePatientEditor(options: Options): PatientEditing {
   const kept = (state.phase.kind === "settled" ? state.phase.item : made) ?? item;
   const generatedId = kept?.generatedExternalId ?? null;
   const heldId = (made ?? item)?.heldExternalId ?? null;
+  useNothingLeft({ draft, item: kept, form: state.form });
   return {
+    dates,
     state,
     read,
     errors,

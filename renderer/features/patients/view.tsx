@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
@@ -10,12 +10,12 @@ import { Unread } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { PatientEditor } from "./patient-editor.tsx";
-import { PatientList } from "./patient-list.tsx";
+import { PatientsScreen, type NewPatient } from "./patients-screen.tsx";
 
 /** What the screen shows: the list, or the form for a patient. */
 type Mode =
   | { readonly kind: "list" }
-  | { readonly kind: "new"; readonly household: PatientRecord | null; readonly serial: number }
+  | (NewPatient & { readonly kind: "new"; readonly serial: number })
   | { readonly kind: "item"; readonly id: string };
 
 /** Patients known on this computer, and the form that creates one. */
@@ -26,20 +26,22 @@ export function PatientsView(): ReactNode {
 
 function PatientsVisit(): ReactNode {
   const { target } = useNavigation();
+  const { settings } = useSettings();
   const aimed = target.screen === "patients" ? target : null;
   const [mode, setMode] = useState<Mode>(
     aimed?.itemId === undefined ? { kind: "list" } : { kind: "item", id: aimed.itemId },
   );
   const [chosen, setChosen] = useState<string | null>(aimed?.patientRecordId ?? null);
-  const openNew = (household: PatientRecord | null): void =>
-    setMode({ kind: "new", household, serial: Date.now() });
+  const openNew = (begun: NewPatient): void => setMode({ kind: "new", ...begun, serial: Date.now() });
   const close = (recordId?: string | null): void => {
     if (recordId !== undefined && recordId !== null) setChosen(recordId);
     setMode({ kind: "list" });
   };
+  if (settings === null) return <LoadingState />;
   if (mode.kind === "list") {
     return (
-      <PatientList
+      <PatientsScreen
+        settings={settings}
         chosen={chosen}
         onChoose={setChosen}
         onNew={openNew}
@@ -47,16 +49,17 @@ function PatientsVisit(): ReactNode {
       />
     );
   }
-  const shared = { openNew, close };
+  const shared = { settings, openNew, close };
   return mode.kind === "new" ? (
-    <Editor key={mode.serial} {...shared} item={null} household={mode.household} />
+    <Editor key={mode.serial} {...shared} item={null} household={mode.household} typed={mode.typed} />
   ) : (
     <ItemEditor key={mode.id} {...shared} id={mode.id} />
   );
 }
 
 type Shared = {
-  readonly openNew: (household: PatientRecord | null) => void;
+  readonly settings: Settings;
+  readonly openNew: (begun: NewPatient) => void;
   readonly close: (recordId?: string | null) => void;
 };
 
@@ -64,7 +67,7 @@ function ItemEditor({ id, ...shared }: Shared & { readonly id: string }): ReactN
   // Read once: from then on the form is ahead of what main has.
   const reading = useRoute("items.get", { id });
   if (reading.state === "ready" && reading.value.kind === "patient") {
-    return <Editor {...shared} item={reading.value} household={null} />;
+    return <Editor {...shared} item={reading.value} household={null} typed={null} />;
   }
   return (
     <Page
@@ -76,17 +79,16 @@ function ItemEditor({ id, ...shared }: Shared & { readonly id: string }): ReactN
   );
 }
 
-type EditorProps = Shared & { readonly item: PatientItem | null; readonly household: PatientRecord | null };
+type EditorProps = Shared & NewPatient & { readonly item: PatientItem | null };
 
-function Editor({ item, household, openNew, close }: EditorProps): ReactNode {
-  const { settings } = useSettings();
+function Editor({ settings, item, household, typed, openNew, close }: EditorProps): ReactNode {
   const { go } = useNavigation();
-  if (settings === null) return <LoadingState />;
   return (
     <PatientEditor
       settings={settings}
       item={item}
       household={household}
+      typed={typed}
       description={
         household === null
           ? words.patients.required
@@ -105,7 +107,9 @@ function Editor({ item, household, openNew, close }: EditorProps): ReactNode {
               {words.patients.book}
             </Button>
           )}
-          <Button onPress={() => openNew(null)}>{words.patients.newPatient}</Button>
+          <Button onPress={() => openNew({ household: null, typed: null })}>
+            {words.patients.newPatient}
+          </Button>
         </>
       )}
     />

@@ -17,6 +17,24 @@ const messageOf = (text: string, dateOrder?: DateOrder): string => {
   return "why" in result ? told(result.why) : result.kind;
 };
 
+describe("digits without their first zero", () => {
+  it.each([
+    ["30584", "1984-03-05", "month-first"],
+    ["3051984", "1984-03-05", "month-first"],
+    ["50384", "1984-03-05", "day-first"],
+    ["12184", "1984-01-12", "day-first"],
+  ] as const)("%s is %s, %s", (text, date, order) => expect(dateOf(text, order)).toBe(date));
+
+  it.each([
+    ["12184", "month-first"],
+    ["1211984", "month-first"],
+    ["30584", "day-first"],
+    ["31984", "month-first"],
+  ] as const)("%s may be two days or a month, and is not guessed, %s", (text, order) =>
+    expect(dateOf(text, order)).toBe("unreadable"),
+  );
+});
+
 describe("date of birth, whichever way it is written", () => {
   it.each([
     ["3/5/84", "1984-03-05", "1984-05-03"],
@@ -125,24 +143,15 @@ describe("dates that do not exist are named", () => {
     expect(dateOf("13 May 84")).toBe("1984-05-13");
   });
 
-  it.each([
-    "1984",
-    "3/5",
-    "Mar 1984",
-    "5 Mar",
-    "3/5/984",
-    "3/5/4",
-    "3051984",
-    "31984",
-    "abc",
-    "3//5/84",
-    "-3/5/84",
-  ])("%s cannot be read, and the message shows what can", (text) => {
-    const result = read(text);
-    expect(result.kind).toBe("unreadable");
-    expect(messageOf(text)).toContain("3/5/84");
-    expect(messageOf(text, "day-first")).toContain("5/3/84");
-  });
+  it.each(["1984", "3/5", "Mar 1984", "5 Mar", "3/5/984", "3/5/4", "31984", "abc", "3//5/84", "-3/5/84"])(
+    "%s cannot be read, and the message shows what can",
+    (text) => {
+      const result = read(text);
+      expect(result.kind).toBe("unreadable");
+      expect(messageOf(text)).toContain("3/5/84");
+      expect(messageOf(text, "day-first")).toContain("5/3/84");
+    },
+  );
 });
 
 describe("the age", () => {

@@ -63,6 +63,7 @@ const handlers: Handlers = {
   "patients.byNumber": run("patients.byNumber"),
   "patients.get": run("patients.get"),
   "patients.recent": run("patients.recent"),
+  "patients.cards": run("patients.cards"),
   "patients.similar": run("patients.similar"),
   "patients.useExisting": run("patients.useExisting"),
   "bookings.list": run("bookings.list"),
@@ -222,7 +223,7 @@ describe("what goes out", () => {
   });
 
   it("is refused deep inside as well", async () => {
-    const search = answering({ "patients.search": () => ok({ patients: [], total: 1.5 }) });
+    const search = answering({ "patients.search": () => ok({ patients: [], near: [], total: 1.5 }) });
     expect(await search("patients.search", routeInputs["patients.search"])).toMatchObject({
       failure: { code: "internal" },
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
-import { cardName } from "../../../renderer/features/booking/words.ts";
+import { cardName } from "../../../renderer/ui/card-name.ts";
 import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";

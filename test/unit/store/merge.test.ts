@@ -89,7 +89,11 @@ describe("two records of one patient", () => {
     const search = (text: string) =>
       store
         .read(({ patients }) =>
-          patients.search({ accountId: account, query: parsePatientQuery(text, () => null), limit: 20 }),
+          patients.search({
+            accountId: account,
+            query: parsePatientQuery(text, { today: "2026-11-22", dateOrder: "month-first" }),
+            limit: 20,
+          }),
         )
         .items.map(({ id }) => id);
     expect([search("5551234567"), search("smith")]).toEqual([[], [idOf(71)]]);

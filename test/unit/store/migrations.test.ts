@@ -45,12 +45,13 @@ test("patients of the first layout are there in the newest, in their order, and 
     store.read((repositories) =>
       repositories.patients.search({
         accountId: account,
-        query: parsePatientQuery(text, () => null),
+        query: parsePatientQuery(text, { today: "2026-11-22", dateOrder: "month-first" }),
         limit: 20,
       }),
     );
   const newestFirst = patients.toReversed();
-  for (const text of ["", "smi", "ann smith", "smiht"]) expect(search(text).items).toEqual(newestFirst);
+  expect(search("smiht").near).toEqual(newestFirst);
+  for (const text of ["", "smi", "ann smith"]) expect(search(text).items).toEqual(newestFirst);
   expect(search("10").items).toEqual([patients[1]]);
   expect(db.prepare("select count(*) from patients").pluck().get()).toBe(4);
 });

@@ -2,16 +2,17 @@ import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { parsePatientQuery } from "../../../main/store/search-query.ts";
 import type { Store } from "../../../main/store/types.ts";
-import { account, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
+import {
+  account,
+  bookingWith,
+  idOf,
+  known,
+  otherAccount,
+  patientRecord,
+} from "../../support/store-records.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 
-/** Dates as `month/day/year`; the reading of dates has tests of its own. */
-const readDate = (text: string): string | null => {
-  const [month, day, year] = text.split("/");
-  return month === undefined || day === undefined || year?.length !== 4
-    ? null
-    : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-};
+const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 
 const numberOf = (patient: PatientRecord): number => Number(patient.id.slice(-12));
 const add = (store: Store, ...patients: PatientRecord[]): void =>
@@ -19,9 +20,15 @@ const add = (store: Store, ...patients: PatientRecord[]): void =>
 const search = (store: Store, text: string, limit = 20): number[] =>
   store
     .read(({ patients }) =>
-      patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit }),
+      patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
     )
     .items.map(numberOf);
+const near = (store: Store, text: string, limit = 20): number[] =>
+  store
+    .read(({ patients }) =>
+      patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
+    )
+    .near.map(numberOf);
 
 describe("patients", () => {
   test("a patient comes back exactly as saved, and as it was changed", async () => {
@@ -60,7 +67,7 @@ describe("patients", () => {
     const store = await memoryStore();
     add(store, patientRecord(3), patientRecord(1), patientRecord(2));
     const page = store.read(({ patients }) =>
-      patients.search({ accountId: account, query: parsePatientQuery(" ", readDate), limit: 2 }),
+      patients.search({ accountId: account, query: parsePatientQuery(" ", context), limit: 2 }),
     );
     expect(page.items.map(numberOf)).toEqual([2, 1]);
     expect(page.total).toBe(3);
@@ -91,6 +98,13 @@ describe("patients", () => {
     ["its beginning", "mrn-00", [5]],
     ["external ID of digits alone", "2024-0001", [1]],
     ["patient number", "81", [2]],
+    ["patient number as it is shown", "#81", [2]],
+    ["a number with a blank", "# 81", [2]],
+    ["the beginning of numbers, which is another number", "8", []],
+    ["a number sign before somebody's phone", "#4567", []],
+    ["date of birth without signs", "70490", [2]],
+    ["all its digits", "07041990", [2]],
+    ["date of birth in words beside a name", "July 4, 1990 garcia", [2]],
     ["nobody", "quixote", []],
     ["signs alone, as good as nothing", "'\"*()-", [1, 2, 3, 4, 5]],
     ["words of the query language", "maria OR garcia NOT", []],
@@ -131,7 +145,7 @@ describe("patients", () => {
     expect(search(store, "ann after")).toEqual([1]);
   });
 
-  test("one typing error in a name is understood, after all that was typed right", async () => {
+  test("one typing error in a name is understood, and told from what was typed right", async () => {
     const store = await memoryStore();
     add(
       store,
@@ -141,15 +155,51 @@ describe("patients", () => {
       patientRecord(4, { accountId: otherAccount, input: { firstName: "Maria", lastName: "Garcia" } }),
       patientRecord(5, { input: { firstName: "Joan", lastName: "Smith" } }),
     );
-    expect(search(store, "maria garcia")).toEqual([1, 3, 2]);
-    expect(search(store, "garica")).toEqual([2, 1]);
-    expect(search(store, "Gracia, Mari")).toEqual([3, 2, 1]);
-    expect(search(store, "jaon smith")).toEqual([5]);
-    expect(search(store, "mria smyth")).toEqual([]);
+    const both = (text: string) => [search(store, text), near(store, text)];
+    expect(both("maria garcia")).toEqual([[1], [3, 2]]);
+    expect(both("garica")).toEqual([[], [2, 1]]);
+    expect(both("Gracia, Mari")).toEqual([[3], [2, 1]]);
+    expect(both("jaon smith")).toEqual([[], [5]]);
+    expect(both("mria smyth")).toEqual([[], []]);
+    expect([search(store, "maria garcia", 1), near(store, "maria garcia", 1)]).toEqual([[1], []]);
     store.transaction(({ patients }) =>
       patients.insert(patientRecord(6, { input: { lastName: "Quixote" } })),
     );
-    expect(search(store, "quixte")).toEqual([6]);
+    expect(near(store, "quixte")).toEqual([6]);
+  });
+
+  test("of a name and a date or phone one may be wrong: who has the other is near, and nobody else of that day", async () => {
+    const store = await memoryStore();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "Jane", lastName: "Doe", phone: "(217) 555-0199" } }),
+      patientRecord(2, { input: { firstName: "Bo", lastName: "Other" } }),
+      patientRecord(3, { input: { firstName: "Jane", lastName: "Doe", dob: "1990-07-04" } }),
+    );
+    const both = (text: string) => [search(store, text), near(store, text)];
+    expect(both("jane doe 3/5/1984")).toEqual([[1], []]);
+    expect(both("jnae doe 3/5/1984")).toEqual([[], [1]]);
+    expect(both("jnae 3/5/1984")).toEqual([[], [1]]);
+    expect(both("jane doe 3/6/1984")).toEqual([[], [3, 1]]);
+    expect(both("jane doe 217 555 0199 ")).toEqual([[1], []]);
+    expect(both("quixote 3/5/1984")).toEqual([[], []]);
+  });
+
+  test("without a text those with whom something was done last come first, each once", async () => {
+    const store = await memoryStore();
+    add(store, patientRecord(1), patientRecord(2), patientRecord(3), patientRecord(4));
+    store.transaction(({ items }) => {
+      for (const [number, patient] of [
+        [11, 3],
+        [12, 1],
+        [13, 1],
+      ] as const)
+        items.insert(bookingWith(number, { patient: known(patient) }));
+      items.insert(bookingWith(14, { patient: known(2) }, { accountId: otherAccount }));
+      items.update(bookingWith(11, { patient: known(3), notes: "changed" }));
+    });
+    expect(search(store, "")).toEqual([3, 1, 4, 2]);
+    expect(search(store, "", 1)).toEqual([3]);
   });
 
   test("names of several words are found by any of them, in any order", async () => {
@@ -201,7 +251,7 @@ describe("patients", () => {
     const store = await memoryStore();
     const total = (text: string): number | null =>
       store.read(({ patients }) =>
-        patients.search({ accountId: account, query: parsePatientQuery(text, readDate), limit: 20 }),
+        patients.search({ accountId: account, query: parsePatientQuery(text, context), limit: 20 }),
       ).total;
     add(store, ...Array.from({ length: 1_000 }, (_, index) => patientRecord(index + 1)));
     expect([total(""), total("smi"), total("nobody")]).toEqual([1_000, null, 0]);

@@ -1,0 +1,150 @@
+import type { DateContext } from "../time/calendar.ts";
+import { readDateOfBirth } from "../time/date-of-birth.ts";
+import { formatPhone } from "./contact.ts";
+import { capitalised, splitName, type PersonName } from "./person-name.ts";
+
+/** What is typed to find a patient, taken apart. All that is given is meant. */
+export type TypedPatient = {
+  /** Words of names, as typed and in that order; also an email address or an external ID that is more than digits. */
+  readonly words: readonly string[];
+  /** How many of the words stand before the first comma: "Doe, Jane"; null where there is none. */
+  readonly surnameWords: number | null;
+  /** What is certainly a date of birth, as typed and as `YYYY-MM-DD`. */
+  readonly dob: { readonly typed: string; readonly date: string } | null;
+  /** Digits with their signs: a patient's number, a phone number or an external ID. */
+  readonly number: {
+    readonly typed: string;
+    /** `#5`: that patient's number and nothing else. */
+    readonly isPatientNumber: boolean;
+    /** The date of birth, `YYYY-MM-DD`, that digits without signs (`30584`) may be as well. */
+    readonly orBorn: string | null;
+  } | null;
+};
+
+const numberLike = /^[+(]?[\d().-]*\d[\d().-]*$/;
+const digitsAlone = /^\d+$/;
+/** "5 de marzo de 1984" */
+const mostDateParts = 5;
+
+/** Digits so few or so many are no date: "5", and a phone number. */
+const mayBeDate = (digits: string): boolean => digits.length >= 5 && digits.length <= 8;
+
+function bornIn(text: string, context: DateContext): string | null {
+  const read = readDateOfBirth(text, context);
+  return read.kind === "read" ? read.date : null;
+}
+
+type Found = { readonly typed: string; readonly date: string; readonly at: number; readonly count: number };
+
+/** The longest run of parts that is a date; digits without signs may be a number and are none. */
+function dateAmong(parts: readonly string[], context: DateContext): Found | null {
+  for (let count = Math.min(parts.length, mostDateParts); count > 0; count -= 1)
+    for (let at = 0; at + count <= parts.length; at += 1) {
+      const typed = parts.slice(at, at + count).join(" ");
+      if (!/\d/.test(typed) || digitsAlone.test(typed)) continue;
+      const date = bornIn(typed, context);
+      if (date !== null) return { typed, date, at, count };
+    }
+  return null;
+}
+
+function numberOf(numbers: readonly string[], context: DateContext): TypedPatient["number"] {
+  const [first, ...others] = numbers;
+  if (first === undefined) return null;
+  const digits = /^#(\d{1,15})$/.exec(first)?.[1];
+  if (digits !== undefined && others.length === 0)
+    return { typed: digits, isPatientNumber: true, orBorn: null };
+  const typed = numbers.map((number) => number.replace(/^#/, "")).join(" ");
+  const orBorn = digitsAlone.test(typed) && mayBeDate(typed) ? bornIn(typed, context) : null;
+  return { typed, isPatientNumber: false, orBorn };
+}
+
+/**
+ * Reads what is typed to find a patient, in any order: words of a name ("Jane Doe", "Doe, Jane"), a date of birth as the
+ * form reads it, a phone number, `#5` or `5`, an email address, an external ID.
+ */
+export function readPatientText(text: string, context: DateContext): TypedPatient {
+  // A comma stands with the word before it.
+  const typed = text
+    .replaceAll(/#\s+(?=\d)/g, "#")
+    .replaceAll(/\s*,[\s,]*/g, ", ")
+    .split(/\s+/)
+    .filter((part) => part !== "" && part !== ",");
+  const parts = typed.map((part) => part.replace(/,$/, ""));
+  const date = dateAmong(parts, context);
+  const words: string[] = [];
+  const numbers: string[] = [];
+  let surnameWords: number | null = null;
+  for (const [at, part] of parts.entries()) {
+    if (date !== null && at >= date.at && at < date.at + date.count) continue;
+    if (numberLike.test(part) || /^#\d+$/.test(part)) {
+      numbers.push(part);
+      continue;
+    }
+    words.push(part);
+    if (typed[at] !== part) surnameWords ??= words.length;
+  }
+  return {
+    words,
+    surnameWords,
+    dob: date && { typed: date.typed, date: date.date },
+    number: numberOf(numbers, context),
+  };
+}
+
+/** What was typed of a person, by the form's fields; empty where nothing was. */
+export type PersonTyped = PersonName & {
+  readonly dob: string;
+  readonly phone: string;
+  readonly email: string;
+};
+
+/** Shortest phone number: without its area code. */
+const phoneDigits = 7;
+
+type Read = {
+  readonly person: PersonTyped;
+  /** Part of it is nobody's name, date of birth, phone or email address. */
+  readonly hasMore: boolean;
+};
+
+function readPerson(text: string, context: DateContext): Read {
+  const { words, surnameWords, dob, number } = readPatientText(text, context);
+  const isName = (word: string): boolean => /\p{L}/u.test(word) && !/[\d@]/.test(word);
+  const names = words.filter(isName);
+  const others = words.filter((word) => !isName(word));
+  const email = others.find((word) => /^[^@\s]+@[^@\s]+$/.test(word)) ?? "";
+  const before = surnameWords === null ? null : words.slice(0, surnameWords).filter(isName).length;
+  const typed = number?.isPatientNumber === false ? number.typed : "";
+  const isBorn = dob === null && number !== null && number.orBorn !== null;
+  const isPhone = !isBorn && typed.replace(/\D/g, "").length >= phoneDigits;
+  // Parts of one name: capitals in one of them are meant.
+  const { firstName, lastName } = splitName(capitalised(names.join(" ")).split(" "), before);
+  return {
+    person: {
+      firstName,
+      lastName,
+      dob: dob?.typed ?? (isBorn ? typed : ""),
+      phone: isPhone ? formatPhone(typed) : "",
+      email,
+    },
+    hasMore: others.some((word) => word !== email) || (number !== null && !isBorn && !isPhone),
+  };
+}
+
+/** The person whom the text describes, for the form of a new patient; null where it names or describes nobody. */
+export function personTyped(text: string, context: DateContext): PersonTyped | null {
+  const { person } = readPerson(text, context);
+  const { dob, ...others } = person;
+  // Digits alone may as well be a number.
+  const isBornAlone = dob !== "" && !digitsAlone.test(dob);
+  return isBornAlone || Object.values(others).some((part) => part !== "") ? person : null;
+}
+
+/** What a full name, typed into one field, is made of; null where it is no more than that field takes. */
+export function splitFullName(text: string, context: DateContext): PersonTyped | null {
+  const { person, hasMore } = readPerson(text, context);
+  const { firstName, lastName, dob, phone, email } = person;
+  if (hasMore || lastName === "") return null;
+  return firstName !== "" || dob !== "" || phone !== "" || email !== "" ? person : null;
+}

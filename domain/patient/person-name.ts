@@ -1,0 +1,70 @@
+/** A person's name as the form has it. */
+export type PersonName = { readonly firstName: string; readonly lastName: string };
+
+/** They belong to the surname that follows: "de la Cruz", "van Dyke". */
+const particle = /^(?:del?|la|las|los|das?|dos?|di|du|van|von|der|den|ter|al|bin|ibn|st|san)$/i;
+/** They belong to the surname before them. */
+const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+/** One blank between words, none around them. */
+export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
+
+const isParticle = (word: string): boolean => particle.test(word);
+
+/** Where the surname begins among the words of a name that is written first name first. */
+function surnameStart(words: readonly string[]): number {
+  let start = words.length - 1;
+  while (start > 1 && suffix.test(words[start] ?? "")) start -= 1;
+  while (start > 1 && isParticle(words[start - 1] ?? "")) start -= 1;
+  return start;
+}
+
+/**
+ * A name of several words as first and last name: "Jane Doe", "Doe, Jane" (`surnameWords` is how many stand before the
+ * comma, null where there is none), "Mary Ann de la Cruz". Of one word alone it is the surname, by which people are asked for.
+ */
+export function splitName(words: readonly string[], surnameWords: number | null = null): PersonName {
+  const name = (from: number, to?: number): string => words.slice(from, to).join(" ");
+  if (surnameWords !== null && surnameWords > 0) {
+    // "Smith, Jr., John"
+    const rest = words.slice(surnameWords);
+    const own = rest.findIndex((word) => !suffix.test(word));
+    const end = surnameWords + (own === -1 ? 0 : own);
+    return { firstName: name(end), lastName: name(0, end) };
+  }
+  if (words.length < 2) return { firstName: "", lastName: name(0) };
+  const start = surnameStart(words);
+  return { firstName: name(0, start), lastName: name(start) };
+}
+
+const raised = (part: string): string => {
+  const [first = "", ...rest] = part;
+  const next = rest.join("");
+  // McDonald
+  const ofMc = /^mc(\p{L}\p{L}+)$/u.exec(part)?.[1];
+  return ofMc === undefined ? first.toLocaleUpperCase() + next : `Mc${raised(ofMc)}`;
+};
+
+/** Of a word in small letters: "o'brien" is "O'Brien", "anne-marie" is "Anne-Marie", "iii" is "III". */
+function capitalWord(word: string, isInside: boolean): string {
+  if (isInside && isParticle(word)) return word;
+  if (/^(?:ii|iii|iv)$/.test(word)) return word.toUpperCase();
+  return word
+    .split(/([-'\u2019])/)
+    .map(raised)
+    .join("");
+}
+
+/**
+ * A name that was typed without capitals, or in capitals alone, as it is usually written; any other as it is. Capitals of
+ * three letters may be initials: they stay.
+ */
+export function capitalised(typed: string): string {
+  const lower = typed.toLocaleLowerCase();
+  const isLower = typed === lower && typed !== typed.toLocaleUpperCase();
+  const isUpper = typed !== lower && typed === typed.toLocaleUpperCase();
+  if (!isLower && !(isUpper && typed.replace(/\P{L}/gu, "").length > 3)) return typed;
+  const words = lower.split(" ");
+  // Van may be a first name: only inside a name is it none.
+  return words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1)).join(" ");
+}

@@ -1,0 +1,183 @@
+import { UserPlus } from "lucide-react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { ListedPatient } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import { personTyped, type PersonTyped } from "../../../domain/patient/patient-query.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
+import { words } from "../../../messages/words.ts";
+import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useLatest } from "../../state/use-latest.ts";
+import { useNow } from "../../state/use-now.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
+import { headingId } from "../../ui/page.tsx";
+import { PatientPage } from "./patient-page.tsx";
+import { Results } from "./results.tsx";
+import styles from "./screen.module.css";
+import { SearchBox } from "./search-box.tsx";
+import { UnfinishedPatients } from "./unfinished.tsx";
+
+/** What a new patient's form begins with. */
+export type NewPatient = {
+  /** Whose address is copied. */
+  readonly household: PatientRecord | null;
+  /** What was typed to find them. */
+  readonly typed: PersonTyped | null;
+};
+
+type Props = {
+  readonly settings: Settings;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string | null) => void;
+  readonly onNew: (begun: NewPatient) => void;
+  readonly onContinue: (item: ListedPatient) => void;
+};
+
+const isShown = (part: HTMLElement | null): boolean => part !== null && part.getClientRects().length > 0;
+
+/** Patients known on this computer: the search and who is found, beside all about one of them. */
+export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
+  const [text, setText] = useState("");
+  const { visit } = useNavigation();
+  const version = useItems((state) => state.version);
+  const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
+  const today = todayIn(settings.timeZone, useNow());
+  const person = personTyped(text, { today, dateOrder: settings.dateOrder });
+  const create = (typed: PersonTyped | null): void => onNew({ household: null, typed });
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { detail, open, close } = useOpening({ chosen, onChoose, search, list });
+  useEffect(() => search.current?.focus(), [visit]);
+
+  const take = ({ patients, near }: RouteOutput<"patients.search">): void => {
+    const [first] = patients;
+    if (text.trim() === "") return;
+    if (first !== undefined) open(first.id, true);
+    // Who may be meant is looked at first.
+    else if (near.length > 0) list.current?.querySelector<HTMLElement>("[data-row]")?.focus();
+    else create(person);
+  };
+  const onTake = useTaking({ text, value: reading.value, isStale: reading.isStale, take });
+
+  return (
+    <div className={styles["screen"]} data-open={chosen !== null || undefined}>
+      <div className={styles["side"]} ref={list}>
+        <header className={styles["header"]}>
+          <h1 id={headingId} tabIndex={-1}>
+            {words.patients.title}
+          </h1>
+          <Button icon={UserPlus} onPress={() => create(person)}>
+            {words.patients.newPatient}
+          </Button>
+        </header>
+        <div className={styles["controls"]}>
+          <SearchBox
+            ref={search}
+            text={text}
+            onChange={setText}
+            onEnterList={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
+            onTake={onTake}
+          />
+          <UnfinishedPatients onContinue={onContinue} />
+        </div>
+        <div className={styles["scroll"]}>
+          {reading.state === "ready" ? (
+            <Results
+              {...{ text, person, today, chosen }}
+              found={reading.value}
+              onChoose={open}
+              onCreate={create}
+              onLeaveUp={() => search.current?.focus()}
+            />
+          ) : (
+            <Unread
+              reading={reading}
+              again={words.patients.tryAgain}
+              title={words.patients.notRead}
+              waiting={words.patients.reading}
+            />
+          )}
+        </div>
+        <p className={styles["foot"]}>{words.patients.description}</p>
+      </div>
+      {chosen === null ? (
+        <p className={styles["nobody"]}>{words.patients.chooseOne}</p>
+      ) : (
+        <section
+          ref={detail}
+          tabIndex={-1}
+          className={styles["page"]}
+          aria-label={words.patients.details}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.defaultPrevented) close();
+          }}
+        >
+          <PatientPage
+            key={chosen}
+            id={chosen}
+            {...{ settings, today }}
+            onOpen={(id) => open(id, true)}
+            onHousehold={(household) => onNew({ household, typed: null })}
+            onClose={close}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Taking = {
+  readonly text: string;
+  /** What was found for it; for an earlier text while `isStale`. */
+  readonly value: RouteOutput<"patients.search"> | null;
+  readonly isStale: boolean;
+  readonly take: (found: RouteOutput<"patients.search">) => void;
+};
+
+/** Enter: of what was found for this very text. Pressed before that is there, it is kept for it. */
+function useTaking(now: Taking): () => void {
+  const { text, value, isStale } = now;
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const latest = useLatest(now);
+  useEffect(() => {
+    if (awaited === null || (awaited === text && isStale)) return;
+    setAwaited(null);
+    if (awaited === text && value !== null) latest.current.take(value);
+  }, [awaited, text, value, isStale, latest]);
+  return () => setAwaited(text);
+}
+
+type Opening = Pick<Props, "chosen" | "onChoose"> & {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly list: RefObject<HTMLDivElement | null>;
+};
+
+/** Opens a patient, and comes back to their row; in a narrow window the one stands in the other's place. */
+function useOpening({ chosen, onChoose, search, list }: Opening) {
+  const detail = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState({ byKey: false, press: 0 });
+  const [left, setLeft] = useState<string | null>(null);
+  useEffect(() => {
+    if (opened.press > 0 && (opened.byKey || !isShown(list.current))) detail.current?.focus();
+  }, [opened, list]);
+  useEffect(() => {
+    if (left === null) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left)}"]`);
+    (row ?? search.current)?.focus();
+  }, [left, list, search]);
+  return {
+    detail,
+    open: (id: string, byKey: boolean): void => {
+      setLeft(null);
+      onChoose(id);
+      setOpened(({ press }) => ({ byKey, press: press + 1 }));
+    },
+    close: (): void => {
+      setLeft(chosen);
+      onChoose(null);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from "react";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useNow } from "../../state/use-now.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { isolated } from "../../ui/text.tsx";
+import { LineState, lineWords } from "../bookings/index.ts";
+import styles from "./screen.module.css";
+
+const mostRead = 200;
+/** So many of the past are shown until all are asked for. */
+const fewPast = 5;
+
+type Props = {
+  /** The patient's record. */
+  readonly patient: string;
+  readonly settings: Settings;
+  /** `YYYY-MM-DD` in the clinic's zone. */
+  readonly today: string;
+};
+
+/** The visits of a patient that this computer knows of: those to come, the next one first, and those that were. */
+export function Visits({ patient, settings, today }: Props): ReactNode {
+  const version = useItems((state) => state.version);
+  const now = useNow();
+  const reading = useRoute("bookings.ofPatient", { patient, limit: mostRead }, { refresh: version });
+  const [isAll, setAll] = useState(false);
+  if (reading.state !== "ready") return <Unread reading={reading} again={words.patients.tryAgain} />;
+  const { rows, unread } = reading.value;
+  const isPast = ({ instant }: BookingLine): boolean =>
+    instant !== null && Date.parse(instant) < Date.parse(now);
+  const past = rows.filter(isPast);
+  const upcoming = rows.filter((line) => !isPast(line)).toReversed();
+  const { visits: say } = words.patients;
+  const shared = { settings, today };
+  return (
+    <>
+      {unread > 0 && <Notice tone="warning" title={words.bookings.unread({ count: unread })} />}
+      <section aria-labelledby="visits-upcoming">
+        <h3 id="visits-upcoming">{say.upcoming}</h3>
+        {upcoming.length === 0 ? (
+          <p className={styles["soft"]}>{say.noneUpcoming}</p>
+        ) : (
+          <Lines labelledBy="visits-upcoming" lines={upcoming} {...shared} />
+        )}
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="visits-past">
+          <h3 id="visits-past">{say.past}</h3>
+          <Lines labelledBy="visits-past" lines={isAll ? past : past.slice(0, fewPast)} {...shared} />
+          {!isAll && past.length > fewPast && (
+            <Button size="small" variant="quiet" onPress={() => setAll(true)}>
+              {say.all({ count: past.length })}
+            </Button>
+          )}
+        </section>
+      )}
+      <p className={styles["note"]}>{say.note({ zone: zoneAllYear(settings.timeZone) })}</p>
+    </>
+  );
+}
+
+type LinesProps = Omit<Props, "patient"> & {
+  /** The id of its heading. */
+  readonly labelledBy: string;
+  readonly lines: readonly BookingLine[];
+};
+
+function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
+  const { go } = useNavigation();
+  return (
+    <ul aria-labelledby={labelledBy} className={styles["visits"]}>
+      {lines.map((line) => {
+        const say = lineWords(line, settings);
+        const { service, minutes } = say;
+        return (
+          <li key={line.id}>
+            <button type="button" onClick={() => go({ screen: "bookings", itemId: line.id })}>
+              <span className={styles["when"]}>
+                {say.date === ""
+                  ? words.patients.visits.noTime
+                  : `${agendaDay(say.date, today)}, ${say.time}`}
+              </span>{" "}
+              <span className={styles["service"]}>
+                {isolated(minutes === null ? service : words.bookings.length({ service, minutes }))}
+              </span>{" "}
+              <LineState line={line} state={say.state} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,199 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ok } from "../../contract/failure.ts";
+import type { PatientItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
+import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { words } from "../../messages/words.ts";
+import { PatientsView } from "../../renderer/features/patients/view.tsx";
+import { knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
+import { desk, doing, held } from "./kit.tsx";
+
+type Found = RouteOutput<"patients.search">;
+const nobody: Found = { patients: [], near: [], total: 0 };
+const known = (number: number, firstName: string): PatientRecord => {
+  const record = knownPatient();
+  return {
+    ...record,
+    id: uuid(number),
+    patientId: number,
+    input: { ...record.input, firstName, lastName: "Doe" },
+  };
+};
+
+/** The screen over a main that answers each search as the test says, and keeps forms. */
+async function open(search: (text: string) => Found | Promise<Found> = () => nobody) {
+  const saved: PatientItem["form"][] = [];
+  const discarded: string[] = [];
+  let item: PatientItem = patientItem({ id: uuid(50), status: "draft" });
+  const keep = (content: FormOf): PatientItem => {
+    if (content.kind === "patient") {
+      saved.push(content.form);
+      item = { ...item, form: content.form };
+    }
+    return item;
+  };
+  const { wrapper, state } = desk({
+    "patients.search": async ({ text }: RouteInput<"patients.search">) => ok(await search(text)),
+    "patients.similar": () => ok({ patients: [] }),
+    "patients.get": ({ id }: RouteInput<"patients.get">) => ok({ ...known(7, "Jane"), id }),
+    "patients.cards": () => ok({ cards: [] }),
+    "bookings.ofPatient": () => ok({ rows: [], unread: 0 }),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.create": (content: FormOf) => ok(keep(content)),
+    "items.saveForm": ({ content }: RouteInput<"items.saveForm">) => {
+      keep(content);
+      return ok({ savedAt: item.updatedAt });
+    },
+    "items.discard": ({ id }: RouteInput<"items.discard">) => {
+      discarded.push(id);
+      return ok({ ...item, status: "discarded" as const });
+    },
+  });
+  state.navigation.setState({ target: { screen: "patients" } });
+  await doing(() => render(<PatientsView />, { wrapper }));
+  return { saved, discarded, box: screen.getByRole<HTMLInputElement>("searchbox") };
+}
+const type = (box: HTMLElement, value: string): Promise<void> =>
+  doing(() => fireEvent.change(box, { target: { value } }));
+const key = (name: string): Promise<void> =>
+  doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
+const press = (name: string): Promise<void> => doing(() => screen.getByRole("button", { name }).click());
+const field = (name: keyof typeof words.patients.label): HTMLInputElement =>
+  screen.getByRole("textbox", { name: words.patients.label[name] });
+const leave = (name: keyof typeof words.patients.label): Promise<void> =>
+  doing(() => fireEvent.blur(field(name)));
+const nameOffered = (): boolean =>
+  screen.queryByRole("button", { name: words.patients.offer.split }) !== null;
+
+beforeEach(() => document.body.replaceChildren());
+
+describe("searching", () => {
+  test("has the focus at once, and Down leads into the list and Up out of it", async () => {
+    const { box } = await open(() => ({ ...nobody, patients: [known(1, "Ann"), known(2, "Bo")], total: 2 }));
+    expect(document.activeElement).toBe(box);
+    await key("ArrowDown");
+    await key("ArrowDown");
+    expect(document.activeElement?.textContent).toContain("Bo Doe");
+    await key("ArrowUp");
+    await key("ArrowUp");
+    expect(document.activeElement).toBe(box);
+  });
+
+  test("Enter opens the first match, with visits before details and its age", async () => {
+    const { box } = await open(() => ({ ...nobody, patients: [known(1, "Jane")], total: 1 }));
+    await type(box, "jane");
+    await key("Enter");
+    const page = within(screen.getByRole("region", { name: words.patients.details }));
+    expect(page.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+      "Jane Doe",
+      words.patients.visits.upcoming,
+      words.patients.detailsTitle,
+    ]);
+  });
+
+  test("Enter pressed before the answer is for the text it was pressed at, and for no later one", async () => {
+    const late = held<Found>();
+    const { box } = await open((text) => (text === "jane" ? late.promise : nobody));
+    await type(box, "jane");
+    await key("Enter");
+    await type(box, "janet");
+    await late.answer({ ...nobody, patients: [known(1, "Jane")], total: 1 });
+    expect(screen.queryByRole("region", { name: words.patients.details })).toBeNull();
+    expect(screen.queryByRole("heading", { name: words.patients.newPatient })).toBeNull();
+    await key("Enter");
+    expect(field("lastName").value).toBe("Janet");
+  });
+
+  test("who may be meant stands before the offer to create, and Enter goes there and makes nobody", async () => {
+    const { box, saved } = await open((text) =>
+      text === "" ? nobody : { ...nobody, near: [known(1, "Jane")] },
+    );
+    await type(box, "jnae doe");
+    const rows = [...document.querySelectorAll("[data-row]")].map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringContaining("Jane Doe"),
+      words.patients.createNamed({ name: "Jnae Doe" }),
+    ]);
+    await key("Enter");
+    expect(document.activeElement?.textContent).toContain("Jane Doe");
+    expect(saved).toEqual([]);
+  });
+
+  test("of what finds nobody a form is begun, which is kept at once", async () => {
+    const { box, saved } = await open();
+    await type(box, "Doe, Jane 3/5/84 (217) 555-0199");
+    await key("Enter");
+    expect([field("firstName").value, field("lastName").value]).toEqual(["Jane", "Doe"]);
+    expect([field("dob").value, field("phone").value]).toEqual(["3/5/84", "(217) 555-0199"]);
+    await leave("dob");
+    expect(saved.at(-1)).toMatchObject({ firstName: "Jane", lastName: "Doe", dob: "3/5/84" });
+  });
+
+  test("a number alone makes nobody of that name", async () => {
+    const { box } = await open();
+    await type(box, "#5");
+    await key("Enter");
+    expect(field("firstName").value + field("lastName").value + field("dob").value).toBe("");
+  });
+});
+
+describe("the form of a new patient", () => {
+  const begin = async () => {
+    const window = await open();
+    await press(words.patients.newPatient);
+    return window;
+  };
+
+  test("offers to split a full name once the field is left, and fills each part in", async () => {
+    const { saved } = await begin();
+    await type(field("firstName"), "Doe, Jane 3/5/1984 (217) 555-0199");
+    expect(nameOffered()).toBe(false);
+    await leave("firstName");
+    await press(words.patients.offer.split);
+    await leave("dob");
+    expect(saved.at(-1)).toMatchObject({
+      firstName: "Jane",
+      lastName: "Doe",
+      dob: "3/5/1984",
+      phone: "(217) 555-0199",
+    });
+    expect(nameOffered()).toBe(false);
+  });
+
+  test("never offers what would write over something typed", async () => {
+    await begin();
+    await type(field("firstName"), "Mary Ann");
+    await leave("firstName");
+    expect(nameOffered()).toBe(true);
+    await type(field("lastName"), "Smith");
+    expect(nameOffered()).toBe(false);
+  });
+
+  test("trims a name, and offers capitals without writing them by itself", async () => {
+    await begin();
+    await type(field("firstName"), "  jane ");
+    await leave("firstName");
+    expect(field("firstName").value).toBe("jane");
+    await press(words.patients.offer.use({ name: "Jane" }));
+    expect(field("firstName").value).toBe("Jane");
+  });
+
+  test("a draft of which nothing is left goes with its form, and one with a letter in it stays", async () => {
+    const first = await begin();
+    await type(field("firstName"), "J");
+    await leave("firstName");
+    await type(field("firstName"), "");
+    await leave("firstName");
+    await press(words.patients.close);
+    expect(first.discarded).toEqual([uuid(50)]);
+    document.body.replaceChildren();
+    const second = await begin();
+    await type(field("firstName"), "J");
+    await leave("firstName");
+    await press(words.patients.close);
+    expect(second.saved.at(-1)).toMatchObject({ firstName: "J" });
+    expect(second.discarded).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright";
+import { allRules, axeFindings } from "../support/axe.ts";
+import { fillPatient, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { matching } from "../support/matching.ts";
+import { words } from "../../messages/words.ts";
+
+/** Finding a patient, making one of what was typed, and their page. One story: each test goes on from the one before. */
+let desk: TestApp;
+let page: Page;
+
+const main = (): Locator => page.getByRole("main");
+const button = (name: string | RegExp): Locator => main().getByRole("button", { name, exact: true });
+const field = (name: keyof typeof words.patients.label): Locator =>
+  main().getByLabel(words.patients.label[name], { exact: true });
+const search = (): Locator => main().getByRole("searchbox", { name: words.patients.search });
+const find = (): Locator => main().getByRole("combobox", { name: words.booking.patient.find });
+const details = (): Locator => main().getByRole("region", { name: words.patients.details });
+const found = (): Locator => main().getByRole("list", { name: words.patients.title });
+const near = (): Locator => main().getByRole("list", { name: words.patients.didYouMean });
+const isFocused = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => element === document.activeElement);
+
+const rest = {
+  gender: "Female",
+  address: "12 Oak Street",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  email: "jane@example.com",
+};
+
+beforeAll(async () => {
+  desk = await startApp();
+  ({ page } = desk);
+  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+  await find().waitFor();
+});
+afterAll(() => desk.dispose());
+
+describe("a patient whom nobody here knows", () => {
+  it("is offered to be made of what was typed, by Enter, with the fields filled in", async () => {
+    await find().fill("doe, jane 3/5/84 217 555 0199");
+    await main()
+      .getByRole("option", { name: matching(words.patients.createNamed({ name: "Jane Doe" })) })
+      .waitFor();
+    await find().press("Enter");
+    await field("firstName").waitFor();
+    await expect.poll(() => field("phone").inputValue()).toBe("(217) 555-0199");
+    expect(await field("firstName").inputValue()).toBe("Jane");
+    expect(await field("lastName").inputValue()).toBe("Doe");
+    expect(await field("dob").inputValue()).toBe("3/5/84");
+    await expect.poll(() => isFocused(field("gender"))).toBe(true);
+  });
+
+  it("is kept from then on, as all that is typed is", async () => {
+    await expect
+      .poll(async () =>
+        (await itemsIn(page, { kinds: ["patient"], statuses: ["draft"] })).map(({ form }) => form),
+      )
+      .toMatchObject([{ firstName: "Jane", lastName: "Doe", dob: "3/5/84" }]);
+  });
+
+  it("is booked for at once: it goes on to the visit", async () => {
+    await fillPatient(page, rest);
+    await button(words.patients.create).click();
+    await expect.poll(() => step(page, "visit").getAttribute("aria-current")).toBe("step");
+    await expect
+      .poll(() => isFocused(main().getByLabel(words.booking.label.service, { exact: true })))
+      .toBe(true);
+  });
+});
+
+describe("the patients", () => {
+  it("are searched at once, and Down and Enter open one", async () => {
+    await page.keyboard.press("Control+2");
+    await expect.poll(() => isFocused(search())).toBe(true);
+    await page.keyboard.type("30584 doe");
+    await found().getByRole("button", { name: "Jane Doe" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await details().getByRole("heading", { level: 2, name: "Jane Doe" }).waitFor();
+    await expect.poll(() => isFocused(details())).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFocused(found().getByRole("button", { name: "Jane Doe" }))).toBe(true);
+  });
+
+  it("show who may be meant before a new one is offered", async () => {
+    await search().fill("jnae doe");
+    await near().getByRole("button", { name: "Jane Doe" }).waitFor();
+    const rows = await main().locator("[data-row]").allTextContents();
+    expect(rows.at(-1)).toBe(words.patients.createNamed({ name: "Jnae Doe" }));
+    // Enter goes to who may be meant, and makes nobody.
+    await search().press("Enter");
+    await expect.poll(() => isFocused(near().getByRole("button", { name: "Jane Doe" }))).toBe(true);
+  });
+
+  it("have a page with nothing on it that nobody typed, and start a person of the same household", async () => {
+    await near().getByRole("button", { name: "Jane Doe" }).click();
+    await details().getByText(words.patients.visits.noneUpcoming).waitFor();
+    await details().getByText("12 Oak Street, Springfield, IL 62701").waitFor();
+    expect(await details().textContent()).not.toContain("FD-");
+    expect(await axeFindings(page, allRules)).toEqual([]);
+    await button(words.patients.sameHousehold).click();
+    await expect.poll(() => field("address").inputValue()).toBe("12 Oak Street");
+  });
+});
+
+describe("the form of a new patient", () => {
+  it("splits a full name in one press", async () => {
+    await field("firstName").fill("Doe, Jonah 7/22/2014");
+    await field("firstName").press("Tab");
+    await button(words.patients.offer.split).click();
+    expect(await field("firstName").inputValue()).toBe("Jonah");
+    expect(await field("lastName").inputValue()).toBe("Doe");
+    expect(await field("dob").inputValue()).toBe("7/22/2014");
+    await expect.poll(() => isFocused(field("gender"))).toBe(true);
+  });
+
+  it("is offered again by name when it was left", async () => {
+    await button(words.patients.close).click();
+    const resume = button(words.patients.continueWith({ name: "Jonah Doe" }));
+    await resume.click();
+    await expect.poll(() => field("lastName").inputValue()).toBe("Doe");
+  });
+
+  it("is not kept when nothing is left in it", async () => {
+    for (const name of ["firstName", "lastName", "dob", "address", "city", "state", "zip"] as const)
+      await field(name).fill("");
+    await button(words.patients.close).click();
+    await search().waitFor();
+    await expect
+      .poll(async () => (await itemsIn(page, { kinds: ["patient"], statuses: ["draft"] })).length)
+      .toBe(0);
+  });
+});
+
+describe("the page of a patient who has a booking", () => {
+  it("shows it among those to come, and opens it", async () => {
+    await search().fill("jane doe");
+    await search().press("Enter");
+    await button(words.patients.bookFor({ name: "Jane" })).click();
+    await main().getByLabel(words.booking.label.service, { exact: true }).fill("102");
+    await main().getByLabel(words.booking.label.date, { exact: true }).fill("+3");
+    await main().getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
+    await step(page, "billing").click();
+    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await step(page, "review").click();
+    await button(words.booking.book).click();
+    await button(words.bookings.wrong.open).waitFor();
+    await page.keyboard.press("Control+2");
+    await found().getByRole("button", { name: "Jane Doe" }).click();
+    const visit = details().getByRole("list", { name: words.patients.visits.upcoming }).getByRole("button");
+    await visit.waitFor();
+    await visit.click();
+    await main()
+      .getByRole("region", { name: words.bookings.details })
+      .getByText("Jane Doe")
+      .first()
+      .waitFor();
+  });
+});

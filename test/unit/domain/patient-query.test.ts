@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { personTyped, readPatientText, splitFullName } from "../../../domain/patient/patient-query.ts";
+
+const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
+const read = (text: string) => readPatientText(text, context);
+const nothing = { words: [], surnameWords: null, dob: null, number: null };
+const nobody = { firstName: "", lastName: "", dob: "", phone: "", email: "" };
+const person = (text: string) => personTyped(text, context);
+const split = (text: string) => splitFullName(text, context);
+
+describe("what is typed to find a patient", () => {
+  it.each(["", "  ", " , ,"])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
+
+  it("has the words of a name in their order, and where the comma stood", () => {
+    expect(read("jane doe")).toEqual({ ...nothing, words: ["jane", "doe"] });
+    for (const text of ["Doe, Jane", "Doe,Jane", "Doe , Jane"])
+      expect([text, read(text)]).toEqual([text, { ...nothing, words: ["Doe", "Jane"], surnameWords: 1 }]);
+  });
+
+  it.each([
+    "3/5/84",
+    "3-5-1984",
+    "1984-03-05",
+    "5 Mar 1984",
+    "March 5, 1984",
+    "5 de marzo de 1984",
+    "3 5 84",
+  ])("reads the date of birth in %j, before and after a name", (text) => {
+    for (const all of [text, `doe ${text}`, `${text} doe`, `Doe, ${text} jane`])
+      expect([all, read(all).dob?.date]).toEqual([all, "1984-03-05"]);
+    expect(read(`${text} doe`).words).toEqual(["doe"]);
+  });
+
+  it.each(["30584", "030584", "3051984", "03051984", "19840305"])(
+    "takes %j as a date of birth or a number",
+    (text) =>
+      expect(read(text)).toEqual({
+        ...nothing,
+        number: { typed: text, isPatientNumber: false, orBorn: "1984-03-05" },
+      }),
+  );
+
+  it("reads the same digits in the other order of day and month", () =>
+    expect(readPatientText("50384", { ...context, dateOrder: "day-first" }).number?.orBorn).toBe(
+      "1984-03-05",
+    ));
+
+  it.each(["#5", "# 5"])("takes %j as that patient's number alone", (text) =>
+    expect(read(text).number).toEqual({ typed: "5", isPatientNumber: true, orBorn: null }),
+  );
+
+  it.each(["(217) 555-0199", "217 555 0199", "+12175550199", "555-12-3456", "2024-0001", "99999"])(
+    "takes %j as a number and no date",
+    (text) =>
+      expect(read(text)).toEqual({
+        ...nothing,
+        number: { typed: text, isPatientNumber: false, orBorn: null },
+      }),
+  );
+
+  it("takes everything of one line apart", () =>
+    expect(read("Doe, Jane 3/5/1984 (217) 555-0199 jane@example.com MRN-7")).toEqual({
+      words: ["Doe", "Jane", "jane@example.com", "MRN-7"],
+      surnameWords: 1,
+      dob: { typed: "3/5/1984", date: "1984-03-05" },
+      number: { typed: "(217) 555-0199", isPatientNumber: false, orBorn: null },
+    }));
+});
+
+describe("the new patient that was typed into a search", () => {
+  it.each([
+    ["jane doe", { firstName: "Jane", lastName: "Doe" }],
+    ["Doe, Jane", { firstName: "Jane", lastName: "Doe" }],
+    ["jonson", { lastName: "Jonson" }],
+    [
+      "Doe, Jane 3/5/1984 2175550199",
+      { firstName: "Jane", lastName: "Doe", dob: "3/5/1984", phone: "(217) 555-0199" },
+    ],
+    ["jane doe 30584", { firstName: "Jane", lastName: "Doe", dob: "30584" }],
+    ["jane doe ann@example.com", { firstName: "Jane", lastName: "Doe", email: "ann@example.com" }],
+    ["mary ann de la cruz", { firstName: "Mary Ann", lastName: "de la Cruz" }],
+    ["john smith jr", { firstName: "John", lastName: "Smith Jr" }],
+    ["Smith, Jr., John", { firstName: "John", lastName: "Smith Jr." }],
+    ["van nguyen", { firstName: "Van", lastName: "Nguyen" }],
+    ["217-555-0199", { phone: "(217) 555-0199" }],
+    ["3/5/84", { dob: "3/5/84" }],
+  ])("%j fills in %j", (text, expected) => expect(person(text)).toEqual({ ...nobody, ...expected }));
+
+  it.each(["", "#5", "5", "102", "30584", "MRN-7"])("%j describes nobody", (text) =>
+    expect(person(text)).toBeNull(),
+  );
+});
+
+describe("a full name in one field", () => {
+  it.each([
+    [
+      "Doe, Jane 3/5/1984 (217) 555-0199",
+      { firstName: "Jane", lastName: "Doe", dob: "3/5/1984", phone: "(217) 555-0199" },
+    ],
+    ["Jane Doe", { firstName: "Jane", lastName: "Doe" }],
+    ["  jane   doe ", { firstName: "Jane", lastName: "Doe" }],
+    ["jane 3/5/84", { lastName: "Jane", dob: "3/5/84" }],
+  ])("%j is split", (text, expected) => expect(split(text)).toEqual({ ...nobody, ...expected }));
+
+  it.each(["", "Jane", "  jane ", "Anne-Marie", "Jane Doe MRN-7", "Jane Doe #5", "5"])("%j is not", (text) =>
+    expect(split(text)).toBeNull(),
+  );
+});
