@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { hoursOn } from "../../../domain/booking/visit-warnings.ts";
 import { addTo } from "../../../domain/time/calendar.ts";
 import { agendaDay, hour } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
@@ -43,7 +44,7 @@ export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode 
     [rows, settings, timeZone, language],
   );
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;
-  const hours = hoursOf(blocks, openingHours);
+  const hours = hoursOf(blocks, hoursOn(date, openingHours));
   return (
     <>
       <div className={styles["scroll"]}>

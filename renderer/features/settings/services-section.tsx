@@ -11,9 +11,9 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { catalogueText, emptyService, findServices, readService, readCatalogue } from "./catalogue.ts";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
-import { SettingSection } from "./setting-section.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { useSetting } from "./use-setting.ts";
+import { useSetting, useWhole } from "./use-setting.ts";
 
 const shownAtMost = 100;
 const searchFrom = 12;
@@ -28,54 +28,67 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
   const found = findServices(services, search);
   const idsBut = (id: number | null): readonly number[] =>
     services.filter((service) => service.id !== id).map((service) => service.id);
-  const save = (next: readonly CatalogueService[]): void => void setting.commit({ services: [...next] });
+  const change = useWhole(services, (next) => setting.commit({ services: next }));
+  const replace = (next: readonly CatalogueService[]): void => void change(() => [...next]);
   return (
-    <SettingSection title={says.title} description={says.description} setting={setting}>
-      {services.length > searchFrom && (
-        <div className={styles["narrow"]}>
-          <TextField label={says.filter} type="search" value={search} onChange={setSearch} />
+    <SettingGroup section="services" description={says.description}>
+      <SettingRow id="services" setting={setting} isWide>
+        <div className={styles["stack"]}>
+          {services.length > searchFrom && (
+            <div className={styles["narrow"]}>
+              <TextField label={says.filter} type="search" value={search} onChange={setSearch} />
+            </div>
+          )}
+          {services.length === 0 ? (
+            <EmptyState icon={ListPlus} title={says.none}>
+              {says.noneText}
+            </EmptyState>
+          ) : (
+            <div className={styles["tableBox"]}>
+              <table className={styles["table"]}>
+                <caption className={styles["caption"]}>{says.label}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{says.id}</th>
+                    <th scope="col">{says.name}</th>
+                    <th scope="col">{says.minutes}</th>
+                    <th scope="col">{says.actions}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.slice(0, shownAtMost).map((service) => (
+                    <ServiceRow
+                      key={service.id}
+                      service={service}
+                      isEdited={service.id === editedId}
+                      taken={idsBut(service.id)}
+                      onEdit={setEditedId}
+                      onSave={(next) => {
+                        setEditedId(null);
+                        void change((before) =>
+                          before.map((known) => (known.id === service.id ? next : known)),
+                        );
+                      }}
+                      onRemove={() =>
+                        void change((before) => before.filter((known) => known.id !== service.id))
+                      }
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {found.length > shownAtMost && (
+            <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
+          )}
+          <AddService
+            taken={idsBut(null)}
+            onAdd={(service) => void change((before) => [...before, service])}
+          />
+          <ListTools services={services} onPaste={replace} />
         </div>
-      )}
-      {services.length === 0 ? (
-        <EmptyState icon={ListPlus} title={says.none}>
-          {says.noneText}
-        </EmptyState>
-      ) : (
-        <div className={styles["tableBox"]}>
-          <table className={styles["table"]}>
-            <thead>
-              <tr>
-                <th scope="col">{says.id}</th>
-                <th scope="col">{says.name}</th>
-                <th scope="col">{says.minutes}</th>
-                <th scope="col">{says.actions}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, shownAtMost).map((service) => (
-                <ServiceRow
-                  key={service.id}
-                  service={service}
-                  isEdited={service.id === editedId}
-                  taken={idsBut(service.id)}
-                  onEdit={setEditedId}
-                  onSave={(next) => {
-                    setEditedId(null);
-                    save(services.map((known) => (known.id === service.id ? next : known)));
-                  }}
-                  onRemove={() => save(services.filter((known) => known.id !== service.id))}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {found.length > shownAtMost && (
-        <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
-      )}
-      <AddService taken={idsBut(null)} onAdd={(service) => save([...services, service])} />
-      <ListTools services={services} onPaste={save} />
-    </SettingSection>
+      </SettingRow>
+    </SettingGroup>
   );
 }
 
