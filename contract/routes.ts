@@ -14,6 +14,8 @@ import { settings, settingsChange, staffName } from "./records/settings.ts";
 import type { Result } from "./failure.ts";
 import { failure } from "./failure-schema.ts";
 import { saying } from "./saying.ts";
+import { filesRoutes } from "./routes/files.ts";
+import { retentionRoutes } from "./routes/retention.ts";
 import { webhookRegistration } from "./service/webhook.ts";
 
 /**
@@ -85,6 +87,8 @@ export const practiceDelivery = z.strictObject({
 export type PracticeDelivery = z.infer<typeof practiceDelivery>;
 
 export const routes = {
+  ...filesRoutes,
+  ...retentionRoutes,
   /** What the window needs to draw itself. */
   "app.info": {
     input: nothing,

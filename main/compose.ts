@@ -13,6 +13,7 @@ import { keptRecords } from "./adapters/kept-records.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers, patientHandlers } from "./adapters/lists.ts";
 import { outside } from "./adapters/outside.ts";
+import { retentionHandlers } from "./adapters/retention.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
@@ -121,6 +122,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...bookingHandlers(atDesk),
     ...staffHandlers(atDesk),
     ...patientHandlers(atDesk),
+    ...retentionHandlers({ ...atDesk, onChange }),
     ...webhooks.handlers,
     ...cards.handlers,
     ...practice.handlers,

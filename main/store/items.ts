@@ -23,6 +23,7 @@ import { fold } from "./fold.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";
 import { patientShape } from "./patient-index.ts";
+import { everWritten, nextChange } from "./retention.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
 import type {
@@ -76,7 +77,7 @@ export const withPatient = (condition: string): string =>
 /** The change of one item, and of no other's. */
 const changing = (columns: string): string => `update items set
     status = :status, updated_at = :updatedAt,
-    changed = (select coalesce(max(changed), 0) + 1 from items),
+    changed = ${nextChange},
     json = :json, payload = :payload${columns}
     where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`;
 
@@ -85,7 +86,7 @@ const statementsOf = (db: Database) => ({
     (id, account_id, kind, status, created_at, updated_at, changed,
      patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
     values (:id, :accountId, :kind, :status, :createdAt, :updatedAt,
-     (select coalesce(max(changed), 0) + 1 from items), :patientRecordId, :appointmentInstant, :searchText, :json,
+     ${nextChange}, :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
   update: db.prepare(
     changing(`, notes = :notes, answer = :answer, patient_record_id = :patientRecordId,
@@ -115,9 +116,7 @@ const statementsOf = (db: Database) => ({
   unfinished: db.prepare<unknown[], WholeRow>(
     `select ${whole} from items where status not in ('done', 'discarded') order by sequence`,
   ),
-  written: db.prepare<unknown[], Written>(
-    "select coalesce(max(sequence), 0) as items, coalesce(max(changed), 0) as changes from items",
-  ),
+  written: db.prepare<unknown[], Written>(everWritten),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
   bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items

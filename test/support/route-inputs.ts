@@ -49,4 +49,8 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "cards.testSource": { publishableKey: "pk_test_1", setupIntentUrl: "https://clinic.example/intents" },
   "cards.practise": { itemId: idOf(1), card: "visa" },
   "practice.deliveries": {},
+  "app.openFile": { kind: "services" },
+  "app.saveFile": { kind: "services", text: "ID" },
+  "retention.list": { limit: 20 },
+  "retention.erase": { ids: [idOf(1)], isChosen: false },
 };

@@ -29,6 +29,7 @@ const rows = [
   { id: "theme", section: "computer" },
   { id: "dateOrder", section: "computer" },
   { id: "retention", section: "retention" },
+  { id: "eraseOne", section: "retention" },
   { id: "idempotency", section: "advanced" },
 ] as const satisfies readonly { readonly id: string; readonly section: Section }[];
 export type RowId = (typeof rows)[number]["id"];
@@ -50,6 +51,7 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
     theme: [says.appearance.label, says.appearance.light, says.appearance.dark],
     dateOrder: [says.dates.label, says.dates.monthFirst, says.dates.dayFirst],
     retention: [says.retention.label, says.retention.help],
+    eraseOne: [says.retention.one.label, says.retention.one.help],
     idempotency: [says.advanced.idempotency, says.advanced.idempotencyHow],
   };
   const [label, ...also] = texts[id];

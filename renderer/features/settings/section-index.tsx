@@ -9,12 +9,12 @@ const heading = (section: Section): HTMLElement | null => document.getElementByI
 type Scrolled = Pick<HTMLElement, "scrollTop" | "scrollHeight" | "clientHeight" | "getBoundingClientRect">;
 
 /**
- * The section at the line where one reads. That line goes from the top of the window to its end as one scrolls, so
+ * The section at the line where one reads. That line goes from the top of the window to its end over the last windowful, so
  * that the last sections, which never come to the top, have their turn.
  */
 function readSection(shown: readonly Section[], part: Scrolled): Section | undefined {
-  const most = part.scrollHeight - part.clientHeight;
-  const share = most <= 0 ? 0 : part.scrollTop / most;
+  const left = part.scrollHeight - part.clientHeight - part.scrollTop;
+  const share = part.scrollTop === 0 ? 0 : Math.max(0, 1 - left / part.clientHeight);
   const line = part.getBoundingClientRect().top + 80 + share * (part.clientHeight - 80);
   const above = shown.filter(
     (section) => (heading(section)?.getBoundingClientRect().top ?? Infinity) <= line,

@@ -73,6 +73,10 @@ const handlers: Handlers = {
   "cards.useEarlier": run("cards.useEarlier"),
   "cards.testSource": run("cards.testSource"),
   "cards.practise": run("cards.practise"),
+  "app.openFile": run("app.openFile"),
+  "app.saveFile": run("app.saveFile"),
+  "retention.list": run("retention.list"),
+  "retention.erase": run("retention.erase"),
   "practice.deliveries": run("practice.deliveries"),
 };
 const route: Route = (name, input) => router(handlers, log)(name, input);
