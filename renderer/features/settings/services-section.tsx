@@ -49,7 +49,9 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
                     <th scope="col">{says.id}</th>
                     <th scope="col">{says.name}</th>
                     <th scope="col">{says.minutes}</th>
-                    <th scope="col">{says.actions}</th>
+                    <th scope="col" className={styles["rowButtons"]}>
+                      {says.actions}
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
