@@ -43,19 +43,21 @@ export function retentionHandlers({
       const before = offeredBefore();
       const isOffered = (lastSeen: string): boolean => before !== null && lastSeen < before.instant;
       // Looked at and deleted in one: nobody books in between.
-      const { erased, unfinished, items } = store.transaction(({ retention, patients }) => {
+      const { known, erased, unfinished, items } = store.transaction(({ retention, patients }) => {
         const seen = retention.seen(account, ids);
         const gone = seen
           .filter(({ lastSeen, isFinished }) => isFinished && (isChosen || isOffered(lastSeen)))
           .map(({ id }) => id);
         const open = seen.find(({ isFinished }) => !isFinished);
         return {
+          known: seen.length,
           erased: gone.length,
           unfinished: open === undefined ? null : patients.find(account, open.id),
           items: gone.length === 0 ? [] : retention.erase(account, gone),
         };
       });
       if (erased > 0) onChange(items);
+      if (isChosen && known === 0) return failed(fail("not-found", say("failures.desk.patientNotHere")));
       if (isChosen && erased === 0 && unfinished !== null)
         return failed(fail("busy", say("failures.retention.open", { name: formatName(unfinished.input) })));
       return ok({ erased, kept: ids.length - erased });

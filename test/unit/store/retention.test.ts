@@ -90,7 +90,7 @@ describe("who was not seen", () => {
       patients.insert(patientRecord(2, { createdAt: longAgo }));
     });
     expect(await ids()).toEqual([idOf(2)]);
-    expect(await erase([idOf(1)], true)).toMatchObject({ value: { erased: 0, kept: 1 } });
+    expect(await erase([idOf(1)], true)).toMatchObject({ failure: { code: "not-found" } });
     world.months = 0;
     expect(await ids()).toEqual([]);
     expect(await erase([idOf(2)])).toMatchObject({ value: { erased: 0, kept: 1 } });
