@@ -4,8 +4,10 @@ import { appRoutes } from "./routes/app.ts";
 import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
 import { deskRoutes } from "./routes/desk.ts";
+import { filesRoutes } from "./routes/files.ts";
 import { itemsRoutes } from "./routes/items.ts";
 import { patientsRoutes } from "./routes/patients.ts";
+import { retentionRoutes } from "./routes/retention.ts";
 import { webhooksRoutes } from "./routes/webhooks.ts";
 
 /**
@@ -14,9 +16,11 @@ import { webhooksRoutes } from "./routes/webhooks.ts";
  */
 export const routes = {
   ...appRoutes,
+  ...filesRoutes,
   ...deskRoutes,
   ...itemsRoutes,
   ...patientsRoutes,
+  ...retentionRoutes,
   ...bookingsRoutes,
   ...cardsRoutes,
   ...webhooksRoutes,

@@ -15,6 +15,7 @@ import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers, patientHandlers } from "./adapters/lists.ts";
 import { outside } from "./adapters/outside.ts";
 import { recentPatients } from "./adapters/recent-patients.ts";
+import { retentionHandlers } from "./adapters/retention.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
@@ -129,6 +130,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...guideHandlers(atDesk),
     ...patientHandlers(atDesk),
     ...recentPatients(atDesk),
+    ...retentionHandlers({ ...atDesk, onChange }),
     ...webhooks.handlers,
     ...cards.handlers,
     ...practice.handlers,

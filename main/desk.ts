@@ -1,6 +1,7 @@
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Result } from "../contract/failure.ts";
 import type { Settings } from "../contract/records/settings.ts";
+import type { FileKind } from "../contract/routes/files.ts";
 import type { RouteOutput } from "../contract/routes.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { SecretStore } from "./account/secret-store.ts";
@@ -19,6 +20,14 @@ export type DeskWindow = {
   readonly flushed: (request: number, unsaved: Saying | null) => void;
   /** Ends the program and starts it again. */
   readonly restart: () => void;
+  /** Left out, no file can be chosen. */
+  readonly files?: DeskFiles;
+};
+
+/** Files that a person chooses. */
+export type DeskFiles = {
+  readonly open: (kind: FileKind) => Promise<Result<RouteOutput<"app.openFile">>>;
+  readonly save: (kind: FileKind, text: string) => Promise<Result<RouteOutput<"app.saveFile">>>;
 };
 
 export type DeskOptions = {

@@ -1,4 +1,4 @@
-import "./first-screen.ts";
+import { firstScreen } from "./first-screen.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
@@ -26,4 +26,4 @@ const draw = (): void => {
   loadOtherScreens();
 };
 // A language that does not load leaves English, and a part that does not load says so in its place.
-void Promise.allSettled([speakAsPage(state.language, document), loadFirstScreen()]).then(draw);
+void Promise.allSettled([speakAsPage(state.language, document), firstScreen, loadFirstScreen()]).then(draw);

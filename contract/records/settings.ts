@@ -30,6 +30,10 @@ const isTimeZone = (name: string): boolean => {
 /** `HH:MM` of a day, as a wall clock shows it. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
+/** When a day's visits are, on the clinic's own clock; where it closes before it opens, it is open over midnight. */
+const dayHours = z.strictObject({ opens: timeOfDay, closes: timeOfDay });
+export type DayHours = z.infer<typeof dayHours>;
+
 /** Of a person at the desk. */
 export const staffName = z.string().trim().min(1).max(80).refine(noCardNumber, orCardNumber);
 
@@ -43,12 +47,8 @@ export const settings = z.strictObject({
       error: "fields.serviceTwice",
     } satisfies Wrong),
   currency: z.string().regex(/^[A-Z]{3}$/, { error: "fields.currency" } satisfies Wrong),
-  /** When the clinic sees patients, on its own clock: a visit at another time is warned of. Day 0 is Sunday. */
-  openingHours: z.strictObject({
-    opens: timeOfDay,
-    closes: timeOfDay,
-    days: z.array(z.int().min(0).max(6)).max(7),
-  }),
+  /** When the clinic sees patients, from Sunday on; null: closed. A visit at another time is warned of. */
+  openingHours: z.array(dayHours.nullable()).length(7),
   /** Whom staff call about a booking that only the service can change; as it was typed. */
   servicePhone: z.string().trim().max(40).refine(noCardNumber, orCardNumber),
   /** What a new booking starts with. */
@@ -71,16 +71,31 @@ export const settings = z.strictObject({
 });
 export type Settings = z.infer<typeof settings>;
 
+const usualHours: DayHours = { opens: "07:00", closes: "19:00" };
+
 /** What an account had before it could choose them, and what a new one starts with. */
 export const firstDaySettings = {
-  openingHours: { opens: "07:00", closes: "19:00", days: [1, 2, 3, 4, 5] },
+  openingHours: [null, usualHours, usualHours, usualHours, usualHours, usualHours, null],
   servicePhone: "",
   defaultBillingType: "none",
   retentionMonths: 0,
   staff: [],
 } satisfies Partial<Settings>;
 
-export const settingsUpgrades: readonly Upgrade[] = [(older) => ({ ...firstDaySettings, ...older })];
+/** All open days had the same hours once. */
+const sameHours = z.object({ opens: timeOfDay, closes: timeOfDay, days: z.array(z.int()) });
+
+const hoursOfEachDay: Upgrade = (older) => {
+  const before = sameHours.safeParse(older["openingHours"]);
+  if (!before.success) return older;
+  const { days, ...hours } = before.data;
+  return { ...older, openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => (days.includes(day) ? hours : null)) };
+};
+
+export const settingsUpgrades: readonly Upgrade[] = [
+  (older) => ({ ...firstDaySettings, ...older }),
+  hoursOfEachDay,
+];
 
 /** Some of the settings: what is not named stays as it is. */
 export const settingsChange = settings.partial();

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import type { DayHours, Settings } from "../../contract/records/settings.ts";
 import { weekdayOf } from "../time/calendar.ts";
 
 type Visit = {
@@ -9,18 +9,41 @@ type Visit = {
   readonly time: string | undefined;
 };
 
+type OpeningHours = Settings["openingHours"];
+
+// Where it closes after midnight, the hours go over it.
+const isWithin = ({ opens, closes }: DayHours, at: string): boolean =>
+  opens <= closes ? at >= opens && at <= closes : at >= opens || at <= closes;
+
+/**
+ * The hours of a day, `YYYY-MM-DD`. Where that is not known, or the clinic is closed on it, from the earliest opening
+ * of the week to the latest closing; null where it never opens.
+ */
+export function hoursOn(date: string | undefined, week: OpeningHours): DayHours | null {
+  const ofDay = date === undefined ? null : week[weekdayOf(date)];
+  if (ofDay) return ofDay;
+  const open = week.filter((hours) => hours !== null);
+  const [opens] = open.map((hours) => hours.opens).toSorted();
+  const closes = open
+    .map((hours) => hours.closes)
+    .toSorted()
+    .at(-1);
+  return opens === undefined || closes === undefined ? null : { opens, closes };
+}
+
 /** A day or an hour at which the clinic does not usually see patients: allowed, and said. */
 export function hoursWarnings(
   { date, time }: Visit,
-  { opens, closes, days }: Settings["openingHours"],
+  week: OpeningHours,
 ): { readonly date: Saying | null; readonly time: Saying | null } {
-  const isClosedDay = date !== undefined && !days.includes(weekdayOf(date));
-  // Where it closes after midnight, the hours go over it.
-  const isWithin = (at: string): boolean =>
-    opens <= closes ? at >= opens && at <= closes : at >= opens || at <= closes;
+  const isClosedDay = date !== undefined && week[weekdayOf(date)] === null;
+  const hours = hoursOn(date, week);
   return {
     date: isClosedDay ? say("booking.visit.closedDay", { date }) : null,
-    time: time === undefined || isWithin(time) ? null : say("booking.visit.outsideHours", { opens, closes }),
+    time:
+      time === undefined || hours === null || isWithin(hours, time)
+        ? null
+        : say("booking.visit.outsideHours", hours),
   };
 }
 

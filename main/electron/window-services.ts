@@ -2,6 +2,7 @@ import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { DeskWindow } from "../desk.ts";
+import { fileDialogs } from "./file-dialogs.ts";
 import type { Clock } from "../platform/ports.ts";
 
 const clipboardMilliseconds = 60_000;
@@ -20,7 +21,7 @@ type WindowServices = DeskWindow & {
   readonly isPrinting: () => boolean;
 };
 
-/** What only Electron can do for the window: clipboard, printing, and starting again. */
+/** What only Electron can do for the window: clipboard, printing, files, and starting again. */
 export function windowServices({ window, clock, restart, flushed }: Options): WindowServices {
   let ours: string | null = null;
   let printing = 0;
@@ -55,5 +56,6 @@ export function windowServices({ window, clock, restart, flushed }: Options): Wi
     // A moment, so that the window hears the answer first.
     restart: () => void clock.after(500, restart),
     flushed,
+    files: fileDialogs(window),
   };
 }

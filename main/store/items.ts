@@ -23,6 +23,7 @@ import { fold } from "./fold.ts";
 import { bookingNumber } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";
 import { patientShape } from "./patient-index.ts";
+import { everWritten, nextChange } from "./change-order.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
 import type { ItemRepository, Listed, Page, ReadyWanted, Written } from "./item-types.ts";
@@ -67,17 +68,10 @@ export const withPatient = (condition: string): string =>
   left join patients p on p.id = i.patient_record_id and p.account_id = i.account_id
     and i.kind = 'booking' order by i.changed desc`;
 
-/** The number of the last change in all accounts: the last of each, from account to account along the list's index. */
-const lastChange = `(with recursive known (account) as (
-    select min(account_id) from items
-    union all select (select min(account_id) from items where account_id > account) from known
-      where account is not null)
-  select coalesce(max((select max(changed) from items where account_id = account)), 0) from known)`;
-
 /** The change of one item, and of no other's. */
 const changing = (columns: string): string => `update items set
     status = :status, updated_at = :updatedAt,
-    changed = ${lastChange} + 1,
+    changed = ${nextChange},
     json = :json, payload = :payload${columns}
     where id = :id and account_id = :accountId and kind = :kind and not (${isNewer})`;
 
@@ -86,7 +80,7 @@ const statementsOf = (db: Database) => ({
     (id, account_id, kind, status, created_at, updated_at, changed,
      patient_record_id, appointment_instant, search_text, json, notes, payload, answer)
     values (:id, :accountId, :kind, :status, :createdAt, :updatedAt,
-     ${lastChange} + 1, :patientRecordId, :appointmentInstant, :searchText, :json,
+     ${nextChange}, :patientRecordId, :appointmentInstant, :searchText, :json,
      :notes, :payload, :answer)`),
   update: db.prepare(
     changing(`, notes = :notes, answer = :answer, patient_record_id = :patientRecordId,
@@ -118,9 +112,7 @@ const statementsOf = (db: Database) => ({
     `select ${whole} from items where status in (select value from json_each('${JSON.stringify(unfinished)}'))
     order by sequence`,
   ),
-  written: db.prepare<unknown[], Written>(
-    `select coalesce(max(sequence), 0) as items, ${lastChange} as changes from items`,
-  ),
+  written: db.prepare<unknown[], Written>(everWritten),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
   bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items

@@ -40,6 +40,26 @@ export type PatientRepository = {
   readonly similar: (likeness: Likeness) => readonly PatientRecord[];
 };
 
+/** Patients who may be deleted, and the end of all that is known of them. */
+export type RetentionRepository = {
+  /** Of whom nothing is unfinished, and nothing happened since; not seen the longest first. `before`: in UTC. */
+  readonly unseen: (wanted: {
+    readonly accountId: AccountId;
+    readonly before: string;
+    readonly limit: number;
+  }) => {
+    readonly patients: readonly { readonly patient: PatientRecord; readonly lastSeen: string }[];
+    readonly total: number;
+  };
+  /** When each of these was seen last; who is not known is left out. */
+  readonly seen: (
+    accountId: AccountId,
+    ids: readonly RecordId[],
+  ) => readonly { readonly id: RecordId; readonly lastSeen: string; readonly isFinished: boolean }[];
+  /** Deletes them with their items, cards and setup intents, whatever those stand as. Answers the items. */
+  readonly erase: (accountId: AccountId, ids: readonly RecordId[]) => readonly RecordId[];
+};
+
 export type SettingsRepository = {
   /** `scope`: an account, or the practice. Null when none were saved. */
   readonly get: (scope: string) => Settings | Unreadable | null;

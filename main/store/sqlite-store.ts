@@ -6,6 +6,7 @@ import { atOnce, type Later } from "./chores.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
 import { sqlitePatients } from "./patients.ts";
+import { sqliteRetention } from "./retention.ts";
 import { sqliteSettings } from "./settings.ts";
 import { inUse, storeError } from "./store-error.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
@@ -23,6 +24,7 @@ export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = at
     accounts: sqliteAccounts(db),
     webhookLists: sqliteWebhookLists(db),
     cards: sqliteCards(db),
+    retention: sqliteRetention(db, patients),
     meta: sqliteMeta(db),
   };
 

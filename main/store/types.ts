@@ -5,6 +5,7 @@ import type {
   CardRepository,
   MetaRepository,
   PatientRepository,
+  RetentionRepository,
   SettingsRepository,
   WebhookListRepository,
 } from "./record-types.ts";
@@ -17,6 +18,7 @@ export type Repositories = {
   readonly accounts: AccountRepository;
   readonly webhookLists: WebhookListRepository;
   readonly cards: CardRepository;
+  readonly retention: RetentionRepository;
   readonly meta: MetaRepository;
 };
 

@@ -116,13 +116,12 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
     if (isMerging) return;
     isMerging = true;
     const mergeIndex = index.merge();
-    let hasWritten = false;
     later(() => {
       let isMore = false;
       try {
         isMore = mergeIndex();
-        hasWritten ||= isMore;
-        if (!isMore && hasWritten) mergeLog(db);
+        // What it wrote anew replaces what was deleted in the database only then.
+        if (!isMore) mergeLog(db);
         return isMore;
       } finally {
         isMerging = isMore;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { itemStatuses, itemUpgrades } from "../../contract/records/item.ts";
+import { firstDaySettings } from "../../contract/records/settings.ts";
 import { endpoints } from "../../contract/service/endpoints.ts";
 import { versionOf } from "../../contract/records/stored.ts";
 import { migrations } from "../../main/store/migrations.ts";
@@ -96,7 +97,7 @@ describe.each(names)("the profile %s", (name) => {
       theme: "dark",
       services: [{ id: 101 }],
       // Not among the settings of the first profile.
-      openingHours: { opens: "07:00" },
+      openingHours: firstDaySettings.openingHours,
     });
   });
 

@@ -237,10 +237,10 @@ async function settings({ page, look }: Visit): Promise<void> {
     .click();
   await look("settings-service-edited");
   // What judges a page judges all of it, wherever it is scrolled to: the sections between are for pictures alone.
-  const between = ["currency", "card", "dates", "appearance", "language"] as const;
-  for (const section of [...(withPictures ? between : []), "advanced"] as const) {
-    const { title } = words.settings[section];
-    await main(page).getByRole("heading", { level: 2, name: title }).first().scrollIntoViewIfNeeded();
+  const between = ["staff", "booking", "card", "computer"] as const;
+  for (const section of [...(withPictures ? between : []), "retention"] as const) {
+    const name = words.settings.sections[section];
+    await main(page).getByRole("heading", { level: 2, name }).first().scrollIntoViewIfNeeded();
     await look(`settings-${section}`);
   }
   await button(page, words.settings.services.paste).click();

@@ -56,4 +56,8 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "practice.answer": { answers: false },
   "guide.get": {},
   "guide.change": { isOpen: false, done: "offline" },
+  "app.openFile": { kind: "services" },
+  "app.saveFile": { kind: "services", text: "ID" },
+  "retention.list": { limit: 20 },
+  "retention.erase": { ids: [idOf(1)], isChosen: false },
 };

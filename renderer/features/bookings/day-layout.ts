@@ -1,5 +1,5 @@
 import { wallIn } from "../../../domain/time/clinic-day.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { DayHours } from "../../../contract/records/settings.ts";
 import type { AgendaLine } from "./line-words.ts";
 
 /** Minutes of a day on the clinic's clock, from midnight. */
@@ -52,8 +52,12 @@ export function blocksOf(lines: readonly AgendaLine[], timeZone: string): readon
   return groups.flatMap(shared);
 }
 
+/** Of a clinic that is never open. */
+const usualHours: DayHours = { opens: "09:00", closes: "17:00" };
+
 /** The whole hours to show: those in which the clinic is open, and more where a visit lies outside of them. */
-export function hoursOf(blocks: readonly Block[], { opens, closes }: Settings["openingHours"]): Span {
+export function hoursOf(blocks: readonly Block[], hours: DayHours | null): Span {
+  const { opens, closes } = hours ?? usualHours;
   const first = Math.min(minutesOf(opens), ...blocks.map(({ start }) => start));
   const last = Math.max(minutesOf(closes), minutesOf(opens) + 60, ...blocks.map(({ end }) => end));
   return { start: Math.floor(first / 60) * 60, end: Math.min(midnight, Math.ceil(last / 60) * 60) };

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { hoursOn } from "../../../domain/booking/visit-warnings.ts";
 import { agendaDay, hour } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -30,7 +31,7 @@ export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode 
   const begin = useBookingAt(settings);
   const blocks = useMemo(() => blocksOf(lines, timeZone), [lines, timeZone]);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;
-  const hours = hoursOf(blocks, openingHours);
+  const hours = hoursOf(blocks, hoursOn(date, openingHours));
   return (
     <>
       <div className={styles["scroll"]}>

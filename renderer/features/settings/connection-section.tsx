@@ -12,8 +12,9 @@ import { Question } from "../../ui/dialog.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/page.tsx";
 import { RichText, strong } from "../../ui/text.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
 import { TokenDialog, momentHere, tokenWords } from "../sign-in/index.ts";
 
 function factsOf(session: Session): readonly Fact[] {
@@ -44,27 +45,31 @@ export function ConnectionSection(): ReactNode {
     session.token === null || session.practice ? null : tokenWords(session.token, Date.parse(now)).warning;
   const { connection, leave } = words.settings;
   return (
-    <Section title={connection.title}>
-      <Facts items={factsOf(session)} />
-      {session.tokenKept === "memory" && !session.practice && (
-        <Notice tone="warning" title={connection.notKept}>
-          {connection.notKeptWhy}
-        </Notice>
-      )}
-      {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
-      <ButtonRow>
-        {!session.practice && (
-          <Button icon={KeyRound} onPress={() => setOpen("token")}>
-            {connection.newToken}
-          </Button>
-        )}
-        <Button icon={LogOut} onPress={() => setOpen("sign-out")}>
-          {session.practice ? leave.practice : leave.signOut}
-        </Button>
-      </ButtonRow>
+    <SettingGroup section="connection">
+      <SettingRow id="connection" isWide>
+        <div className={styles["stack"]}>
+          <Facts items={factsOf(session)} />
+          {session.tokenKept === "memory" && !session.practice && (
+            <Notice tone="warning" title={connection.notKept}>
+              {connection.notKeptWhy}
+            </Notice>
+          )}
+          {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
+          <ButtonRow>
+            {!session.practice && (
+              <Button icon={KeyRound} onPress={() => setOpen("token")}>
+                {connection.newToken}
+              </Button>
+            )}
+            <Button icon={LogOut} onPress={() => setOpen("sign-out")}>
+              {session.practice ? leave.practice : leave.signOut}
+            </Button>
+          </ButtonRow>
+        </div>
+      </SettingRow>
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
       {open === "sign-out" && <SignOutQuestion practice={session.practice} onClose={() => setOpen(null)} />}
-    </Section>
+    </SettingGroup>
   );
 }
 

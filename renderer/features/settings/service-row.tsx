@@ -67,7 +67,7 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
   return (
     <tr>
       <td className={styles["number"]}>{service.id}</td>
-      <td>{service.name}</td>
+      <th scope="row">{service.name}</th>
       <td className={styles["number"]}>{service.minutes ?? services.noMinutes}</td>
       <td className={styles["rowButtons"]}>
         <Button

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
@@ -18,8 +18,8 @@ export type Setting = {
   readonly saving: Saving;
   /** Chosen and being saved: shown at once, taken back if it fails. */
   readonly pending: Partial<Settings>;
-  /** Saves at once. */
-  readonly commit: (patch: Partial<Settings>) => Promise<void>;
+  /** Saves at once; true when it was kept. */
+  readonly commit: (patch: Partial<Settings>) => Promise<boolean>;
   readonly undo: () => Promise<void>;
 };
 
@@ -44,13 +44,13 @@ export function useSetting(): Setting {
       setSaving(answer.ok ? done : { kind: "failed", failure: answer.failure });
       const { undone, saved } = words.settings;
       announce(answer.ok ? (done.kind === "undone" ? undone : saved({ kept })) : said(answer.failure.why));
+      return answer.ok;
     },
     [save, announce, kept],
   );
   const commit = useCallback(
-    async (patch: Partial<Settings>) => {
-      if (settings !== null) await write(patch, { kind: "saved", undo: before(settings, patch) });
-    },
+    async (patch: Partial<Settings>) =>
+      settings !== null && write(patch, { kind: "saved", undo: before(settings, patch) }),
     [settings, write],
   );
   const undo = useCallback(async () => {
@@ -59,16 +59,39 @@ export function useSetting(): Setting {
   return { saving, pending, commit, undo };
 }
 
+/**
+ * Changes a setting that is saved as a whole. Leaving one field and filling the next may be quicker than main: each
+ * change builds on the last, not on what main has said so far.
+ */
+export function useWhole<T>(
+  value: T,
+  save: (value: T) => Promise<boolean>,
+): (change: (before: T) => T) => Promise<boolean> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return async (change) => {
+    latest.current = change(latest.current);
+    const isKept = await save(latest.current);
+    if (!isKept) latest.current = value;
+    return isKept;
+  };
+}
+
 type Options = {
   readonly saved: string;
   /** What is wrong with a text; null when it may be kept. */
   readonly check: (text: string) => Saying | string | null;
-  readonly commit: (text: string) => Promise<void>;
+  /** True when it was kept: else what was typed stays in the field. */
+  readonly commit: (text: string) => Promise<boolean>;
 };
 
 type TypedSetting = {
   readonly text: string;
   readonly error: Saying | string | null;
+  /** What stands there is not saved yet. */
+  readonly isTyping: boolean;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
 };
@@ -81,8 +104,8 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
   const problem = check(text.trim());
   const keep = async (): Promise<void> => {
     if (typed === null || problem !== null) return;
-    if (typed.trim() !== saved) await commit(typed.trim());
-    setTyped(null);
+    const isKept = typed.trim() === saved || (await commit(typed.trim()));
+    if (isKept) setTyped((now) => (now === typed ? null : now));
   };
   useFlush({
     flush: async () => {
@@ -93,9 +116,11 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
   });
   return {
     text,
+    isTyping: typed !== null,
     error: wasLeft && typed !== null ? problem : null,
     onChange: (next) => {
       setTyped(next);
+      setWasLeft(false);
     },
     onBlur: () => {
       setWasLeft(true);

@@ -1,36 +1,72 @@
-import type { ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useSettings } from "../../state/hooks.ts";
+import { useLanguage, useSettings } from "../../state/hooks.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Page } from "../../ui/page.tsx";
+import { focusFirst } from "../../ui/focus.ts";
+import { headingId } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { AdvancedSection, AppearanceSection, DatesSection, LanguageSection } from "./choices-sections.tsx";
+import { BookingSection } from "./booking-section.tsx";
+import { CardSection } from "./card-section.tsx";
+import { ClinicSection } from "./clinic-section.tsx";
+import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
-import { CardSection, CurrencySection } from "./money-sections.tsx";
+import { RetentionSection } from "./retention-section.tsx";
+import { findSettings, hasFound, sections } from "./search.ts";
+import { SearchField } from "./search-field.tsx";
+import { SectionIndex } from "./section-index.tsx";
 import { ServicesSection } from "./services-section.tsx";
-import { TimeZoneSection } from "./time-zone-section.tsx";
+import { FoundContext } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+import { StaffSection } from "./staff-section.tsx";
 
 /** What an admin sets up on this computer. Every change is saved at once and can be taken back. */
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
+  const language = useLanguage();
+  const [text, setText] = useState("");
+  const rows = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
+  const found = useMemo(() => findSettings(text), [text, language]);
+  const shown = sections.filter((section) => hasFound(section, found));
   return (
-    <Page title={words.settings.title} description={words.settings.description}>
-      <ConnectionSection />
-      {failure !== null && <FailureNotice failure={failure} title={words.settings.unread} />}
-      {settings === null ? (
-        failure === null && <LoadingState />
-      ) : (
-        <>
-          <TimeZoneSection settings={settings} />
-          <ServicesSection settings={settings} />
-          <CurrencySection settings={settings} />
-          <CardSection settings={settings} />
-          <DatesSection settings={settings} />
-          <AppearanceSection settings={settings} />
-          <LanguageSection settings={settings} />
-          <AdvancedSection settings={settings} />
-        </>
-      )}
-    </Page>
+    <div className={styles["screen"]}>
+      <div className={styles["side"]}>
+        <header>
+          <h1 id={headingId} tabIndex={-1}>
+            {words.settings.title}
+          </h1>
+          <p className={styles["soft"]}>{words.settings.description}</p>
+        </header>
+        <SearchField
+          text={text}
+          count={found?.size ?? null}
+          onChange={setText}
+          onEnter={() =>
+            focusFirst(rows.current?.querySelector<HTMLElement>("[data-setting]:not([hidden])") ?? null)
+          }
+        />
+        {settings !== null && <SectionIndex shown={shown} />}
+      </div>
+      <FoundContext value={found}>
+        <div className={styles["sections"]} ref={rows}>
+          <ConnectionSection />
+          {failure !== null && <FailureNotice failure={failure} title={words.settings.unread} />}
+          {settings === null ? (
+            failure === null && <LoadingState />
+          ) : (
+            <>
+              <ClinicSection settings={settings} />
+              <StaffSection settings={settings} />
+              <ServicesSection settings={settings} />
+              <BookingSection settings={settings} />
+              <CardSection settings={settings} />
+              <ComputerSection settings={settings} />
+              <RetentionSection settings={settings} />
+              <AdvancedSection settings={settings} />
+            </>
+          )}
+        </div>
+      </FoundContext>
+    </div>
   );
 }

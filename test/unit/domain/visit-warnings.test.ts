@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { hoursWarnings, overlaps } from "../../../domain/booking/visit-warnings.ts";
+import { hoursOn, hoursWarnings, overlaps } from "../../../domain/booking/visit-warnings.ts";
 import { words } from "../../../messages/words.ts";
 import { worded } from "../../support/told.ts";
 
-const hours = { opens: "07:00", closes: "19:00", days: [1, 2, 3, 4, 5] };
+const usual = { opens: "07:00", closes: "19:00" };
+const hours = [null, usual, usual, usual, usual, usual, null];
+const saturday = "2026-11-28";
 const sunday = "2026-11-29";
 const tuesday = "2026-11-24";
 
@@ -27,9 +29,31 @@ describe("outside the opening hours", () => {
   });
 
   it("goes over midnight where it closes after it", () => {
-    const late = { ...hours, opens: "18:00", closes: "02:00" };
+    const late = hours.map((day) => day && { opens: "18:00", closes: "02:00" });
     expect(hoursWarnings({ date: tuesday, time: "01:00" }, late).time).toBeNull();
     expect(hoursWarnings({ date: tuesday, time: "12:00" }, late).time).not.toBeNull();
+  });
+
+  it("goes by the hours of that very day", () => {
+    const short = hours.with(6, { opens: "09:00", closes: "12:00" });
+    expect(worded(hoursWarnings({ date: saturday, time: "14:00" }, short))).toEqual({
+      date: null,
+      time: words.booking.visit.outsideHours({ opens: "09:00", closes: "12:00" }),
+    });
+    expect(hoursWarnings({ date: tuesday, time: "14:00" }, short).time).toBeNull();
+  });
+
+  it("goes by the widest of the week where the day is closed or not known, and by none where all are", () => {
+    const week = hours.with(1, { opens: "06:00", closes: "12:00" });
+    expect([hoursOn(sunday, week), hoursOn(undefined, week)]).toEqual([
+      { opens: "06:00", closes: "19:00" },
+      { opens: "06:00", closes: "19:00" },
+    ]);
+    expect(worded(hoursWarnings({ date: sunday, time: "05:00" }, week))).toMatchObject({
+      time: words.booking.visit.outsideHours({ opens: "06:00", closes: "19:00" }),
+    });
+    const never = hours.map(() => null);
+    expect(hoursWarnings({ date: undefined, time: "03:00" }, never).time).toBeNull();
   });
 
   it("says nothing of what cannot be read", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import { hoursOn } from "../../../domain/booking/visit-warnings.ts";
 import {
   blocksOf,
   gapsOf,
@@ -108,7 +109,7 @@ describe("a day's grid", () => {
 
   it("shows the hours that the clinic is open, and those of visits outside of them", () => {
     const shown = (...lines: ReturnType<typeof at>[]) =>
-      hoursOf(blocksOf(lines, zone), settings.openingHours);
+      hoursOf(blocksOf(lines, zone), hoursOn("2026-11-24", settings.openingHours));
     expect(shown()).toEqual({ start: minutesOf("07:00"), end: minutesOf("19:00") });
     expect(shown(at(1, "10:30"), at(2, "23:00", "2"))).toEqual({ start: 5 * 60, end: 20 * 60 });
     expect(shown(worded(line(1, { instant: "2026-11-25T04:45:00.000Z", service: "2" })))).toEqual({
@@ -130,7 +131,7 @@ describe("a day's grid", () => {
           at(index, `${two(each.hour)}:${two(each.quarter * 15)}`, each.service),
         );
         const blocks = blocksOf(lines, zone);
-        const hours = hoursOf(blocks, settings.openingHours);
+        const hours = hoursOf(blocks, hoursOn("2026-11-24", settings.openingHours));
         const gaps = gapsOf(blocks, hours);
         for (let minute = hours.start; minute < hours.end; minute += 15) {
           const offered = gaps.filter(({ start, end }) => start <= minute && minute < end).length;

@@ -4,13 +4,12 @@ import { words } from "../../../messages/words.ts";
 import { useLanguage } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
-import { SettingSection } from "./setting-section.tsx";
+import { SettingRow } from "./setting-row.tsx";
 import { allZones, findZones, timeThere } from "./time-zones.ts";
 import { useSetting } from "./use-setting.ts";
-import styles from "./settings.module.css";
 
 /** The zone in which every appointment's time is typed and shown. */
-export function TimeZoneSection({ settings }: { readonly settings: Settings }): ReactNode {
+export function TimeZoneRow({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const now = new Date(useNow());
   const language = useLanguage();
@@ -33,21 +32,19 @@ export function TimeZoneSection({ settings }: { readonly settings: Settings }): 
   };
   const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
   return (
-    <SettingSection title={says.title} description={says.description} setting={setting}>
-      <div className={styles["narrow"]}>
-        <ComboField
-          label={says.label}
-          name="timeZone"
-          text={text}
-          onTextChange={setTyped}
-          options={options}
-          onPick={choose}
-          onBlur={leave}
-          error={isWrong ? says.unknown({ zone: settings.timeZone }) : null}
-          echo={timeThere(text, now)}
-          help={typed === null ? null : says.inUse({ zone: settings.timeZone })}
-        />
-      </div>
-    </SettingSection>
+    <SettingRow id="timeZone" setting={setting}>
+      <ComboField
+        label={says.label}
+        name="timeZone"
+        text={text}
+        onTextChange={setTyped}
+        options={options}
+        onPick={choose}
+        onBlur={leave}
+        error={isWrong ? says.unknown({ zone: settings.timeZone }) : null}
+        echo={timeThere(text, now)}
+        help={typed === null ? says.description : says.inUse({ zone: settings.timeZone })}
+      />
+    </SettingRow>
   );
 }

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from "react";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { billingTypes } from "../../../contract/service/appointment.ts";
+import { language } from "../../../messages/language.ts";
+import { words } from "../../../messages/words.ts";
+import { SelectField } from "../../ui/choice-fields.tsx";
+import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
+import { useSetting } from "./use-setting.ts";
+
+type Props = { readonly settings: Settings };
+
+/** What a new booking starts with, and how its price is shown. */
+export const BookingSection = ({ settings }: Props): ReactNode => (
+  <SettingGroup section="booking">
+    <BillingRow settings={settings} />
+    <CurrencyRow settings={settings} />
+  </SettingGroup>
+);
+
+function BillingRow({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const { billing: says } = words.settings;
+  return (
+    <SettingRow id="billing" setting={setting}>
+      <SelectField
+        label={says.label}
+        name="defaultBillingType"
+        value={setting.pending.defaultBillingType ?? settings.defaultBillingType}
+        options={[
+          { value: "none" as const, label: says.none },
+          ...billingTypes.map((type) => ({ value: type, label: type })),
+        ]}
+        onChange={(defaultBillingType) => void setting.commit({ defaultBillingType })}
+        help={says.help}
+      />
+    </SettingRow>
+  );
+}
+
+/** The currency in which the service's prices are shown; the service sends a number alone. */
+function CurrencyRow({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const [typed, setTyped] = useState<string | null>(null);
+  const options = currencyOptions(typed ?? "");
+  const { currency: says } = words.settings;
+  const choose = (currency: string): void => {
+    setTyped(null);
+    if (currency !== settings.currency) void setting.commit({ currency });
+  };
+  const text = typed ?? settings.currency;
+  const wanted = text.trim().toUpperCase();
+  const isCode = /^[A-Z]{3}$/.test(wanted);
+  const isUnknown = typed !== null && typed.trim() !== "" && options.length === 0 && !isCode;
+  return (
+    <SettingRow id="currency" setting={setting}>
+      <ComboField
+        label={says.label}
+        name="currency"
+        text={text}
+        onTextChange={setTyped}
+        options={options}
+        onPick={choose}
+        onBlur={() => {
+          if (isCode) choose(wanted);
+        }}
+        error={isUnknown ? says.unknown({ currency: settings.currency }) : null}
+        help={says.description}
+      />
+    </SettingRow>
+  );
+}
+
+/** Currencies by code or name, at most ten. */
+function currencyOptions(text: string): readonly ComboOption[] {
+  const names = new Intl.DisplayNames(language, { type: "currency" });
+  const wanted = text.trim().toLowerCase();
+  return Intl.supportedValuesOf("currency")
+    .map((code) => ({ id: code, label: code, detail: names.of(code) ?? code }))
+    .filter(({ label, detail }) => `${label} ${detail}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(b.label.toLowerCase() === wanted) - Number(a.label.toLowerCase() === wanted))
+    .slice(0, 10);
+}

@@ -1,0 +1,70 @@
+/** A line of a file of columns; `line` is its first in the file, counted from 1. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+
+export type CsvRead =
+  | { readonly rows: readonly CsvRow[]; readonly openQuote: null }
+  /** Quotation marks that are opened in that line end nowhere. */
+  | { readonly rows: null; readonly openQuote: number };
+
+const separators = [",", ";", "\t"] as const;
+
+/** The one of them that stands most often in the first line, outside of quotation marks. */
+function separatorOf(text: string): string {
+  const first = (/^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const count = (mark: string): number => first.split(mark).length;
+  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ",";
+}
+
+/**
+ * Reads columns as spreadsheets write them: commas, semicolons or tabs between, quotation marks around what holds one of
+ * those or a line's end, and doubled inside. Empty lines are passed over.
+ */
+export function readCsv(file: string): CsvRead {
+  const text = file.replace(/^\uFEFF/, "");
+  const separator = separatorOf(text);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let at = 0;
+  let line = 1;
+  let begun = 1;
+  const endRow = (): void => {
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line: begun, cells });
+    cells = [];
+  };
+  const plain = new RegExp(`[^${separator}\r\n]*`, "y");
+  const quoted = /"((?:[^"]|"")*)"/y;
+  while (at <= text.length) {
+    if (cells.length === 0) begun = line;
+    quoted.lastIndex = at;
+    const marked = text[at] === '"' ? quoted.exec(text) : null;
+    if (text[at] === '"' && marked === null) return { rows: null, openQuote: line };
+    if (marked !== null) at = quoted.lastIndex;
+    plain.lastIndex = at;
+    const rest = plain.exec(text)?.[0] ?? "";
+    at += rest.length;
+    const inside = marked?.[1] ?? "";
+    line += inside.split(/\r\n|\r|\n/).length - 1;
+    cells.push(inside.replaceAll('""', '"') + rest);
+    if (text[at] === separator) {
+      at += 1;
+      continue;
+    }
+    endRow();
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+    line += 1;
+  }
+  return { rows, openQuote: null };
+}
+
+/** A cell that a spreadsheet would take for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+/** A cell as it is written: in quotation marks where it must be, and never as a formula. */
+export function csvCell(value: string): string {
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What was written by `csvCell`. */
+export const cellText = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;

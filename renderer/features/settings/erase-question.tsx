@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import type { RecordId } from "../../../contract/records/forms.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Question } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+
+/** A patient who is to be deleted. */
+export type Forgotten = { readonly id: RecordId; readonly name: string };
+export type Erased = RouteOutput<"retention.erase">;
+
+type Props = {
+  readonly patients: readonly Forgotten[];
+  /** A person named this one, however lately seen. */
+  readonly isChosen: boolean;
+  readonly onClose: () => void;
+  readonly onErased: (erased: Erased) => void;
+};
+
+/** Asked before patients are deleted, which nothing takes back. */
+export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, isPending, run } = useWork();
+  const { retention: says } = words.settings;
+  const erase = (): void => {
+    if (isPending) return;
+    void run(
+      () => bridge.call("retention.erase", { ids: patients.map(({ id }) => id), isChosen }),
+      (answer) => {
+        announce(says.erased({ count: answer.erased }));
+        onErased(answer);
+      },
+    );
+  };
+  return (
+    <Question
+      title={says.question({ count: patients.length, name: patients[0]?.name ?? "" })}
+      no={says.no}
+      yes={says.yes}
+      onNo={onClose}
+      onYes={erase}
+    >
+      <p>{says.text}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </Question>
+  );
+}

@@ -1,0 +1,78 @@
+import { words } from "../../../messages/words.ts";
+
+/** The parts of the screen, in their order. */
+export const sections = [
+  "connection",
+  "clinic",
+  "staff",
+  "services",
+  "booking",
+  "card",
+  "computer",
+  "retention",
+  "advanced",
+] as const;
+export type Section = (typeof sections)[number];
+
+/** The rows in their order, each with its section. */
+const rows = [
+  { id: "connection", section: "connection" },
+  { id: "timeZone", section: "clinic" },
+  { id: "hours", section: "clinic" },
+  { id: "servicePhone", section: "clinic" },
+  { id: "staff", section: "staff" },
+  { id: "services", section: "services" },
+  { id: "billing", section: "booking" },
+  { id: "currency", section: "booking" },
+  { id: "card", section: "card" },
+  { id: "language", section: "computer" },
+  { id: "theme", section: "computer" },
+  { id: "dateOrder", section: "computer" },
+  { id: "retention", section: "retention" },
+  { id: "eraseOne", section: "retention" },
+  { id: "idempotency", section: "advanced" },
+] as const satisfies readonly { readonly id: string; readonly section: Section }[];
+export type RowId = (typeof rows)[number]["id"];
+
+/** What a row is called, and what else it is found by. */
+export function rowWords(id: RowId): { readonly label: string; readonly also: readonly string[] } {
+  const { settings: says } = words;
+  const texts: Readonly<Record<RowId, readonly [string, ...string[]]>> = {
+    connection: [says.connection.label, says.connection.newToken, says.leave.signOut],
+    timeZone: [says.timeZone.label, says.timeZone.description],
+    hours: [says.hours.label, says.hours.help],
+    servicePhone: [says.phone.label, says.phone.help],
+    staff: [says.staff.label, says.staff.help],
+    services: [says.services.label, says.services.description],
+    billing: [says.billing.label, says.billing.help],
+    currency: [says.currency.label, says.currency.description],
+    card: [says.card.key, says.card.keyHelp, says.card.url, says.card.urlHelp],
+    language: [says.language.label, says.language.help],
+    theme: [says.appearance.label, says.appearance.light, says.appearance.dark],
+    dateOrder: [says.dates.label, says.dates.monthFirst, says.dates.dayFirst],
+    retention: [says.retention.label, says.retention.help],
+    eraseOne: [says.retention.one.label, says.retention.one.help],
+    idempotency: [says.advanced.idempotency, says.advanced.idempotencyHow],
+  };
+  const [label, ...also] = texts[id];
+  return { label, also };
+}
+
+/** Capitals and accents are nobody's concern who looks for something. */
+const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** The rows with all the words in what they say or in the title of their section; null: nothing is looked for. */
+export function findSettings(text: string): ReadonlySet<RowId> | null {
+  const wanted = plain(text).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return null;
+  const found = rows.filter(({ id, section }) => {
+    const { label, also } = rowWords(id);
+    const said = plain([words.settings.sections[section], label, ...also].join(" "));
+    return wanted.every((word) => said.includes(word));
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Whether anything of a section is to be shown. */
+export const hasFound = (section: Section, found: ReadonlySet<RowId> | null): boolean =>
+  found === null || rows.some((row) => row.section === section && found.has(row.id));

@@ -1,0 +1,134 @@
+import { ClipboardPaste, Copy, FileDown, FileUp } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { Result } from "../../../contract/failure.ts";
+import type { CatalogueService } from "../../../contract/records/settings.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { catalogueFile, readCatalogueFile } from "./catalogue-file.ts";
+import { catalogueText, readCatalogue } from "./catalogue.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+import styles from "./settings.module.css";
+
+type ToolsProps = {
+  readonly services: readonly CatalogueService[];
+  readonly onTake: (services: readonly CatalogueService[]) => void;
+};
+
+/** The list from desk to desk: as a file, or by way of the clipboard. */
+export function ListTools({ services, onTake }: ToolsProps): ReactNode {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const [open, setOpen] = useState<"paste" | { readonly name: string; readonly text: string } | null>(null);
+  const [told, setTold] = useState("");
+  const { services: says } = words.settings;
+  const tell = (text: string): void => {
+    setTold(text);
+    announce(text);
+  };
+  /** Says how it ended, unless nobody chose anything. */
+  async function run<T>(answer: Promise<Result<T>>, done: (value: T) => string | null): Promise<void> {
+    setTold("");
+    const result = await answer;
+    const text = result.ok ? done(result.value) : said(result.failure.why);
+    if (text !== null) tell(text);
+  }
+  const copy = (): Promise<void> =>
+    run(bridge.call("app.copy", { text: catalogueText(services) }), () => says.copied);
+  const importFile = (): Promise<void> =>
+    run(bridge.call("app.openFile", { kind: "services" }), ({ file }) => {
+      setOpen(file);
+      return null;
+    });
+  const exportFile = (): Promise<void> =>
+    run(bridge.call("app.saveFile", { kind: "services", text: catalogueFile(services) }), ({ name }) =>
+      name === null ? null : says.exported({ file: name }),
+    );
+  const take = (next: readonly CatalogueService[]): void => {
+    setOpen(null);
+    onTake(next);
+  };
+  return (
+    <ButtonRow>
+      <Button size="small" variant="quiet" icon={FileUp} onPress={() => void importFile()}>
+        {says.import}
+      </Button>
+      {services.length > 0 && (
+        <Button size="small" variant="quiet" icon={FileDown} onPress={() => void exportFile()}>
+          {says.export}
+        </Button>
+      )}
+      {services.length > 0 && (
+        <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
+          {says.copy}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" icon={ClipboardPaste} onPress={() => setOpen("paste")}>
+        {says.paste}
+      </Button>
+      {told !== "" && <span className={styles["soft"]}>{told}</span>}
+      {open === "paste" && <PasteDialog services={services} onClose={() => setOpen(null)} onTake={take} />}
+      {open !== null && open !== "paste" && (
+        <ImportDialog
+          file={open.name}
+          read={readCatalogueFile(open.text, services)}
+          onClose={() => setOpen(null)}
+          onTake={take}
+        />
+      )}
+    </ButtonRow>
+  );
+}
+
+type Props = {
+  readonly services: readonly CatalogueService[];
+  readonly onClose: () => void;
+  readonly onTake: (services: readonly CatalogueService[]) => void;
+};
+
+/** Takes over a list of services from another desk or a spreadsheet. */
+function PasteDialog({ services, onClose, onTake }: Props): ReactNode {
+  const [text, setText] = useState("");
+  const read = readCatalogue(text, services);
+  const { pasting } = words.settings;
+  const isEmpty = text.trim() === "";
+  const added = (read.services?.length ?? 0) - services.length;
+  return (
+    <Dialog
+      title={pasting.title}
+      size="medium"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {words.settings.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={isEmpty || read.services === null}
+            onPress={() => {
+              if (read.services !== null) onTake(read.services);
+            }}
+          >
+            {pasting.take}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={pasting.list}
+        multiline
+        isCode
+        autoFocus
+        value={text}
+        onChange={setText}
+        error={isEmpty ? null : read.message}
+        echo={isEmpty || read.services === null ? null : pasting.read({ added })}
+        help={pasting.help}
+      />
+    </Dialog>
+  );
+}

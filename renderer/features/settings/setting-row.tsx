@@ -1,0 +1,127 @@
+import { Check, Undo2 } from "lucide-react";
+import { createContext, useContext, useId, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { KeptContext } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { hasFound, rowWords, type RowId, type Section } from "./search.ts";
+import styles from "./settings.module.css";
+import type { Saving, Setting } from "./use-setting.ts";
+
+/** The rows that a search found; null: all are shown. */
+export const FoundContext = createContext<ReadonlySet<RowId> | null>(null);
+
+/** The id of a section's heading. */
+export const sectionId = (section: Section): string => `settings-${section}`;
+
+type GroupProps = {
+  readonly section: Section;
+  readonly description?: string;
+  readonly children: ReactNode;
+};
+
+/** Rows under a heading of their own. What a search did not find stays, out of sight, with what is typed in it. */
+export const SettingGroup = ({ section, description, children }: GroupProps): ReactNode => (
+  <section className={styles["group"]} hidden={!hasFound(section, useContext(FoundContext))}>
+    <h2 id={sectionId(section)} tabIndex={-1}>
+      {words.settings.sections[section]}
+    </h2>
+    {description !== undefined && <p className={styles["description"]}>{description}</p>}
+    <div className={styles["card"]}>{children}</div>
+  </section>
+);
+
+type RowProps = {
+  readonly id: RowId;
+  /** Left out where nothing is saved. */
+  readonly setting?: Setting;
+  /** Its control stands below its words, as wide as the row. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One setting: its words at the left, its control at the right. It says that a change is saved, and takes it back. */
+export function SettingRow({ id, setting, isWide = false, children }: RowProps): ReactNode {
+  const found = useContext(FoundContext);
+  return (
+    <div
+      className={classNames(styles["row"], isWide && styles["wide"])}
+      data-setting={id}
+      hidden={found !== null && !found.has(id)}
+    >
+      {children}
+      {setting !== undefined && (
+        <SavingWord saving={setting.saving} onUndo={() => void setting.undo()} row={rowWords(id).label} />
+      )}
+      {setting?.saving.kind === "failed" && (
+        <div className={styles["failure"]}>
+          <FailureNotice failure={setting.saving.failure} title={words.settings.notSaved} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type SegmentsProps<V extends string> = {
+  readonly label: string;
+  readonly help: string;
+  readonly options: Parameters<typeof Segments<V>>[0]["options"];
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+};
+
+/** A few short choices at the right of their words. */
+export function SegmentsField<V extends string>({ label, help, ...choice }: SegmentsProps<V>): ReactNode {
+  const id = useId();
+  return (
+    <div>
+      <div className={styles["label"]} aria-hidden="true">
+        {label}
+      </div>
+      <Segments {...choice} label={label} describedBy={id} />
+      <p id={id} className={styles["soft"]}>
+        {help}
+      </p>
+    </div>
+  );
+}
+
+type WordProps = { readonly saving: Saving; readonly onUndo: () => void; readonly row: string };
+
+function SavingWord({ saving, onUndo, row }: WordProps): ReactNode {
+  const kept = useContext(KeptContext);
+  switch (saving.kind) {
+    case "saved":
+      return (
+        <div className={styles["saving"]}>
+          <span className={styles["saved"]}>
+            <Check size={14} aria-hidden="true" />
+            {words.settings.saved({ kept })}
+          </span>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={Undo2}
+            label={words.settings.undoOf({ section: row })}
+            onPress={onUndo}
+          >
+            {words.settings.undo}
+          </Button>
+        </div>
+      );
+    case "undone":
+      return (
+        <div className={styles["saving"]}>
+          <span className={styles["saved"]}>
+            <Undo2 size={14} aria-hidden="true" /> {words.settings.undone}
+          </span>
+        </div>
+      );
+    case "idle":
+    case "saving":
+    case "failed":
+      return null;
+  }
+}

@@ -1,0 +1,246 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { fail, failed, ok } from "../../contract/failure.ts";
+import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
+import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { verbatim } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { SettingsView } from "../../renderer/features/settings/index.ts";
+import { rowWords } from "../../renderer/features/settings/search.ts";
+import { patientRecord } from "../support/store-records.ts";
+import { desk, doing, settings } from "./kit.tsx";
+import { full } from "./memory-main.ts";
+
+afterEach(cleanup);
+
+const { settings: says } = words;
+const list = { patients: [], total: 0, before: null } satisfies RouteOutput<"retention.list">;
+
+/** The screen over a main that keeps settings. */
+async function shown(first: Partial<Settings> = {}, file: string | null = null) {
+  const world = {
+    kept: { ...settings, ...first },
+    saves: [] as SettingsChange[],
+    isFull: false,
+    unseen: list as RouteOutput<"retention.list">,
+    erased: [] as RouteInput<"retention.erase">[],
+    written: "",
+  };
+  const window = desk({
+    "settings.get": () => ok(world.kept),
+    "settings.save": (change) => {
+      world.saves.push(change);
+      if (world.isFull) return failed(full);
+      world.kept = withChange(world.kept, change);
+      return ok(world.kept);
+    },
+    "staff.get": () => ok({ name: "Rosa" }),
+    "staff.choose": ({ name }) => ok({ name }),
+    "retention.list": () => ok(world.unseen),
+    "retention.erase": (input) => {
+      world.erased.push(input);
+      return input.isChosen
+        ? failed(fail("busy", verbatim("Not finished.")))
+        : ok({ erased: input.ids.length, kept: 0 });
+    },
+    "app.openFile": () => ok({ file: file === null ? null : { name: "desk.csv", text: file } }),
+    "app.saveFile": ({ text }) => {
+      world.written = text;
+      return ok({ name: "desk.csv" });
+    },
+  });
+  const draw = () => render(<SettingsView />, { wrapper: window.wrapper });
+  await doing(draw);
+  return Object.assign(world, { ...window });
+}
+
+const field = (name: string): HTMLInputElement => screen.getByLabelText(name, { exact: true });
+const button = (name: string): HTMLElement => screen.getByRole("button", { name });
+const type = (box: HTMLElement, value: string): Promise<void> =>
+  doing(() => fireEvent.change(box, { target: { value } }));
+const leave = (box: HTMLElement): Promise<void> => doing(() => fireEvent.blur(box));
+const press = (name: string): Promise<void> => doing(() => fireEvent.click(button(name)));
+/** It is loaded with the first one, and that takes as long as the computer needs. */
+const dialog = (role: "dialog" | "alertdialog"): Promise<HTMLElement> =>
+  screen.findByRole(role, {}, { timeout: 60_000 });
+const row = (id: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-setting="${id}"]`);
+  if (found === null) throw new Error(`There is no row ${id}.`);
+  return found;
+};
+
+describe("the search of the settings", () => {
+  test("shows what it finds, says how many, and keeps what was typed in a row that is out of sight", async () => {
+    await shown();
+    await type(field(says.phone.label), "217");
+    await type(screen.getByRole("searchbox"), "dark");
+    expect([row("theme").hidden, row("servicePhone").hidden, row("dateOrder").hidden]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(screen.getByText(says.search.found({ count: 1, text: "dark" })).getAttribute("role")).toBe(
+      "status",
+    );
+    await type(screen.getByRole("searchbox"), "zzz");
+    expect(screen.queryByText(says.search.found({ count: 0, text: "zzz" }))).not.toBeNull();
+    await doing(() => fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Escape" }));
+    expect([row("theme").hidden, row("servicePhone").hidden]).toEqual([false, false]);
+    expect(field(says.phone.label).value).toBe("217");
+  });
+
+  test("knows each row by the words that stand in it", async () => {
+    await shown({ services: [{ id: 101, name: "First visit", minutes: 60 }] });
+    for (const part of document.querySelectorAll<HTMLElement>("[data-setting]")) {
+      const id = part.dataset["setting"] as Parameters<typeof rowWords>[0];
+      // The facts of the connection have no label of their own.
+      if (id !== "connection")
+        expect([id, part.textContent]).toEqual([id, expect.stringContaining(rowWords(id).label)]);
+    }
+  });
+});
+
+describe("opening hours", () => {
+  const monday = "Monday";
+  const closes = says.hours.closes({ day: monday });
+
+  test("are read on leaving, saved for that day alone, and undone", async () => {
+    const world = await shown();
+    await type(field(closes), "5");
+    expect(world.saves).toEqual([]);
+    await leave(field(closes));
+    expect(world.kept.openingHours[1]).toEqual({ opens: "07:00", closes: "17:00" });
+    expect(world.kept.openingHours[2]).toEqual({ opens: "07:00", closes: "19:00" });
+    expect(field(closes).value).toBe("5:00 PM");
+    await press(says.undoOf({ section: says.hours.label }));
+    expect(world.kept.openingHours).toEqual(settings.openingHours);
+  });
+
+  test("that cannot be read are said at their field once it is left, and nothing is saved", async () => {
+    const world = await shown();
+    await type(field(closes), "25");
+    expect(field(closes).getAttribute("aria-invalid")).toBeNull();
+    await leave(field(closes));
+    expect([field(closes).getAttribute("aria-invalid"), world.saves]).toEqual(["true", []]);
+  });
+
+  test("two changes that are quicker than main both stay", async () => {
+    const world = await shown();
+    await doing(() => {
+      fireEvent.click(screen.getByRole("checkbox", { name: "Saturday" }));
+      fireEvent.click(screen.getByRole("checkbox", { name: monday }));
+    });
+    expect([world.kept.openingHours[6], world.kept.openingHours[1]]).toEqual([
+      { opens: "07:00", closes: "19:00" },
+      null,
+    ]);
+  });
+
+  test("that a full disk does not take stay in the field, with the reason", async () => {
+    const world = await shown();
+    world.isFull = true;
+    await type(field(closes), "6 pm");
+    await leave(field(closes));
+    expect(field(closes).value).toBe("6 pm");
+    expect(within(row("hours")).queryByText(says.notSaved)).not.toBeNull();
+  });
+});
+
+test("the service's phone is formatted on leaving, a card number in it is refused", async () => {
+  const world = await shown();
+  const phone = field(says.phone.label);
+  await type(phone, "217 555 0188");
+  await leave(phone);
+  expect([world.kept.servicePhone, phone.value]).toEqual(["(217) 555-0188", "(217) 555-0188"]);
+  await type(phone, "4242424242424242");
+  await leave(phone);
+  expect([world.kept.servicePhone, phone.getAttribute("aria-invalid")]).toEqual(["(217) 555-0188", "true"]);
+});
+
+describe("staff", () => {
+  const newName = (): HTMLElement => within(row("staff")).getByLabelText(says.staff.name, { exact: true });
+
+  test("are added, renamed with who is at the desk, and removed", async () => {
+    const world = await shown({ staff: ["Rosa"] });
+    await type(newName(), " Dana ");
+    await press(says.staff.add);
+    expect(world.kept.staff).toEqual(["Rosa", "Dana"]);
+    await press(says.staff.renameOne({ name: "Rosa" }));
+    await type(field(says.staff.newName), "Rosa Delgado");
+    await press(says.services.save);
+    expect(world.kept.staff).toEqual(["Rosa Delgado", "Dana"]);
+    expect(world.state.staff.getState().name).toBe("Rosa Delgado");
+    await press(says.staff.removeOne({ name: "Dana" }));
+    expect(world.kept.staff).toEqual(["Rosa Delgado"]);
+    expect(document.activeElement).toBe(newName());
+  });
+
+  test("a name that is there already is refused in place", async () => {
+    const world = await shown({ staff: ["Rosa"] });
+    await type(newName(), "rosa");
+    await press(says.staff.add);
+    expect(screen.queryByText(says.staff.twice({ name: "Rosa" }))).not.toBeNull();
+    expect(world.saves).toEqual([]);
+  });
+});
+
+describe("services as a file", () => {
+  const known = [{ id: 101, name: "First visit", minutes: 60 }];
+
+  test("are shown before they are taken, and then saved as a whole", async () => {
+    const world = await shown(
+      { services: known },
+      "ID,Name,Minutes\n101,First visit,45\n300,Eye exam,30\nx,Bad,5",
+    );
+    await press(says.services.import);
+    const preview = await dialog("dialog");
+    expect(preview.textContent).toContain(says.import.counts({ added: 1, changed: 1, same: 0 }));
+    expect(preview.textContent).toContain(says.import.wrong({ count: 1 }));
+    expect(world.saves).toEqual([]);
+    await press(says.import.take({ count: 2 }));
+    expect(world.kept.services).toEqual([
+      { id: 101, name: "First visit", minutes: 45 },
+      { id: 300, name: "Eye exam", minutes: 30 },
+    ]);
+    await press(says.undoOf({ section: says.services.label }));
+    expect(world.kept.services).toEqual(known);
+  });
+
+  test("that hold nothing to take offer nothing, and none chosen says nothing", async () => {
+    const world = await shown({ services: known }, "<html>");
+    await press(says.services.import);
+    expect((await dialog("dialog")).textContent).toContain(says.import.header);
+    expect(button(says.import.take({ count: 0 })).hasAttribute("disabled")).toBe(true);
+    expect(world.saves).toEqual([]);
+  });
+
+  test("are written for another desk", async () => {
+    const world = await shown({ services: known });
+    await press(says.services.export);
+    expect(world.written).toBe("ID,Name,Minutes\r\n101,First visit,60\r\n");
+    expect(screen.queryByText(says.services.exported({ file: "desk.csv" }))).not.toBeNull();
+  });
+});
+
+describe("patients not seen", () => {
+  const one = { patient: patientRecord(1), lastSeen: "2024-01-10T15:00:00.000Z" };
+
+  test("are not asked for while retention is off", async () => {
+    await shown();
+    expect(screen.queryByRole("list", { name: says.retention.list })).toBeNull();
+  });
+
+  test("are deleted after a question alone", async () => {
+    const world = await shown();
+    world.unseen = { patients: [one], total: 1, before: "2025-11-22" };
+    await doing(() => fireEvent.change(field(says.retention.label), { target: { value: "12" } }));
+    expect(world.kept.retentionMonths).toBe(12);
+    expect(screen.getByRole("list", { name: says.retention.list }).textContent).toContain("Ann Smith");
+    await press(says.retention.erase({ count: 1 }));
+    const question = await dialog("alertdialog");
+    expect(world.erased).toEqual([]);
+    await doing(() => fireEvent.click(within(question).getByRole("button", { name: says.retention.yes })));
+    expect(world.erased).toEqual([{ ids: [one.patient.id], isChosen: false }]);
+    expect(world.said()).toBe(says.retention.erased({ count: 1 }));
+  });
+});
