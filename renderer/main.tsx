@@ -1,4 +1,4 @@
-import { firstScreen } from "./first-screen.ts";
+import { firstScreen } from "./app/first-screen.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
