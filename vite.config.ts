@@ -43,6 +43,8 @@ export default defineConfig({
   root: join(here, "renderer"),
   base: "./",
   plugins: [words, react()],
+  // PostCSS, the other way, warns of its own parser where a class is composed of another file's.
+  css: { transformer: "lightningcss" },
   clearScreen: false,
   builder: {
     buildApp: async (builder) => {
