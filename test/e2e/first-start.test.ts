@@ -197,7 +197,7 @@ describe("a first sign-in to a real service", () => {
     await desk.page.getByRole("region", { name: words.start.firstDay.title }).waitFor();
     expect(await desk.page.getByRole("complementary", { name: words.shell.screens.setup }).count()).toBe(0);
     await desk.page.keyboard.press("Control+k");
-    await desk.page.getByRole("combobox").last().fill(words.shell.screens.setup);
+    await desk.page.getByRole("dialog").getByRole("combobox").fill(words.shell.screens.setup);
     await desk.page.getByRole("option", { name: words.shell.screens.setup }).click();
     await desk.page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
   });

@@ -24,7 +24,7 @@ export function SearchField({ text, count, onChange, onEnter }: Props): ReactNod
           type="search"
           aria-label={search.label}
           aria-describedby={id}
-          placeholder={search.label}
+          placeholder={search.hint}
           value={text}
           autoComplete="off"
           spellCheck={false}
