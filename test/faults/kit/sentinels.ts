@@ -41,6 +41,16 @@ function filesIn(directory: string): string[] {
 
 export type Scan = { readonly files: number; readonly bytes: number; readonly hits: readonly string[] };
 
+/** Null: it was there a moment ago. Chromium clears its caches while it runs, and what is gone holds no word. */
+function contentOf(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
 /** Looks through every byte of a folder for words, however they are written: case, UTF-8, UTF-16, base64. */
 export function scanFolder(directory: string, words: readonly string[]): Scan {
   const files = filesIn(directory);
@@ -51,7 +61,8 @@ export function scanFolder(directory: string, words: readonly string[]): Scan {
     { word, bytes: Buffer.from(word.toLowerCase(), "utf16le") },
   ]);
   for (const file of files) {
-    const raw = readFileSync(file);
+    const raw = contentOf(file);
+    if (raw === null) continue;
     bytes += raw.length;
     // Lower case of every byte that is a letter, whatever stands between.
     const text = Buffer.from(raw.toString("latin1").toLowerCase(), "latin1");
