@@ -5,6 +5,7 @@ import { withChange, type Settings, type SettingsChange } from "../../contract/r
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
+import { setupLines } from "../../renderer/features/guide/setup-lines.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
 import { rowWords } from "../../renderer/features/settings/search.ts";
 import { patientRecord } from "../support/store-records.ts";
@@ -68,6 +69,12 @@ const row = (id: string): HTMLElement => {
   if (found === null) throw new Error(`There is no row ${id}.`);
   return found;
 };
+
+test("each line of the setup list leads to a field that is there", async () => {
+  const { kept } = await shown();
+  const lost = setupLines(kept).filter(({ field: name }) => document.getElementsByName(name).length === 0);
+  expect(lost).toEqual([]);
+});
 
 describe("the search of the settings", () => {
   test("shows what it finds, says how many, and keeps what was typed in a row that is out of sight", async () => {

@@ -13,12 +13,21 @@ type FieldsProps = {
   readonly onChange: (draft: ServiceDraft) => void;
   readonly errors: FieldErrors;
   readonly autoFocus?: boolean;
+  /** What the field of the ID is found by. */
+  readonly idName?: string;
 };
 
 /** ID, name and minutes on a line. */
-export const ServiceFields = ({ draft, onChange, errors, autoFocus = false }: FieldsProps): ReactNode => (
+export const ServiceFields = ({
+  draft,
+  onChange,
+  errors,
+  autoFocus = false,
+  idName,
+}: FieldsProps): ReactNode => (
   <div className={styles["serviceFields"]}>
     <TextField
+      {...(idName === undefined ? {} : { name: idName })}
       label={words.settings.services.id}
       inputMode="numeric"
       autoFocus={autoFocus}

@@ -111,7 +111,12 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
         event.currentTarget.querySelector("input")?.focus();
       }}
     >
-      <ServiceFields draft={draft} onChange={setDraft} errors={wasAsked ? (read.errors ?? {}) : {}} />
+      <ServiceFields
+        idName="serviceId"
+        draft={draft}
+        onChange={setDraft}
+        errors={wasAsked ? (read.errors ?? {}) : {}}
+      />
       <ButtonRow>
         <Button type="submit" icon={Plus}>
           {words.settings.services.add}
