@@ -20,11 +20,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { Agenda } from "./agenda.tsx";
 import styles from "./bookings.module.css";
 import { lineWords } from "./line-words.ts";
 import { ZoneName } from "./zone-name.tsx";
-import { FilterButton, FilterFields, SearchBox } from "./search-box.tsx";
+import { FilterButton, FilterFields } from "./filter.tsx";
 
 const pageSize = 100;
 
@@ -65,11 +66,13 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
     <>
       <div className={styles["controls"]}>
         <div className={styles["searchRow"]}>
-          <SearchBox
+          <SearchInput
             ref={search}
+            label={words.bookings.search}
+            placeholder={words.bookings.searchHint}
             text={asked.text}
             onChange={(text) => ask({ text })}
-            onEnterList={() => body.current?.querySelector<HTMLElement>("[data-line][tabindex='0']")?.focus()}
+            onDown={() => body.current?.querySelector<HTMLElement>("[data-line][tabindex='0']")?.focus()}
           />
           <FilterButton
             filter={asked.filter}

@@ -14,10 +14,10 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { headingId } from "../../ui/page.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { PatientPage } from "./patient-page.tsx";
 import { Results } from "./results.tsx";
 import styles from "./screen.module.css";
-import { SearchBox } from "./search-box.tsx";
 import { UnfinishedPatients } from "./unfinished.tsx";
 
 /** What a new patient's form begins with. */
@@ -74,12 +74,14 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
           </Button>
         </header>
         <div className={styles["controls"]}>
-          <SearchBox
+          <SearchInput
             ref={search}
+            label={words.patients.search}
+            placeholder={words.patients.searchHelp}
             text={text}
             onChange={setText}
-            onEnterList={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
-            onTake={onTake}
+            onDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
+            onEnter={onTake}
           />
           <UnfinishedPatients onContinue={onContinue} />
         </div>

@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
+import { SearchInput } from "../../ui/search-input.tsx";
 import styles from "./settings.module.css";
 
 type Props = {
@@ -19,27 +19,13 @@ export function SearchField({ text, count, onChange, onEnter }: Props): ReactNod
   return (
     <div>
       <div className={styles["search"]}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={search.label}
-          aria-describedby={id}
+        <SearchInput
+          label={search.label}
+          describedBy={id}
           placeholder={search.hint}
-          value={text}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "Escape" && text !== "") {
-              event.preventDefault();
-              onChange("");
-            }
-            if (count !== 0 && (event.key === "Enter" || event.key === "ArrowDown")) {
-              event.preventDefault();
-              onEnter();
-            }
-          }}
+          text={text}
+          onChange={onChange}
+          onDown={() => count !== 0 && onEnter()}
         />
       </div>
       <p id={id} role="status" className={styles["soft"]}>

@@ -1,5 +1,5 @@
-import { Search, SlidersHorizontal } from "lucide-react";
-import { useId, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { SlidersHorizontal } from "lucide-react";
+import { useId, type ReactNode } from "react";
 import { anyBooking, type BookingFilter } from "../../../contract/records/booking-line.ts";
 import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -8,40 +8,6 @@ import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import styles from "./bookings.module.css";
-
-type SearchProps = {
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-  /** Down or Enter: on to what was found. */
-  readonly onEnterList: () => void;
-  readonly ref: Ref<HTMLInputElement>;
-};
-
-/** Where the bookings are searched; what it takes stands in it. */
-export function SearchBox({ text, onChange, onEnterList, ref }: SearchProps): ReactNode {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
-    event.preventDefault();
-    onEnterList();
-  };
-  return (
-    <div className={styles["searchBox"]}>
-      <Search size={16} aria-hidden="true" />
-      <input
-        ref={ref}
-        type="search"
-        aria-label={words.bookings.search}
-        placeholder={words.bookings.searchHint}
-        value={text}
-        maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </div>
-  );
-}
 
 const countOf = (filter: BookingFilter): number =>
   Object.values(filter).filter((value) => value !== null).length;
