@@ -83,9 +83,21 @@ export async function recordsWith(
     options.beside?.(part);
     options.onPart?.(loaded.length / parts);
   }
+  await comeToRest();
   store.close();
   writeFileSync(marker, JSON.stringify({ accountId, loaded } satisfies Marker));
   return { ...place, accountId, loaded };
+}
+
+/** Until the parts of the search index are merged, which the store does when nobody works: a second that costs nothing. */
+async function comeToRest(): Promise<void> {
+  const second = 1_000;
+  for (let quiet = 0; quiet < 3;) {
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, second));
+    const { user, system } = process.cpuUsage(before);
+    quiet = (user + system) / second < second / 20 ? quiet + 1 : 0;
+  }
 }
 
 /** All people, a tenth at a time: not all of a million are held at once. */

@@ -64,11 +64,31 @@ const wordsOf = ({ plain }: Query): readonly string[] => plain.split(" ").filter
 export const meets = (keys: string, query: Query): boolean =>
   wordsOf(query).every((word) => keys.includes(`\n${word}`));
 
-/** The same, where a person is also found by the end of the phone number, the patient number, or what the email is made of. */
+/** `30584`, as a date of birth may be typed: `1984-03-05`; null when it is none. The later of two centuries has passed. */
+function dateOf(word: string): string | null {
+  const [, month = "", day = "", year = ""] = /^(\d{1,2})(\d{2})(\d{2}|\d{4})$/.exec(word) ?? [];
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
+  const century = year.length === 4 ? "" : Number(year) > new Date().getFullYear() % 100 ? "19" : "20";
+  return `${century}${year}-${month.padStart(2, "0")}-${day}`;
+}
+
+/**
+ * The same, where a person is also found by the end of the phone number, the patient number, what the email is made of,
+ * a date of birth without its signs, and a name that is written in one word.
+ */
 export function alsoMeets(entry: Entry, query: Query): boolean {
   const mailbox = squeezed(entry.email.split("@")[0] ?? "");
   const keys = [keysOf(entry), ...apart(entry.email), mailbox].join("\n");
-  return wordsOf(query).every(
-    (word) => keys.includes(`\n${word}`) || entry.number === word || entry.phone.endsWith(word),
+  const inOne = squeezed(query.plain);
+  return (
+    (inOne !== "" && squeezed(entry.last).startsWith(inOne)) ||
+    wordsOf(query).every(
+      (word) =>
+        keys.includes(`\n${word}`) ||
+        keys.includes(`\n${squeezed(word) || word}`) ||
+        entry.number === word ||
+        entry.phone.endsWith(word) ||
+        entry.dob === dateOf(word),
+    )
   );
 }

@@ -1,5 +1,8 @@
 import { getCACertificates } from "node:tls";
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+// Past undici's index, which loads fetch, caches and mocks too: a third of main's whole script.
+import Agent from "undici/lib/dispatcher/agent.js";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import type { Clock } from "../platform/ports.ts";
 import { connectorOver } from "./connector.ts";

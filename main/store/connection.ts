@@ -32,7 +32,7 @@ async function load(file: string, options: { readonly: boolean }): Promise<Datab
  */
 async function unlock(file: string, key: DatabaseKey, options: { readonly: boolean }): Promise<Database> {
   const db = await load(file, options);
-  db.pragma("cipher = 'chacha20'");
+  db.pragma(`cipher = '${key.cipher}'`);
   db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
   return db;
 }

@@ -4,17 +4,30 @@ import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
+/** What files are encrypted with, and the words that the digest of a key for it begins with. Files keep theirs. */
+const ciphers = {
+  /** AEGIS-256, which today's processors have instructions for. */
+  aegis: "front-desk database key aegis\0",
+  /** ChaCha20-Poly1305, of files made before 2026-11-22. */
+  chacha20: "front-desk database key\0",
+} as const;
+
+export type Cipher = keyof typeof ciphers;
+
 /**
  * The key of one database file. `salt` is the file's first 16 bytes, which stand there in clear: the
- * beginning of a digest of the key. So a file names its own key, in the keychain and wherever the file is
- * moved to, and a key that is not the file's is told from a damaged file.
+ * beginning of a digest of the cipher and the key. So a file names its own key, in the keychain and wherever
+ * the file is moved to, and what it is for; a key that is not the file's is told from a damaged file.
  */
-export type DatabaseKey = { readonly bytes: Buffer; readonly salt: Buffer };
+export type DatabaseKey = { readonly bytes: Buffer; readonly salt: Buffer; readonly cipher: Cipher };
 
 export const saltLength = 16;
 
-const saltOf = (bytes: Buffer): Buffer =>
-  createHash("sha256").update("front-desk database key\0").update(bytes).digest().subarray(0, saltLength);
+const keyFor = (bytes: Buffer, cipher: Cipher): DatabaseKey => ({
+  bytes,
+  salt: createHash("sha256").update(ciphers[cipher]).update(bytes).digest().subarray(0, saltLength),
+  cipher,
+});
 
 const nameOf = (salt: Buffer): string => `database-key/${salt.toString("hex")}`;
 
@@ -30,7 +43,7 @@ export async function createKey(
   random: Pick<RandomIds, "bytes">,
 ): Promise<SecretResult<DatabaseKey>> {
   const bytes = Buffer.from(random.bytes(32));
-  const key = { bytes, salt: saltOf(bytes) };
+  const key = keyFor(bytes, "aegis");
   const secret = bytes.toString("base64");
   const set = await secrets.set(nameOf(key.salt), secret);
   if (!set.ok) return set;
@@ -48,6 +61,7 @@ export async function findKey(
   if (!secret.ok) return secret;
   if (secret.value === null) return { ok: true, value: "missing" };
   const bytes = Buffer.from(secret.value, "base64");
-  if (bytes.length !== 32 || !saltOf(bytes).equals(salt)) return { ok: true, value: "wrong" };
-  return { ok: true, value: { bytes, salt } };
+  const keys = [keyFor(bytes, "aegis"), keyFor(bytes, "chacha20")];
+  const key = bytes.length === 32 ? keys.find((own) => own.salt.equals(salt)) : undefined;
+  return { ok: true, value: key ?? "wrong" };
 }

@@ -125,7 +125,7 @@ const first: Migration = {
 
 /**
  * A table of words that keeps no text and no places. Deleted words are wiped from its pages; its segments are merged when
- * nobody waits (`index-merge.ts`); a page of it fits on one of the file, of which encryption takes 32 bytes.
+ * nobody waits (`index-merge.ts`); a page of it fits on one of the file, of which encryption takes 64 bytes.
  */
 const wordTable = (name: string, options: string): readonly string[] => [
   `create virtual table ${name} using fts5 (

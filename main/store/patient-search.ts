@@ -20,6 +20,7 @@ const shortestMistyped = 4;
 const mostMistyped = 24;
 /** Of more who may be meant nobody reads each. */
 const mostNear = 5;
+const addressLike = /[a-z].*[.@_]/;
 
 type Wanted = Parameters<PatientRepository["search"]>[0];
 type Number = NonNullable<PatientQuery["number"]>;
@@ -50,6 +51,8 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
     /** The steps of one word: whole names before beginnings, surnames before first names. */
     function* ofWord({ typed, squeezed }: PatientQuery["terms"][number]): Generator<Step> {
       yield matching("whole", either([is(tagged("e", typed)), is(tagged("x", typed))]));
+      // "jane.d" is the beginning of an address before it is one of "Jane Denise" written without a space.
+      if (addressLike.test(typed)) yield from("e", typed);
       yield matching("names", is(tagged("l", squeezed)));
       yield matching("names", is(tagged("f", squeezed)));
       yield matching("names", named("l", squeezed));
@@ -72,8 +75,8 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
       yield matching("whole", is(tagged("n", pair(one, other))));
       yield pairs(tagged("n", pair(one, other)), "");
       yield pairs(tagged("n", pair(other, one)), "");
-      yield matching("names", named("l", one + other));
       yield (found) => bothBegin(one, other)(found);
+      yield matching("names", named("l", one + other));
     }
 
     const near = (tag: "l" | "f", typed: string): readonly string[] =>

@@ -153,7 +153,7 @@ describe("what stands in the files", () => {
       secureDelete: pragma("secure_delete"),
       foreignKeys: pragma("foreign_keys"),
     }).toEqual({
-      cipher: "chacha20",
+      cipher: "aegis",
       journal: "wal",
       synchronous: 2,
       fullfsync: 1,

@@ -223,6 +223,32 @@ describe("patients", () => {
     expect(search(store, "lou smith")).toEqual([]);
   });
 
+  test("a beginning of an address finds addresses before names that are alike without a space or a dot", async () => {
+    const store = await memoryStore();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "Jane", lastName: "Doe", email: "jane.doe@example.com" } }),
+      ...[2, 3, 4].map((number) =>
+        patientRecord(number, {
+          input: { firstName: "Jane Denise", lastName: "Roe", email: "r@example.com" },
+        }),
+      ),
+    );
+    expect(search(store, "jane.d", 1)).toEqual([1]);
+    expect(search(store, "jane.d")).toEqual([1, 4, 3, 2]);
+  });
+
+  test("two words are two names before they are one surname that begins like both", async () => {
+    const store = await memoryStore();
+    add(
+      store,
+      patientRecord(1, { input: { firstName: "Vessa", lastName: "Sholl" } }),
+      ...[2, 3, 4].map((number) => patientRecord(number, { input: { lastName: "Vessholm" } })),
+    );
+    expect(search(store, "ves sho", 1)).toEqual([1]);
+    expect(search(store, "ves sho")).toEqual([1, 4, 3, 2]);
+  });
+
   test("what is common in this account or another hides nobody: two words are found among thousands", async () => {
     const store = await memoryStore();
     const many = Array.from({ length: 6_000 }, (_, index) =>
