@@ -95,6 +95,7 @@ async function readAll(): Promise<string> {
     "session.inspectToken": { token },
     "items.get": { id: booking },
     "patients.get": { id: patient },
+    "patients.person": { id: patient },
     "patients.cards": { id: patient },
     "bookings.days": { from: "2026-04-01", days: 1, timeZone: "America/New_York" },
     "cards.ways": { itemId: booking },
