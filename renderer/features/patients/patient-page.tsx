@@ -111,7 +111,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
         <Visits patient={patient.id} settings={settings} today={today} />
         <section aria-labelledby="patient-details">
           <h3 id="patient-details">{words.patients.detailsTitle}</h3>
-          <Details {...{ patient, settings, today, onOpen }} />
+          <Details {...{ person, settings, today, onOpen }} />
         </section>
         <Notes {...person} />
         <OtherRecords {...{ others, today, onParted }} />
@@ -173,12 +173,13 @@ function Notes({ patient, others, notes }: RouteOutput<"patients.person">): Reac
   );
 }
 
-type DetailsProps = Pick<WholeProps, "settings" | "today" | "onOpen"> & { readonly patient: PatientRecord };
+type DetailsProps = Pick<WholeProps, "person" | "settings" | "today" | "onOpen">;
 
-function Details({ patient, settings, today, onOpen }: DetailsProps): ReactNode {
+function Details({ person, settings, today, onOpen }: DetailsProps): ReactNode {
+  const { patient } = person;
   const version = useItems((state) => state.version);
   const cards = useRoute("patients.cards", { id: patient.id }, { refresh: version });
-  const sharing = useSamePhone(patient);
+  const sharing = useSamePhone(person, version);
   const { cardUsed, expiredCard, cards: label, noCards, samePhone } = words.patients;
   const kept = (cards.value?.cards ?? []).map(({ card, expired, usedAt }) =>
     cardUsed({
@@ -217,14 +218,18 @@ const Lines = ({ all }: { readonly all: readonly string[] }): ReactNode =>
   ));
 
 /** Others here with the same phone number: mostly a family. */
-function useSamePhone({ id, input }: PatientRecord): readonly PatientRecord[] {
-  const phone = input.phone ?? "";
+function useSamePhone(
+  { patient, others }: RouteOutput<"patients.person">,
+  version: unknown,
+): readonly PatientRecord[] {
+  const phone = patient.input.phone ?? "";
   const { value } = useRoute(
     "patients.similar",
     { firstName: "", lastName: "", dob: null, email: "", phone },
-    { enabled: phone !== "", clears: true },
+    { enabled: phone !== "", clears: true, refresh: version },
   );
-  return (value?.patients ?? []).filter((other) => other.id !== id).slice(0, 6);
+  const own = new Set([patient, ...others].map(({ id }) => id));
+  return (value?.patients ?? []).filter(({ id }) => !own.has(id)).slice(0, 6);
 }
 
 type PendingProps = {
