@@ -12,10 +12,11 @@ import { ending } from "./adapters/ending.ts";
 import { halting, otherCopyProblem } from "./adapters/halted.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
-import { deskCounts, listHandlers, patientHandlers } from "./adapters/lists.ts";
+import { deskCounts, listHandlers } from "./adapters/lists.ts";
+import { patientHandlers } from "./adapters/patients.ts";
 import { outside } from "./adapters/outside.ts";
-import { recentPatients } from "./adapters/recent-patients.ts";
 import { retentionHandlers } from "./adapters/retention.ts";
+import { personHandlers } from "./adapters/same-person.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
@@ -129,7 +130,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...staffHandlers(atDesk),
     ...guideHandlers(atDesk),
     ...patientHandlers(atDesk),
-    ...recentPatients(atDesk),
+    ...personHandlers({ ...atDesk, onChange }),
     ...retentionHandlers({ ...atDesk, onChange }),
     ...webhooks.handlers,
     ...cards.handlers,

@@ -149,7 +149,7 @@ export const listedAppointment = z.object(appointment.shape).omit({ notes: true 
  * answer only what is shown in a line. `items.get` gives them. So that it cannot be taken for the item itself, it
  * does not have these fields at all.
  */
-const listedPatient = patientItem.omit({ payload: true });
+export const listedPatient = patientItem.omit({ payload: true });
 export const listedBooking = bookingItem.omit({ payload: true }).extend({
   form: bookingForm.omit({ notes: true }),
   /** Of its known patient; null when nobody is known. Left out where the item was not read for a list. */

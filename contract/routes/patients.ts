@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { notesText } from "../../domain/booking/booking-fields.ts";
 import { card, recordId } from "../records/forms.ts";
 import { patientRecord } from "../records/patient.ts";
+import { nothing } from "./nothing.ts";
 
 /** Patients who are known on this computer. */
 export const patientsRoutes = {
   /**
-   * Known patients on this computer, best match first; empty text: those with whom something was done last. `near`: who
-   * may be meant as well, for a slip in what was typed. `total`: how many match, null when not counted.
+   * Known patients on this computer, each person once, best match first; empty text: those for whom a booking was made
+   * or saved, or who were added, last. `near`: who may be meant as well, for a slip in what was typed. `total`: how many
+   * match, null when not counted.
    */
   "patients.search": {
     input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
@@ -14,6 +17,10 @@ export const patientsRoutes = {
       patients: z.array(patientRecord),
       near: z.array(patientRecord),
       total: z.int().nullable(),
+      /** Of an empty text, by record: RFC 3339 instant of the booking, or at which the patient was first known here. */
+      last: z.record(recordId, z.strictObject({ at: z.string(), how: z.enum(["booked", "saved", "added"]) })),
+      /** By record: further numbers at the service of a person who has several. */
+      otherNumbers: z.record(recordId, z.array(z.int())),
     }),
   },
   /** The known patient who has this number of the service; null when nobody here has. */
@@ -22,23 +29,35 @@ export const patientsRoutes = {
     output: z.strictObject({ patient: patientRecord.nullable() }),
   },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
-  /** Cards collected for this patient on this computer, each once, the last used first. */
+  /**
+   * The person whose record this is: the record that stands for them, the others that a person said are theirs too, and
+   * what is noted with each on this computer.
+   */
+  "patients.person": {
+    input: z.strictObject({ id: recordId }),
+    output: z.strictObject({
+      patient: patientRecord,
+      others: z.array(patientRecord),
+      notes: z.array(z.strictObject({ id: recordId, text: z.string() })),
+    }),
+  },
+  /**
+   * These two are one person on this computer; new bookings are made with the record that stands for `kept`. Nothing that
+   * waits changes, and nothing at the service.
+   */
+  "patients.samePerson": { input: z.strictObject({ kept: recordId, other: recordId }), output: nothing },
+  /** This record is somebody by itself again, with those that were said to be it. */
+  "patients.notSamePerson": { input: z.strictObject({ id: recordId }), output: nothing },
+  /** Keeps what is noted of a patient on this computer alone. Refused (`card-number`) with a card number in it. */
+  "patients.saveNotes": {
+    input: z.strictObject({ id: recordId, text: notesText }),
+    output: z.strictObject({ savedAt: z.string() }),
+  },
+  /** Cards collected for this person on this computer, each once, the last used first. `usedAt`: RFC 3339 instant. */
   "patients.cards": {
     input: z.strictObject({ id: recordId }),
-    output: z.strictObject({ cards: z.array(z.strictObject({ card, expired: z.boolean() })) }),
-  },
-  /** Known patients who were booked for or added last, each once, the last first. */
-  "patients.recent": {
-    input: z.strictObject({ limit: z.int().min(1).max(20) }),
     output: z.strictObject({
-      patients: z.array(
-        z.strictObject({
-          patient: patientRecord,
-          /** RFC 3339 instant of the booking, or at which the patient was first known here. */
-          at: z.string(),
-          how: z.enum(["booked", "added"]),
-        }),
-      ),
+      cards: z.array(z.strictObject({ card, expired: z.boolean(), usedAt: z.string() })),
     }),
   },
   /** Known patients who may be the same person: same name and date of birth, or phone, or email. */

@@ -19,7 +19,7 @@ export type BookingContext = DateContext & {
 
 /** Notes: the interface shows no limit. A megabyte is kept; more is a mistake. */
 const tooLong: SayingId = "fields.notesTooLong";
-const longText = z.string().max(1_048_576, tooLong);
+export const notesText = z.string().max(1_048_576, tooLong);
 
 const integer = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
@@ -83,7 +83,7 @@ const fieldsByStep = {
       read: readTime,
     }),
     ...placeFields,
-    notes: text({ schema: longText, clean: asLines, ownLine: "desk" }),
+    notes: text({ schema: notesText, clean: asLines, ownLine: "desk" }),
   },
   billing: {
     billingType: read({

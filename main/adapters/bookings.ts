@@ -170,8 +170,9 @@ type OfPatient = RouteParsedInput<"bookings.ofPatient"> & { readonly now: string
 function ofPatient({ store, account, settings }: Reading, { patient, limit, now }: OfPatient) {
   const { timeZone, services } = settings;
   const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
-  return store.read(({ bookings, items }) => {
-    const places = bookings.ofPatient({ accountId: account, patient, limit });
+  return store.read(({ bookings, items, people }) => {
+    const patients = people.recordsOf(patient);
+    const places = bookings.ofPatient({ accountId: account, patients, limit });
     const { items: found, damaged, newer } = bookings.at({ accountId: account, view: "upcoming" }, places);
     const coming = places.filter(({ at }) => at >= now).map(({ at }) => todayIn(timeZone, at));
     const visits = [...new Set(coming)]

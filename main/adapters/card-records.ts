@@ -10,6 +10,7 @@ import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "../payment/ports.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
+import { cardsOfPerson } from "./patients.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;
@@ -112,12 +113,19 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     },
     setPendingIntent: (intent) => store.transaction(({ cards }) => cards.setPendingIntent(intent)),
     earlier: ({ accountId, patientRecordId }) =>
-      patientRecordId === null ? [] : store.read(({ cards }) => cards.ofPatient(accountId, patientRecordId)),
+      patientRecordId === null
+        ? []
+        : store.read((records) => cardsOfPerson(records, accountId, patientRecordId)),
     keep: (subject, card) => {
       const item = stillOf(subject);
       const { itemId, accountId, patientRecordId } = item === null ? subject : subjectOf(item);
-      store.transaction(({ cards, items }) => {
-        cards.keep({ accountId, patientRecordId, card, usedAt: now() });
+      store.transaction(({ cards, items, people }) => {
+        // A card of another record of the same person stays that record's: they may turn out to be two.
+        const owner = cards.get(accountId, card.id)?.patientRecordId ?? null;
+        const isTheirs =
+          owner !== null && patientRecordId !== null && people.recordsOf(patientRecordId).includes(owner);
+        const whose = isTheirs ? owner : patientRecordId;
+        cards.keep({ accountId, patientRecordId: whose, card, usedAt: now() });
         cards.clearPendingIntent(itemId);
         // What was sent stays as it is; the form makes its linked draft with the card.
         if (item !== null && item.attempts.length === 0) items.update(withCard(item, card));

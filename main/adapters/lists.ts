@@ -1,6 +1,4 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
-import { isExpiredCard } from "../../domain/card/card-expiry.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
+import { failed, ok } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import {
   itemCounts,
@@ -11,13 +9,10 @@ import {
 } from "../../contract/records/item.ts";
 import type { PatientInLine, PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import { say } from "../../messages/saying.ts";
 import { signedOutKept } from "../account/connect-failures.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { isBooking } from "../kinds/kinds.ts";
-import { distinct } from "../payment/cards.ts";
 import type { Clock } from "../platform/ports.ts";
-import { parsePatientQuery } from "../store/search-query.ts";
 import type { Listed } from "../store/item-types.ts";
 import type { Store } from "../store/types.ts";
 
@@ -70,56 +65,5 @@ export function listHandlers(options: ListOptions): Pick<Handlers, "items.list" 
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
     "items.counts": () => ok(deskCounts(options)),
-  };
-}
-
-const notHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
-
-type PatientRoute = `patients.${"search" | "byNumber" | "get" | "cards" | "similar"}`;
-
-/** Known patients of the account at the desk. */
-export function patientHandlers({
-  store,
-  clock,
-  settings,
-  accountId,
-}: ListOptions): Pick<Handlers, PatientRoute> {
-  return {
-    "patients.search": ({ text, limit }) => {
-      const account = accountId();
-      if (account === null) return signedOut;
-      const { timeZone, dateOrder } = settings();
-      const today = todayIn(timeZone, clock.now().toISOString());
-      const query = parsePatientQuery(text, { today, dateOrder });
-      const page = store.read(({ patients }) => patients.search({ accountId: account, query, limit }));
-      return ok({ patients: [...page.items], near: [...page.near], total: page.total });
-    },
-    "patients.byNumber": ({ patientId }) => {
-      const account = accountId();
-      if (account === null) return signedOut;
-      return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
-    },
-    "patients.get": ({ id }) => {
-      const account = accountId();
-      const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
-      return found === null ? notHere : ok(found);
-    },
-    "patients.cards": ({ id }) => {
-      const account = accountId();
-      if (account === null) return signedOut;
-      const kept = store.read(({ patients, cards }) =>
-        patients.get(account, id) === null ? null : cards.ofPatient(account, id),
-      );
-      if (kept === null) return notHere;
-      const today = todayIn(settings().timeZone, clock.now().toISOString());
-      const cards = distinct(kept).map(({ card }) => ({ card, expired: isExpiredCard(card, today) }));
-      return ok({ cards });
-    },
-    "patients.similar": (likeness) => {
-      const account = accountId();
-      if (account === null) return signedOut;
-      const found = store.read(({ patients }) => patients.similar({ accountId: account, ...likeness }));
-      return ok({ patients: [...found] });
-    },
   };
 }

@@ -1,4 +1,5 @@
 import { failed, fail, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { addTo } from "../../domain/time/calendar.ts";
 import { startOfDay } from "../../domain/time/clinic-day.ts";
@@ -6,9 +7,19 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import { formatName } from "../../messages/format.ts";
 import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
+import type { Repositories } from "../store/types.ts";
 import { signedOut, type ListOptions } from "./lists.ts";
 
 type Options = ListOptions & { readonly onChange: (ids: readonly RecordId[]) => void };
+
+/** Records that are looked at in one go: a few milliseconds, in which nobody else is answered. */
+const lookedAtOnce = 500;
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+type Unseen = { readonly id: RecordId; readonly lastSeen: string };
+
+const longestFirst = (a: Unseen, b: Unseen): number =>
+  a.lastSeen < b.lastSeen ? -1 : a.lastSeen > b.lastSeen ? 1 : 0;
 
 /** Patients who may leave this computer: only ever on a person's word, and never with something unfinished. */
 export function retentionHandlers({
@@ -18,24 +29,79 @@ export function retentionHandlers({
   accountId,
   onChange,
 }: Options): Pick<Handlers, "retention.list" | "retention.erase"> {
+  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
   /** Seen before this day, they are offered; null: nobody is. */
   function offeredBefore(): { readonly date: string; readonly instant: string } | null {
     const { retentionMonths, timeZone } = settings();
     if (retentionMonths === 0) return null;
-    const date = addTo(todayIn(timeZone, clock.now().toISOString()), { months: -retentionMonths });
+    const date = addTo(today(), { months: -retentionMonths });
     return { date, instant: startOfDay(date, timeZone) };
   }
 
+  /** Who was not seen since then and has nothing unfinished, with how many there are. */
+  async function unseen(
+    account: AccountId,
+    { before, limit }: { readonly before: string; readonly limit: number },
+  ) {
+    const joined: RecordId[] = [];
+    let first: readonly Unseen[] = [];
+    let total = 0;
+    const add = (people: readonly (Unseen & { readonly isFinished: boolean })[]): void => {
+      const offered = people.filter(({ lastSeen, isFinished }) => isFinished && lastSeen < before);
+      total += offered.length;
+      // In place as long as they are equal: the first known first.
+      first = [...first, ...offered].toSorted(longestFirst).slice(0, limit);
+    };
+    for (let after: number | null = 0; after !== null;) {
+      const from: number = after;
+      const part = store.read(({ retention }) =>
+        retention.look({ accountId: account, after: from, limit: lookedAtOnce }),
+      );
+      add(part.seen);
+      joined.push(...part.joined);
+      after = part.next;
+      if (after !== null) await othersFirst();
+    }
+    return store.read(({ retention, patients }) => {
+      add(retention.seen(account, joined).map(({ records, ...seen }) => ({ ...seen, id: records[0] ?? "" })));
+      const found = first.flatMap(({ id, lastSeen }) => {
+        const patient = patients.find(account, id);
+        return patient === null ? [] : [{ patient, lastSeen }];
+      });
+      return { patients: found, total };
+    });
+  }
+
+  /** Deletes those of these people who may go. */
+  function erase(
+    { retention, patients, strayDrafts }: Repositories,
+    account: AccountId,
+    { ids, mayGo }: { readonly ids: readonly RecordId[]; readonly mayGo: (lastSeen: string) => boolean },
+  ) {
+    const seen = retention.seen(account, ids);
+    const gone = seen.filter(({ lastSeen, isFinished }) => isFinished && mayGo(lastSeen));
+    const records = gone.flatMap((person) => person.records);
+    const open = seen.find(({ isFinished }) => !isFinished);
+    const whole = records.flatMap((id) => patients.find(account, id) ?? []);
+    const context = { today: today(), dateOrder: settings().dateOrder };
+    const others = whole.length === 0 ? [] : strayDrafts.of(account, whole, context);
+    return {
+      known: seen.length,
+      erased: gone.length,
+      unfinished: open === undefined ? null : patients.find(account, open.records[0] ?? ""),
+      items: records.length === 0 ? [] : retention.erase(account, { ids: records, others }),
+    };
+  }
+
   return {
-    "retention.list": ({ limit }) => {
+    "retention.list": async ({ limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
       const before = offeredBefore();
       if (before === null) return ok({ patients: [], total: 0, before: null });
-      const { patients, total } = store.read(({ retention }) =>
-        retention.unseen({ accountId: account, before: before.instant, limit }),
-      );
-      return ok({ patients: [...patients], total, before: before.date });
+      const found = await unseen(account, { before: before.instant, limit });
+      // Somebody else may be at the desk by now.
+      return accountId() === account ? ok({ ...found, before: before.date }) : signedOut;
     },
     "retention.erase": ({ ids, isChosen }) => {
       const account = accountId();
@@ -43,19 +109,9 @@ export function retentionHandlers({
       const before = offeredBefore();
       const isOffered = (lastSeen: string): boolean => before !== null && lastSeen < before.instant;
       // Looked at and deleted in one: nobody books in between.
-      const { known, erased, unfinished, items } = store.transaction(({ retention, patients }) => {
-        const seen = retention.seen(account, ids);
-        const gone = seen
-          .filter(({ lastSeen, isFinished }) => isFinished && (isChosen || isOffered(lastSeen)))
-          .map(({ id }) => id);
-        const open = seen.find(({ isFinished }) => !isFinished);
-        return {
-          known: seen.length,
-          erased: gone.length,
-          unfinished: open === undefined ? null : patients.find(account, open.id),
-          items: gone.length === 0 ? [] : retention.erase(account, gone),
-        };
-      });
+      const { known, erased, unfinished, items } = store.transaction((records) =>
+        erase(records, account, { ids, mayGo: (lastSeen) => isChosen || isOffered(lastSeen) }),
+      );
       if (erased > 0) onChange(items);
       if (isChosen && known === 0) return failed(fail("not-found", say("failures.desk.patientNotHere")));
       if (isChosen && erased === 0 && unfinished !== null)

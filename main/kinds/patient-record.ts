@@ -55,12 +55,12 @@ export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordI
 export function patientHasNumber(
   item: PatientItem,
   { patientId, detailsMayDiffer }: { readonly patientId: number; readonly detailsMayDiffer: boolean },
-  { store, save }: Pick<Desk, "store" | "save">,
+  { store, save, now }: Pick<Desk, "store" | "save" | "now">,
 ): RecordId[] {
   const goesOn = (booking: BookingItem): RecordId =>
     save(booking.status === "waiting-for-patient" ? { ...booking, status: "ready", problem: null } : booking)
       .id;
-  return store.transaction(({ items, patients, cards }) => {
+  return store.transaction(({ items, patients, cards, people, notes }) => {
     const { accountId, patientRecordId } = item;
     const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
     const made = { ...item, status: "done" as const, problem: null, result };
@@ -78,7 +78,10 @@ export function patientHasNumber(
     const moved = items
       .bookingsOf(record.id)
       .map((booking) => goesOn({ ...booking, form: { ...booking.form, patient: known } }));
-    cards.moveTo(accountId, { from: record.id, to: same.id });
+    const records = { from: record.id, to: same.id };
+    cards.moveTo(accountId, records);
+    notes.moveTo(accountId, records);
+    people.absorb({ ...records, at: now() });
     patients.remove(record.id);
     return moved;
   });

@@ -94,7 +94,7 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
     const changed = store.transaction(({ patients }) => {
-      const ids = patientHasNumber(item, { patientId, detailsMayDiffer: true }, { store, save });
+      const ids = patientHasNumber(item, { patientId, detailsMayDiffer: true }, { store, save, now });
       const same = patients.byPatientId(account.accountId, patientId);
       return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
     });

@@ -56,7 +56,7 @@ const statementsOf = (db: Database) => ({
     unknown[],
     BookingPlace
   >(`select coalesce(appointment_instant, '') as at, sequence as number
-    from items where patient_record_id = :patient and ${agenda}
+    from items where patient_record_id in (select value from json_each(:patients)) and ${agenda}
     order by appointment_instant desc, sequence desc limit :limit`),
   bySequence: db.prepare<unknown[], Placed>(
     withPatient("sequence in (select value from json_each(:numbers))"),
@@ -99,7 +99,8 @@ export function sqliteBookings(db: Database): BookingRepository {
   return {
     places: ({ view, after, limit, ...wanted }) =>
       run[view].all({ ...parametersOf(wanted), at: after.at, after: after.number, limit }),
-    ofPatient: (wanted) => run.ofPatient.all(wanted),
+    ofPatient: ({ patients, ...wanted }) =>
+      run.ofPatient.all({ ...wanted, patients: JSON.stringify(patients) }),
     at: ({ accountId, view }, places) => {
       const numbers = JSON.stringify(places.map(({ number }) => number));
       const rows = (view === "recent" ? run.byChange : run.bySequence).all({ accountId, numbers });

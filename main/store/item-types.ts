@@ -94,10 +94,10 @@ export type BookingRepository = {
     of: Pick<BookingsWanted, "accountId" | "view">,
     places: readonly BookingPlace[],
   ) => Page<Listed<ListedBooking>>;
-  /** Where those of a known patient stand, the latest visit first. */
+  /** Where those of a known patient stand, by all their records, the latest visit first. */
   readonly ofPatient: (wanted: {
     readonly accountId: AccountId;
-    readonly patient: RecordId;
+    readonly patients: readonly RecordId[];
     readonly limit: number;
   }) => readonly BookingPlace[];
   /** The moments at which visits of a stretch of time begin, in UTC. */

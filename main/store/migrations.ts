@@ -190,8 +190,32 @@ const fewerIndexes: Migration = {
   ],
 };
 
+/** For which patient's number of the service a booking is whose number was typed, not chosen. */
+export const typedNumber = `case when json_valid(json) and json ->> '$.form.patient.kind' = 'number'
+  then cast(ltrim(json ->> '$.form.patient.text', '# ') as integer) end`;
+/** Whether an item is a booking for nobody who was chosen. */
+export const ofNobodyKnown = "kind = 'booking' and patient_record_id is null";
+
+/**
+ * Records of patients that a person said are one person (`same-people.ts`), and what is noted of patients on this
+ * computer alone, as JSON: as text, a half of a surrogate pair would be lost.
+ */
+const people: Migration = {
+  version: 5,
+  statements: [
+    `create table same_people (
+      record_id text primary key, kept_id text not null, said_at text not null
+    ) strict, without rowid`,
+    "create index same_people_kept on same_people (kept_id)",
+    `create table patient_notes (
+      record_id text primary key, account_id text not null, notes text not null
+    ) strict, without rowid`,
+    `create index items_typed_number on items (account_id, ${typedNumber}) where ${ofNobodyKnown}`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, words, agenda, fewerIndexes];
+export const migrations: readonly Migration[] = [first, words, agenda, fewerIndexes, people];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

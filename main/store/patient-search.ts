@@ -3,8 +3,8 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import { reversed } from "./fold.ts";
 import type { KnownNames } from "./known-names.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";
-import { parseRows } from "./rows.ts";
-import { isEmptyQuery, keysOf, meets, meetsTerm, shortestPart, type PatientQuery } from "./search-query.ts";
+import { eachOnce, parseRows } from "./rows.ts";
+import { keysOf, meets, meetsTerm, shortestPart, type PatientQuery } from "./search-query.ts";
 import { searchSteps, type Found, type Step } from "./search-steps.ts";
 import { accountSigns, all, begins, either, is, pair, word } from "./search-words.ts";
 import type { PatientPage, PatientRepository } from "./record-types.ts";
@@ -26,16 +26,21 @@ type Wanted = Parameters<PatientRepository["search"]>[0];
 type Number = NonNullable<PatientQuery["number"]>;
 
 /** Finds known patients by what a person types. Each step is one look-up that stops when enough are found. */
-export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted) => PatientPage {
+export function patientSearch(
+  db: Database,
+  {
+    names,
+    personOf,
+  }: { readonly names: KnownNames; readonly personOf: (patient: PatientRecord) => PatientRecord },
+): (wanted: Wanted) => PatientPage {
   const signOf = accountSigns();
-  const { matching, inOrder, pairs, numbered, recent, isRare, count } = searchSteps(db);
+  const { matching, inOrder, pairs, numbered, isRare } = searchSteps(db);
 
   function of(accountId: string) {
     const sign = signOf(accountId);
     const known = names.of(accountId);
     const tagged = (tag: Parameters<typeof word>[1], text: string): string => word(sign, tag, text);
     const from = (tag: Parameters<typeof word>[1], text: string): Step => inOrder(tagged(tag, text));
-    const everybody = is(tagged("a", ""));
     const bornOn = (dob: string): string => is(tagged("d", dob));
 
     /** Names of one kind that begin like this; long ones by way of the list of names. */
@@ -128,7 +133,7 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
       };
     }
 
-    return { everybody, bornOn, ofWord, ofTwo, bothBegin, mistyped, ofNumber, isNamedLike };
+    return { bornOn, ofWord, ofTwo, bothBegin, mistyped, ofNumber, isNamedLike };
   }
 
   /** Takes steps until enough are found. */
@@ -141,16 +146,21 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
     return [...rows.values()].slice(0, found.limit);
   }
 
-  const page = (rows: readonly SequencedRow[], limit: number): PatientPage => ({
-    ...parseRows(patientShape, rows),
-    total: rows.length < limit ? rows.length : null,
-    near: [],
-  });
+  /** Who those records are, each person once. */
+  const people = (records: readonly PatientRecord[]): readonly PatientRecord[] =>
+    eachOnce(records.map(personOf));
+
+  function page(rows: readonly SequencedRow[], limit: number): PatientPage {
+    const { items: records, ...unread } = parseRows(patientShape, rows);
+    const items = people(records);
+    const isAll = rows.length < limit;
+    return { items, ...unread, total: isAll ? rows.length - records.length + items.length : null, near: [] };
+  }
 
   /** What one part of the query finds, compared with all of it. */
   function compared(rows: readonly SequencedRow[], { query, limit }: Wanted): PatientPage {
     const { items, ...unread } = parseRows(patientShape, rows);
-    const met = items.filter((patient) => meets(keysOf(patient), query));
+    const met = people(items.filter((patient) => meets(keysOf(patient), query)));
     const total = rows.length < mostCompared ? met.length : null;
     return { items: met.slice(0, limit), ...unread, total, near: [] };
   }
@@ -158,7 +168,7 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
   /** With those who may be meant, as far as there is room, and none who is found. */
   function withNear(found: PatientPage, near: readonly PatientRecord[], limit: number): PatientPage {
     const ids = new Set(found.items.map(({ id }) => id));
-    const others = near.filter(({ id }) => !ids.has(id));
+    const others = people(near).filter(({ id }) => !ids.has(id));
     return { ...found, near: others.slice(0, Math.min(mostNear, limit - found.items.length)) };
   }
 
@@ -167,10 +177,6 @@ export function patientSearch(db: Database, names: KnownNames): (wanted: Wanted)
     const { terms, dob, number } = query;
     const found = { accountId, limit };
     const ways = of(accountId);
-    if (isEmptyQuery(query)) {
-      const last = take([recent, matching("whole", ways.everybody)], found);
-      return { ...page(last, limit), total: count(ways.everybody) };
-    }
     const words = terms.map(({ squeezed }) => squeezed);
     const [one, two, ...more] = terms;
     function* byName(): Generator<Step> {

@@ -7,10 +7,11 @@ import { indexMerge } from "./index-merge.ts";
 import { knownNames } from "./known-names.ts";
 import { patientIndex, patientShape, type SequencedRow } from "./patient-index.ts";
 import { patientSearch } from "./patient-search.ts";
-import { isNewer, parseRows, readRow } from "./rows.ts";
-import { isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
+import { eachOnce, isNewer, parseRows, readRow } from "./rows.ts";
+import { isEmptyQuery, isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
 import { accountSigns, all, is, pair, word } from "./search-words.ts";
-import type { PatientRepository } from "./record-types.ts";
+import { recentPatients } from "./recent-patients.ts";
+import type { PatientRepository, SamePeople } from "./record-types.ts";
 
 const mostSimilar = 20;
 /** How many are compared, each way of being alike. */
@@ -59,22 +60,35 @@ function similar(run: Statements, sign: string, likeness: Likeness): PatientReco
     ...(phone.length < tellingPhone ? [] : [is(word(sign, "h", phone))]),
     ...(email === "" ? [] : [is(word(sign, "e", email))]),
   ];
-  return readOnce(matches.flatMap((match) => run.byWords.all({ accountId, match })))
-    .filter((patient) => isLike(keysOf(patient), likeness))
-    .slice(0, mostSimilar);
+  return readOnce(matches.flatMap((match) => run.byWords.all({ accountId, match }))).filter((patient) =>
+    isLike(keysOf(patient), likeness),
+  );
 }
 
 /** Known patients in the database. Its statements are prepared once, against the newest schema. */
-export function sqlitePatients(db: Database, later: Later): PatientRepository {
+export function sqlitePatients(
+  db: Database,
+  { later, people }: { readonly later: Later; readonly people: Pick<SamePeople, "keptOf"> },
+): PatientRepository {
   const run = statementsOf(db);
   const signOf = accountSigns();
   const names = knownNames(db, later);
   const { wipe } = indexMerge(db);
   const index = patientIndex(db);
-  const search = patientSearch(db, names);
   /** The words of a record that cannot be read are not known: they stay, and lead nowhere. */
   const indexed = (row: SequencedRow): PatientRecord | null =>
     parseRows(patientShape, [row]).items[0] ?? null;
+  const find = (accountId: string, id: string): PatientRecord | null => {
+    const row = run.get.get(accountId, id);
+    return row === undefined ? null : indexed(row);
+  };
+  /** The person whose record this is: one that cannot be read stands for nobody else. */
+  const personOf = (patient: PatientRecord): PatientRecord => {
+    const kept = people.keptOf(patient.id);
+    return kept === patient.id ? patient : (find(patient.accountId, kept) ?? patient);
+  };
+  const search = patientSearch(db, { names, personOf });
+  const recent = recentPatients(db, { find, personOf });
   return {
     insert: (patient) => {
       index.add(run.insert.run(columnsOf(patient)).lastInsertRowid, patient);
@@ -101,16 +115,19 @@ export function sqlitePatients(db: Database, later: Later): PatientRepository {
       const row = run.get.get(accountId, id);
       return row === undefined ? null : readRow(patientShape, row);
     },
-    find: (accountId, id) => {
-      const row = run.get.get(accountId, id);
-      return row === undefined ? null : indexed(row);
-    },
+    find,
     byPatientId: (accountId, patientId) => readOnce(run.byPatientId.all({ accountId, patientId }))[0] ?? null,
     byExternalId: (accountId, externalId) => {
       const match = is(word(signOf(accountId), "x", fold(externalId)));
       return readOnce(run.byWords.all({ accountId, match }))[0] ?? null;
     },
-    search,
-    similar: (likeness) => similar(run, signOf(likeness.accountId), likeness),
+    search: (wanted) => {
+      if (!isEmptyQuery(wanted.query)) return search(wanted);
+      const items = recent(wanted).map(({ patient }) => patient);
+      return { items, damaged: [], newer: [], near: [], total: null };
+    },
+    recent,
+    similar: (likeness) =>
+      eachOnce(similar(run, signOf(likeness.accountId), likeness).map(personOf)).slice(0, mostSimilar),
   };
 }

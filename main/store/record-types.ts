@@ -3,11 +3,12 @@ import type { Card, RecordId } from "../../contract/records/forms.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Unreadable } from "../../contract/records/stored.ts";
+import type { DateContext } from "../../domain/time/calendar.ts";
 import type { WebhookRegistration } from "../../contract/service/webhook.ts";
 import type { Page } from "./item-types.ts";
 import type { Likeness, PatientQuery } from "./search-query.ts";
 
-/** Who is found. `total` is null where there are more than are worth counting. */
+/** Who is found, each person once. `total` is null where there are more than are worth counting. */
 export type PatientPage = Omit<Page<PatientRecord>, "total"> & {
   readonly total: number | null;
   /** Who may be meant: a name with one typing error, or one of name and date of birth. A few, and none of `items`. */
@@ -28,36 +29,98 @@ export type PatientRepository = {
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
   /**
-   * Whole names before beginnings, newest first; numbers and addresses in their own order. An empty query: those with
-   * whom something was done last, then the newest.
+   * Whole names before beginnings, newest first; numbers and addresses in their own order. A record that is of the same
+   * person as another leads to the one that stands for both. An empty query: `recent`.
    */
   readonly search: (wanted: {
     readonly accountId: AccountId;
     readonly query: PatientQuery;
     readonly limit: number;
   }) => PatientPage;
-  /** Same name and date of birth, or same phone number, or same email address; at most 20. */
+  /** Those for whom a booking was made or saved, or who were added, last; each person once, the last first. */
+  readonly recent: (wanted: {
+    readonly accountId: AccountId;
+    readonly limit: number;
+  }) => readonly RecentPatient[];
+  /** Same name and date of birth, or same phone number, or same email address; at most 20, each person once. */
   readonly similar: (likeness: Likeness) => readonly PatientRecord[];
+};
+
+/** `at`: RFC 3339 instant of the booking or its last change, or at which the patient was first known here. */
+export type RecentPatient = {
+  readonly patient: PatientRecord;
+  readonly at: string;
+  readonly how: "booked" | "saved" | "added";
+};
+
+/** Which records of patients a person said are one person. */
+export type SamePeople = {
+  /** The record that stands for the person of this one: itself where there is no other. */
+  readonly keptOf: (id: RecordId) => RecordId;
+  /** All records of the person of this one, first the one that stands for them. */
+  readonly recordsOf: (id: RecordId) => readonly RecordId[];
+  /** These two are one person, for whom the record that stands for `kept` stands. `at`: RFC 3339 instant. */
+  readonly join: (said: { readonly kept: RecordId; readonly other: RecordId; readonly at: string }) => void;
+  /** This record is somebody by itself again, with those that lead to it. */
+  readonly part: (id: RecordId) => void;
+  /** A record goes, since it turned out to be another: what was said of it is said of that one. */
+  readonly absorb: (records: { readonly from: RecordId; readonly to: RecordId; readonly at: string }) => void;
+};
+
+export type PatientNotes = {
+  /** Empty where nothing is noted. */
+  readonly get: (accountId: AccountId, id: RecordId) => string;
+  readonly set: (accountId: AccountId, id: RecordId, notes: string) => void;
+  /** One record's notes stand behind another's from now on. */
+  readonly moveTo: (
+    accountId: AccountId,
+    records: { readonly from: RecordId; readonly to: RecordId },
+  ) => void;
+};
+
+/** New patients who were begun and thrown away before they were anybody's record. */
+export type StrayDrafts = {
+  /** Those in which one of these was typed, as far as can be told. */
+  readonly of: (
+    accountId: AccountId,
+    patients: readonly PatientRecord[],
+    context: DateContext,
+  ) => readonly RecordId[];
+};
+
+/** When a person was seen last, by all their records, and whether anything of theirs is unfinished. */
+export type SeenPerson = {
+  /** All records of the person, first the one that stands for them. */
+  readonly records: readonly RecordId[];
+  readonly lastSeen: string;
+  readonly isFinished: boolean;
 };
 
 /** Patients who may be deleted, and the end of all that is known of them. */
 export type RetentionRepository = {
-  /** Of whom nothing is unfinished, and nothing happened since; not seen the longest first. `before`: in UTC. */
-  readonly unseen: (wanted: {
+  /**
+   * Some of the records of an account, in their order after `after`, a number of the answer before; `next` is null at the
+   * end. A record that is of one person with others is only named in `joined`.
+   */
+  readonly look: (wanted: {
     readonly accountId: AccountId;
-    readonly before: string;
+    readonly after: number;
     readonly limit: number;
   }) => {
-    readonly patients: readonly { readonly patient: PatientRecord; readonly lastSeen: string }[];
-    readonly total: number;
+    readonly seen: readonly (Omit<SeenPerson, "records"> & { readonly id: RecordId })[];
+    readonly joined: readonly RecordId[];
+    readonly next: number | null;
   };
-  /** When each of these was seen last; who is not known is left out. */
-  readonly seen: (
+  /** When these people were seen last, each once; who is not known is left out. */
+  readonly seen: (accountId: AccountId, ids: readonly RecordId[]) => readonly SeenPerson[];
+  /**
+   * Deletes these records with their items, cards, setup intents and notes, whatever those stand as, and `others` among
+   * the items. Answers the items.
+   */
+  readonly erase: (
     accountId: AccountId,
-    ids: readonly RecordId[],
-  ) => readonly { readonly id: RecordId; readonly lastSeen: string; readonly isFinished: boolean }[];
-  /** Deletes them with their items, cards and setup intents, whatever those stand as. Answers the items. */
-  readonly erase: (accountId: AccountId, ids: readonly RecordId[]) => readonly RecordId[];
+    gone: { readonly ids: readonly RecordId[]; readonly others: readonly RecordId[] },
+  ) => readonly RecordId[];
 };
 
 export type SettingsRepository = {

@@ -53,6 +53,10 @@ export function parseRows<T extends { readonly id: string }, R extends Row = Row
   return { items, ...unread };
 }
 
+/** Each record where it stands first. */
+export const eachOnce = <T extends { readonly id: string }>(records: readonly T[]): T[] =>
+  [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed();
+
 /** Reads the one row that is wanted; throws `damaged` or `newer` when it cannot be read. */
 export function readRow<T extends { readonly id: string }, R extends Row = Row>(
   shape: Shape<z.ZodType<T>>,

@@ -10,12 +10,6 @@ type Table = "names" | "whole";
 
 /** A word that fewer people have is rare: all of them are read to find two words, which takes half a millisecond at most. */
 const mostRare = 2_500;
-/** Up to so many patients are counted. */
-const mostCounted = 1_000;
-
-/** Among so many items that were changed last it is looked for whom they are. */
-const mostRecent = 60;
-
 const columns = "p.sequence, p.id, p.account_id as accountId, p.json";
 
 /** The look-ups of patients. Account signs may meet, so each compares the account itself before it counts to its limit. */
@@ -37,20 +31,11 @@ export function searchSteps(db: Database) {
     where p.sequence = :sequence and p.account_id = :accountId`);
   const byNumber = db.prepare<unknown[], SequencedRow>(`select ${columns} from patients p
     where p.account_id = :accountId and p.patient_id = :patientId order by p.sequence desc limit :limit`);
-  const latest = db.prepare<unknown[], SequencedRow>(`select ${columns} from (
-      select patient_record_id, max(changed) as last from (
-        select patient_record_id, changed from items where account_id = :accountId order by changed desc limit ${mostRecent})
-      where patient_record_id is not null group by patient_record_id) i
-    cross join patients p on p.id = i.patient_record_id
-    where p.account_id = :accountId order by i.last desc limit :limit`);
-  const counted = (table: Table, most: number) =>
-    db
-      .prepare<unknown[], number>(
-        `select count(*) from (select 1 from patient_${table} where patient_${table} match ? limit ${most + 1})`,
-      )
-      .pluck();
-  const countRare = counted("names", mostRare);
-  const countAll = counted("whole", mostCounted);
+  const countRare = db
+    .prepare<unknown[], number>(
+      `select count(*) from (select 1 from patient_names where patient_names match ? limit ${mostRare + 1})`,
+    )
+    .pluck();
 
   return {
     /** FTS5's own query. Newest first. */
@@ -80,14 +65,7 @@ export function searchSteps(db: Database) {
       (patientId: number): Step =>
       (found) =>
         byNumber.all({ ...found, patientId }),
-    /** With whom something was done last, the last first. */
-    recent: (found: Found) => latest.all(found),
     /** Whether few people are found by that query of names. */
     isRare: (match: string): boolean => (countRare.get(match) ?? 0) <= mostRare,
-    /** How many are found; null: more than are worth counting. */
-    count: (match: string): number | null => {
-      const total = countAll.get(match) ?? 0;
-      return total > mostCounted ? null : total;
-    },
   };
 }

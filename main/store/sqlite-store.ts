@@ -5,26 +5,33 @@ import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
+import { sqlitePatientNotes } from "./patient-notes.ts";
 import { sqlitePatients } from "./patients.ts";
 import { sqliteRetention } from "./retention.ts";
+import { samePeople } from "./same-people.ts";
 import { sqliteSettings } from "./settings.ts";
 import { inUse, storeError } from "./store-error.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
+import { strayDrafts } from "./stray-drafts.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
 
 /** The store over an open database of the newest schema. Takes the connection over; `later` does what nobody waits for. */
 export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = atOnce): Store {
   const settings = sqliteSettings(db);
-  const patients = sqlitePatients(db, later);
+  const people = samePeople(db);
+  const patients = sqlitePatients(db, { later, people });
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings }),
     bookings: sqliteBookings(db),
     patients,
+    people,
+    notes: sqlitePatientNotes(db),
     settings,
     accounts: sqliteAccounts(db),
     webhookLists: sqliteWebhookLists(db),
     cards: sqliteCards(db),
-    retention: sqliteRetention(db, patients),
+    retention: sqliteRetention(db, { people, remove: patients.remove }),
+    strayDrafts: strayDrafts(db),
     meta: sqliteMeta(db),
   };
 

@@ -4,9 +4,12 @@ import type {
   AccountRepository,
   CardRepository,
   MetaRepository,
+  PatientNotes,
   PatientRepository,
   RetentionRepository,
+  SamePeople,
   SettingsRepository,
+  StrayDrafts,
   WebhookListRepository,
 } from "./record-types.ts";
 
@@ -14,11 +17,14 @@ export type Repositories = {
   readonly items: ItemRepository;
   readonly bookings: BookingRepository;
   readonly patients: PatientRepository;
+  readonly people: SamePeople;
+  readonly notes: PatientNotes;
   readonly settings: SettingsRepository;
   readonly accounts: AccountRepository;
   readonly webhookLists: WebhookListRepository;
   readonly cards: CardRepository;
   readonly retention: RetentionRepository;
+  readonly strayDrafts: StrayDrafts;
   readonly meta: MetaRepository;
 };
 

@@ -35,7 +35,7 @@ async function open(item: Item, target: Target, screenOf: () => ReactNode) {
       return ok({ savedAt: item.updatedAt });
     },
     "patients.get": () => failed(fail("not-found", verbatim("Gone."))),
-    "patients.search": () => ok({ patients: [], near: [], total: 0 }),
+    "patients.search": () => ok({ patients: [], near: [], total: 0, last: {}, otherNumbers: {} }),
     "patients.similar": () => ok({ patients: [] }),
   });
   window.state.navigation.setState({ target });

@@ -11,7 +11,7 @@ import { knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
 type Found = RouteOutput<"patients.search">;
-const nobody: Found = { patients: [], near: [], total: 0 };
+const nobody: Found = { patients: [], near: [], total: 0, last: {}, otherNumbers: {} };
 const known = (number: number, firstName: string): PatientRecord => {
   const record = knownPatient();
   return {
@@ -37,7 +37,8 @@ async function open(search: (text: string) => Found | Promise<Found> = () => nob
   const { wrapper, state } = desk({
     "patients.search": async ({ text }: RouteInput<"patients.search">) => ok(await search(text)),
     "patients.similar": () => ok({ patients: [] }),
-    "patients.get": ({ id }: RouteInput<"patients.get">) => ok({ ...known(7, "Jane"), id }),
+    "patients.person": ({ id }: RouteInput<"patients.person">) =>
+      ok({ patient: { ...known(7, "Jane"), id }, others: [], notes: [] }),
     "patients.cards": () => ok({ cards: [] }),
     "bookings.ofPatient": () => ok({ rows: [], unread: 0 }),
     "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),

@@ -38,10 +38,11 @@ async function open(has: Has, exceptItem: string | null = null) {
   const chosen: string[] = [];
   const taken: string[] = [];
   const { wrapper, state } = desk({
-    "patients.recent": () =>
-      ok({
-        patients: (has.recent ?? []).map((patient) => ({ patient, at: patient.createdAt, how: "booked" })),
-      }),
+    "patients.search": () => {
+      const patients = [...(has.recent ?? [])];
+      const last = patients.map(({ id, createdAt }) => [id, { at: createdAt, how: "booked" as const }]);
+      return ok({ patients, near: [], total: null, last: Object.fromEntries(last), otherNumbers: {} });
+    },
     "items.list": ({ statuses }: RouteInput<"items.list">) => {
       const items = [...((statuses.includes("draft") ? has.drafts : has.calls) ?? [])];
       return ok({ items, total: items.length, damaged: 0, newer: 0 });

@@ -114,7 +114,10 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "patients.search": () => ({ text: "", limit: 20 }),
   "patients.byNumber": () => ({ patientId: left.patientId }),
   "patients.get": () => ({ id: left.record }),
-  "patients.recent": () => ({ limit: 20 }),
+  "patients.person": () => ({ id: left.record }),
+  "patients.samePerson": () => ({ kept: left.record, other: left.record }),
+  "patients.notSamePerson": () => ({ id: left.record }),
+  "patients.saveNotes": () => ({ id: left.record, text: "Not theirs" }),
   "patients.cards": () => ({ id: left.record }),
   "patients.similar": () => ({ ...fullPatient, dob: "1984-03-05", phone: "(217) 555-0100" }),
   "patients.useExisting": () => ({
@@ -162,6 +165,7 @@ async function everything(): Promise<string> {
 it.each([
   "items.get",
   "patients.get",
+  "patients.person",
   "patients.byNumber",
   "bookings.list",
   "bookings.days",

@@ -71,7 +71,7 @@ test("a patient who is deleted leaves no byte in the records or their log", asyn
   await clock.advance(60_000);
   expect(await found()).toEqual(marks);
 
-  store.transaction(({ retention }) => retention.erase(account, [idOf(50)]));
+  store.transaction(({ retention }) => retention.erase(account, { ids: [idOf(50)], others: [] }));
   await clock.advance(60_000);
   expect(await found()).toEqual([]);
   const left = store.read(({ patients, items }) => [

@@ -74,7 +74,7 @@ type Offered = {
 function optionsOf({ found, number, typed, today }: Offered): readonly ComboOption[] {
   const { noMatchHere, noMatchNear, didYouMean } = words.patients;
   const optionOf = (patient: PatientRecord): ComboOption => {
-    const line = patientLine(patient, today);
+    const line = patientLine(patient, today, found.otherNumbers[patient.id]);
     return { id: patient.id, label: line.name, detail: `${line.detail} · ${line.number}` };
   };
   const hasNobody = found.patients.length === 0;
@@ -98,7 +98,13 @@ function optionsOf({ found, number, typed, today }: Offered): readonly ComboOpti
   return [...found.patients.map(optionOf), ...headed, ...others];
 }
 
-const nobody: RouteOutput<"patients.search"> = { patients: [], near: [], total: 0 };
+const nobody: RouteOutput<"patients.search"> = {
+  patients: [],
+  near: [],
+  total: 0,
+  last: {},
+  otherNumbers: {},
+};
 
 function PatientPicker({ booking, text, setText, typed }: PickerProps): ReactNode {
   const isNobody = booking.state.form.patient === null;

@@ -35,17 +35,31 @@ const bornText = (dob: string, today: string): string =>
 export const ageText = (dob: string, today: string): string =>
   words.booking.readBack.born({ date: dob, age: ageOn(dob, today) });
 
-/** A patient in a list: name, date of birth with age, phone, and number. `today`: `YYYY-MM-DD` where the clinic is. */
+/** The number at the service, and those that somebody with several records here has besides: "#5, also #9". */
+export function numberText(patientId: number | null, others: readonly number[] = []): string {
+  const number = patientId === null ? words.patients.numberless : `#${String(patientId)}`;
+  if (others.length === 0) return number;
+  return words.patients.alsoNumbers({
+    number,
+    others: others.map((other) => `#${String(other)}`).join(", "),
+  });
+}
+
+/**
+ * A patient in a list: name, date of birth with age, phone, and number. `today`: `YYYY-MM-DD` where the clinic is;
+ * `others`: further numbers of theirs.
+ */
 export function patientLine(
   { input, patientId }: PatientRecord,
   today: string,
+  others?: readonly number[],
 ): { readonly name: string; readonly born: string; readonly detail: string; readonly number: string } {
   const born = bornText(input.dob, today);
   return {
     name: cleanLine(formatName(input), shownAtMost.word),
     born,
     detail: cleanLine(`${born} · ${input.phone ?? input.email}`),
-    number: patientId === null ? words.patients.numberless : `#${patientId}`,
+    number: numberText(patientId, others),
   };
 }
 

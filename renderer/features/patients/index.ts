@@ -6,6 +6,7 @@ export {
   patientLine,
   unfinishedName,
 } from "./describe.ts";
+export { EraseQuestion, type Erased, type Forgotten } from "./erase-question.tsx";
 export { ExistingPatient } from "./existing-patient.tsx";
 export { PatientEditor, type PatientEditorProps } from "./patient-editor.tsx";
 export { useUnfinishedPatients } from "./use-unfinished.ts";

@@ -1,8 +1,10 @@
-import { ArrowLeft, CalendarPlus, Home } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowLeft, CalendarPlus, Home, Trash2, Users } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -10,9 +12,14 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { cardName } from "../../ui/card-name.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
-import { ageText, describePatient, detailFacts, patientLine } from "./describe.ts";
+import { ageText, describePatient, detailFacts, numberText, patientLine } from "./describe.ts";
+import { EraseQuestion } from "./erase-question.tsx";
+import { PatientNotes } from "./notes.tsx";
+import { JoinedNotice, OtherRecords } from "./other-records.tsx";
+import { SamePersonDialog, type Joined } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 import { Visits } from "./visits.tsx";
 
@@ -24,6 +31,9 @@ type Props = {
   /** Another patient, by their record. */
   readonly onOpen: (id: string) => void;
   readonly onHousehold: (patient: PatientRecord) => void;
+  /** What was just said of two records of this person, to be taken back at once. */
+  readonly joined: Joined | null;
+  readonly onJoined: (joined: Joined) => void;
   /** Back to the list. */
   readonly onClose: () => void;
 };
@@ -31,7 +41,7 @@ type Props = {
 /** All that this computer knows of a patient: visits before details. */
 export function PatientPage({ id, onClose, ...props }: Props): ReactNode {
   const version = useItems((state) => state.version);
-  const reading = useRoute("patients.get", { id }, { refresh: version });
+  const reading = useRoute("patients.person", { id }, { refresh: version });
   return (
     <>
       <div className={styles["back"]}>
@@ -40,7 +50,7 @@ export function PatientPage({ id, onClose, ...props }: Props): ReactNode {
         </Button>
       </div>
       {reading.state === "ready" ? (
-        <Whole patient={reading.value} {...props} />
+        <Whole person={reading.value} onErased={onClose} {...props} />
       ) : (
         <Unread reading={reading} again={words.patients.tryAgain} />
       )}
@@ -48,22 +58,37 @@ export function PatientPage({ id, onClose, ...props }: Props): ReactNode {
   );
 }
 
-type WholeProps = Omit<Props, "id" | "onClose"> & { readonly patient: PatientRecord };
+type WholeProps = Omit<Props, "id" | "onClose"> & {
+  readonly person: RouteOutput<"patients.person">;
+  readonly onErased: () => void;
+};
 
-function Whole({ patient, settings, today, onOpen, onHousehold }: WholeProps): ReactNode {
+function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
+  const { settings, today, onOpen, onHousehold, joined, onJoined } = props;
   const { go } = useNavigation();
+  const [asks, setAsks] = useState<"same" | "erase" | null>(null);
+  const { patient, others } = person;
   const { input, patientId } = patient;
+  const onParted = (): void => onOpen(patient.id);
   const { name } = describePatient(patient);
   const facts = [
     ageText(input.dob, today),
     ...(input.phone === undefined ? [] : [cleanLine(input.phone, shownAtMost.word)]),
-    patientId === null ? words.patients.numberless : `#${String(patientId)}`,
+    numberText(
+      patientId,
+      others.flatMap((other) => other.patientId ?? []),
+    ),
   ];
   return (
     <>
       <div className={styles["whole"]}>
         <header>
-          <h2>{isolated(name)}</h2>
+          <div className={styles["headline"]}>
+            <h2>{isolated(name)}</h2>
+            <Button size="small" icon={Users} onPress={() => setAsks("same")}>
+              {words.patients.same.open}
+            </Button>
+          </div>
           <p className={styles["who"]}>
             {facts.map((fact, at) => (
               <span key={fact}>
@@ -73,12 +98,28 @@ function Whole({ patient, settings, today, onOpen, onHousehold }: WholeProps): R
             ))}
           </p>
         </header>
-        {patientId === null && patient.itemId !== null && <PendingBadge itemId={patient.itemId} />}
+        {joined?.kept.id === patient.id && others.some(({ id }) => id === joined.other.id) && (
+          <JoinedNotice {...joined} onParted={onParted} />
+        )}
+        {[patient, ...others].map(
+          (record) =>
+            record.patientId === null &&
+            record.itemId !== null && (
+              <PendingBadge key={record.id} itemId={record.itemId} isSecond={others.length > 0} />
+            ),
+        )}
         <Visits patient={patient.id} settings={settings} today={today} />
         <section aria-labelledby="patient-details">
           <h3 id="patient-details">{words.patients.detailsTitle}</h3>
-          <Details {...{ patient, today, onOpen }} />
+          <Details {...{ person, settings, today, onOpen }} />
         </section>
+        <Notes {...person} />
+        <OtherRecords {...{ others, today, onParted }} />
+        <ButtonRow>
+          <Button size="small" icon={Trash2} onPress={() => setAsks("erase")}>
+            {words.patients.erase}
+          </Button>
+        </ButtonRow>
       </div>
       <div className={styles["bar"]}>
         <Button icon={Home} onPress={() => onHousehold(patient)}>
@@ -92,19 +133,59 @@ function Whole({ patient, settings, today, onOpen, onHousehold }: WholeProps): R
           {words.patients.bookFor({ name: cleanLine(input.firstName, shownAtMost.word) })}
         </Button>
       </div>
+      {asks === "same" && (
+        <SamePersonDialog
+          {...{ patient, today }}
+          onClose={() => setAsks(null)}
+          onJoined={(both) => {
+            setAsks(null);
+            onJoined(both);
+          }}
+        />
+      )}
+      {asks === "erase" && (
+        <EraseQuestion
+          patients={[{ id: patient.id, name }]}
+          isChosen
+          onClose={() => setAsks(null)}
+          onErased={onErased}
+        />
+      )}
     </>
   );
 }
 
-type DetailsProps = Pick<WholeProps, "patient" | "today" | "onOpen">;
+/** Those of this record, and of the others of the same person that have some. */
+function Notes({ patient, others, notes }: RouteOutput<"patients.person">): ReactNode {
+  const { label, labelOf } = words.patients.notes;
+  const textOf = (id: string): string => notes.find((each) => each.id === id)?.text ?? "";
+  // Once they stand here they stay while they are typed away.
+  const [shown] = useState(() => new Set<string>());
+  const noted = others.filter(({ id }) => textOf(id) !== "" || shown.has(id));
+  for (const { id } of noted) shown.add(id);
+  return (
+    <>
+      <PatientNotes key={patient.id} id={patient.id} label={label} kept={textOf(patient.id)} />
+      {noted.map(({ id, patientId }) => (
+        <PatientNotes key={id} id={id} label={labelOf({ name: numberText(patientId) })} kept={textOf(id)} />
+      ))}
+    </>
+  );
+}
 
-function Details({ patient, today, onOpen }: DetailsProps): ReactNode {
+type DetailsProps = Pick<WholeProps, "person" | "settings" | "today" | "onOpen">;
+
+function Details({ person, settings, today, onOpen }: DetailsProps): ReactNode {
+  const { patient } = person;
   const version = useItems((state) => state.version);
   const cards = useRoute("patients.cards", { id: patient.id }, { refresh: version });
-  const sharing = useSamePhone(patient);
-  const { expiredCard, cards: label, noCards, samePhone } = words.patients;
-  const kept = (cards.value?.cards ?? []).map(({ card, expired }) =>
-    expired ? expiredCard({ card: cardName(card) }) : cardName(card),
+  const sharing = useSamePhone(person, version);
+  const { cardUsed, expiredCard, cards: label, noCards, samePhone } = words.patients;
+  const kept = (cards.value?.cards ?? []).map(({ card, expired, usedAt }) =>
+    cardUsed({
+      card: expired ? expiredCard({ card: cardName(card) }) : cardName(card),
+      date: todayIn(settings.timeZone, usedAt),
+    }),
   );
   const all: Fact[] = [
     ...detailFacts(patient),
@@ -137,22 +218,32 @@ const Lines = ({ all }: { readonly all: readonly string[] }): ReactNode =>
   ));
 
 /** Others here with the same phone number: mostly a family. */
-function useSamePhone({ id, input }: PatientRecord): readonly PatientRecord[] {
-  const phone = input.phone ?? "";
+function useSamePhone(
+  { patient, others }: RouteOutput<"patients.person">,
+  version: unknown,
+): readonly PatientRecord[] {
+  const phone = patient.input.phone ?? "";
   const { value } = useRoute(
     "patients.similar",
     { firstName: "", lastName: "", dob: null, email: "", phone },
-    { enabled: phone !== "", clears: true },
+    { enabled: phone !== "", clears: true, refresh: version },
   );
-  return (value?.patients ?? []).filter((other) => other.id !== id).slice(0, 6);
+  const own = new Set([patient, ...others].map(({ id }) => id));
+  return (value?.patients ?? []).filter(({ id }) => !own.has(id)).slice(0, 6);
 }
 
-function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
+type PendingProps = {
+  readonly itemId: string;
+  /** The same person has another record, with a number or without. */
+  readonly isSecond: boolean;
+};
+
+function PendingBadge({ itemId, isSecond }: PendingProps): ReactNode {
   const { go } = useNavigation();
   const version = useItems((state) => state.version);
   const reading = useRoute("items.get", { id: itemId }, { refresh: version });
   if (reading.state !== "ready") return null;
-  return (
+  const badge = (
     <ButtonRow>
       <ItemBadge item={reading.value} />
       <Button size="small" onPress={() => go({ screen: "outbox", itemId })}>
@@ -160,4 +251,5 @@ function PendingBadge({ itemId }: { readonly itemId: string }): ReactNode {
       </Button>
     </ButtonRow>
   );
+  return isSecond ? <Notice tone="warning" title={words.patients.same.waiting} actions={badge} /> : badge;
 }

@@ -17,6 +17,7 @@ import { headingId } from "../../ui/page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { PatientPage } from "./patient-page.tsx";
 import { Results } from "./results.tsx";
+import type { Joined } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 import { UnfinishedPatients } from "./unfinished.tsx";
 
@@ -41,6 +42,7 @@ const isShown = (part: HTMLElement | null): boolean => part !== null && part.get
 /** Patients known on this computer: the search and who is found, beside all about one of them. */
 export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
   const [text, setText] = useState("");
+  const [joined, setJoined] = useState<Joined | null>(null);
   const { visit } = useNavigation();
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
@@ -123,6 +125,11 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
             {...{ settings, today }}
             onOpen={(id) => open(id, true)}
             onHousehold={(household) => onNew({ household, typed: null })}
+            joined={joined}
+            onJoined={(both) => {
+              setJoined(both);
+              open(both.kept.id, true);
+            }}
             onClose={close}
           />
         </section>
@@ -159,6 +166,7 @@ type Opening = Pick<Props, "chosen" | "onChoose"> & {
 
 /** Opens a patient, and comes back to their row; in a narrow window the one stands in the other's place. */
 function useOpening({ chosen, onChoose, search, list }: Opening) {
+  const { leave } = useNavigation();
   const detail = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState({ byKey: false, press: 0 });
   const [left, setLeft] = useState<string | null>(null);
@@ -172,14 +180,17 @@ function useOpening({ chosen, onChoose, search, list }: Opening) {
   }, [left, list, search]);
   return {
     detail,
-    open: (id: string, byKey: boolean): void => {
-      setLeft(null);
-      onChoose(id);
-      setOpened(({ press }) => ({ byKey, press: press + 1 }));
-    },
-    close: (): void => {
-      setLeft(chosen);
-      onChoose(null);
-    },
+    /** What was noted of the one before is saved first. */
+    open: (id: string, byKey: boolean): void =>
+      leave(() => {
+        setLeft(null);
+        onChoose(id);
+        setOpened(({ press }) => ({ byKey, press: press + 1 }));
+      }),
+    close: (): void =>
+      leave(() => {
+        setLeft(chosen);
+        onChoose(null);
+      }),
   };
 }

@@ -63,12 +63,13 @@ export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing 
     );
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => moveFocus(event, onLeaveUp);
+  const shared = { ...choosing, onKeyDown, otherNumbers: found.otherNumbers };
   return (
     <div data-found="">
       {patients.length > 0 && (
         <>
           <output className={styles["count"]}>{isSearch ? countWords(found) : words.patients.recent}</output>
-          <Rows label={words.patients.title} patients={patients} {...choosing} onKeyDown={onKeyDown} />
+          <Rows label={words.patients.title} patients={patients} {...shared} />
         </>
       )}
       {patients.length === 0 && (
@@ -79,7 +80,7 @@ export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing 
       {near.length > 0 && (
         <>
           <h2 className={styles["near"]}>{words.patients.didYouMean}</h2>
-          <Rows label={words.patients.didYouMean} patients={near} {...choosing} onKeyDown={onKeyDown} />
+          <Rows label={words.patients.didYouMean} patients={near} {...shared} />
         </>
       )}
       {patients.length === 0 && (
@@ -105,13 +106,22 @@ type RowsProps = Choosing & {
   readonly label: string;
   readonly patients: readonly PatientRecord[];
   readonly today: string;
+  readonly otherNumbers: Props["found"]["otherNumbers"];
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-const Rows = ({ label, patients, chosen, onChoose, today, onKeyDown }: RowsProps): ReactNode => (
+const Rows = ({
+  label,
+  patients,
+  chosen,
+  onChoose,
+  today,
+  otherNumbers,
+  onKeyDown,
+}: RowsProps): ReactNode => (
   <ul aria-label={label} className={styles["rows"]} onKeyDown={onKeyDown}>
     {patients.map((patient) => {
-      const { name, detail, number } = patientLine(patient, today);
+      const { name, detail, number } = patientLine(patient, today, otherNumbers[patient.id]);
       return (
         <li key={patient.id} className={styles["item"]}>
           <button

@@ -3,8 +3,7 @@ import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
-import { describePatient } from "../patients/index.ts";
-import { EraseQuestion, type Forgotten } from "./erase-question.tsx";
+import { describePatient, EraseQuestion, type Forgotten } from "../patients/index.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 /** Deletes one patient whom a person names, such as one who asked for it. */

@@ -2,6 +2,7 @@ import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { ageOn } from "../../../domain/time/date-of-birth.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { agendaDay, shortDay } from "../../../messages/format.ts";
@@ -31,7 +32,7 @@ function sinceWords(instant: string, { settings: { timeZone }, now }: StartConte
   return date === today ? momentWords(instant, { timeZone, now }) : agendaDay(date, today);
 }
 
-type Recent = RouteOutput<"patients.recent">["patients"][number];
+export type Recent = RouteOutput<"patients.search">["last"][string] & { readonly patient: PatientRecord };
 
 /** A patient with what two of the same name differ in. */
 export function recentRow({ patient, at, how }: Recent, context: StartContext): StartRow {
@@ -48,7 +49,7 @@ export function recentRow({ patient, at, how }: Recent, context: StartContext): 
     id: patient.id,
     name: formatName(patient.input),
     detail: cleanLine(facts.filter((fact) => fact !== null).join(" · ")),
-    meta: how === "booked" ? recent.booked({ when }) : recent.added({ when }),
+    meta: recent[how]({ when }),
   };
 }
 

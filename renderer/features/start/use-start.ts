@@ -1,11 +1,10 @@
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Failure } from "../../../contract/failure.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
-import type { StartContext } from "./start-rows.ts";
+import type { Recent, StartContext } from "./start-rows.ts";
 
 /** At most so many rows of each group. */
 export const shownRows = 4;
@@ -17,7 +16,7 @@ export type StartLists = {
   readonly isRead: boolean;
   /** Why one of them could not be read. */
   readonly failure: Failure | null;
-  readonly recent: RouteOutput<"patients.recent">["patients"];
+  readonly recent: readonly Recent[];
   readonly drafts: { readonly items: readonly ListedItem[]; readonly total: number };
   readonly today: readonly BookingLine[];
   readonly calls: readonly ListedItem[];
@@ -27,7 +26,7 @@ export type StartLists = {
 export function useStart({ settings, now }: StartContext, exceptItem: string | null): StartLists {
   const refresh = useItems((items) => items.version);
   const from = todayIn(settings.timeZone, now);
-  const recent = useRoute("patients.recent", { limit: shownRows }, { refresh });
+  const recent = useRoute("patients.search", { text: "", limit: shownRows }, { refresh });
   const drafts = useRoute(
     "items.list",
     {
@@ -54,7 +53,10 @@ export function useStart({ settings, now }: StartContext, exceptItem: string | n
   return {
     isRead: all.every(({ state }) => state !== "loading"),
     failure: all.find(({ failure }) => failure !== null)?.failure ?? null,
-    recent: recent.value?.patients ?? [],
+    recent: (recent.value?.patients ?? []).flatMap((patient) => {
+      const last = recent.value?.last[patient.id];
+      return last === undefined ? [] : [{ patient, ...last }];
+    }),
     drafts: { items: others, total: (drafts.value?.total ?? 0) - left },
     today: today.value?.rows ?? [],
     calls: calls.value?.items ?? [],

@@ -62,7 +62,10 @@ const handlers: Handlers = {
   "patients.search": run("patients.search"),
   "patients.byNumber": run("patients.byNumber"),
   "patients.get": run("patients.get"),
-  "patients.recent": run("patients.recent"),
+  "patients.person": run("patients.person"),
+  "patients.samePerson": run("patients.samePerson"),
+  "patients.notSamePerson": run("patients.notSamePerson"),
+  "patients.saveNotes": run("patients.saveNotes"),
   "patients.cards": run("patients.cards"),
   "patients.similar": run("patients.similar"),
   "patients.useExisting": run("patients.useExisting"),
@@ -227,7 +230,9 @@ describe("what goes out", () => {
   });
 
   it("is refused deep inside as well", async () => {
-    const search = answering({ "patients.search": () => ok({ patients: [], near: [], total: 1.5 }) });
+    const search = answering({
+      "patients.search": () => ok({ patients: [], near: [], total: 1.5, last: {}, otherNumbers: {} }),
+    });
     expect(await search("patients.search", routeInputs["patients.search"])).toMatchObject({
       failure: { code: "internal" },
     });

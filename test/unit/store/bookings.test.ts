@@ -292,12 +292,13 @@ test("the visits of a patient are those of nobody else and of no form, the lates
     { ...other, form: { ...other.form, patient: known(71) } },
     booked(6, "2026-01-05", "9am"),
   );
-  const visits = (limit: number): number[] =>
+  const visits = (limit: number, ...patients: string[]): number[] =>
     store.read(({ bookings }) =>
-      bookings.ofPatient({ accountId: account, patient: idOf(70), limit }).map(({ number }) => number),
+      bookings.ofPatient({ accountId: account, patients, limit }).map(({ number }) => number),
     );
-  expect(visits(10)).toEqual([2, 1, 6]);
-  expect(visits(1)).toEqual([2]);
+  expect(visits(10, idOf(70))).toEqual([2, 1, 6]);
+  expect(visits(1, idOf(70))).toEqual([2]);
+  expect(visits(10, idOf(70), idOf(71))).toEqual([5, 2, 1, 6]);
 });
 
 test("a booking whose moment is not known stands among the recent ones", async () => {

@@ -63,14 +63,13 @@ describe("patients", () => {
     expect(store.read(({ patients }) => patients.byExternalId(account, "MRN-1"))).toBeNull();
   });
 
-  test("without a text the newest come first, and all are counted", async () => {
+  test("without a text the newest come first", async () => {
     const store = await memoryStore();
     add(store, patientRecord(3), patientRecord(1), patientRecord(2));
     const page = store.read(({ patients }) =>
       patients.search({ accountId: account, query: parsePatientQuery(" ", context), limit: 2 }),
     );
     expect(page.items.map(numberOf)).toEqual([2, 1]);
-    expect(page.total).toBe(3);
   });
 
   test.each([
@@ -185,7 +184,7 @@ describe("patients", () => {
     expect(both("quixote 3/5/1984")).toEqual([[], []]);
   });
 
-  test("without a text those with whom something was done last come first, each once", async () => {
+  test("without a text those for whom a booking was made or saved last come first, each once; a draft is none", async () => {
     const store = await memoryStore();
     add(store, patientRecord(1), patientRecord(2), patientRecord(3), patientRecord(4));
     store.transaction(({ items }) => {
@@ -194,9 +193,10 @@ describe("patients", () => {
         [12, 1],
         [13, 1],
       ] as const)
-        items.insert(bookingWith(number, { patient: known(patient) }));
-      items.insert(bookingWith(14, { patient: known(2) }, { accountId: otherAccount }));
-      items.update(bookingWith(11, { patient: known(3), notes: "changed" }));
+        items.insert(bookingWith(number, { patient: known(patient) }, { status: "ready" }));
+      items.insert(bookingWith(14, { patient: known(2) }, { status: "ready", accountId: otherAccount }));
+      items.insert(bookingWith(15, { patient: known(2) }));
+      items.update(bookingWith(11, { patient: known(3), notes: "changed" }, { status: "ready" }));
     });
     expect(search(store, "")).toEqual([3, 1, 4, 2]);
     expect(search(store, "", 1)).toEqual([3]);
@@ -273,16 +273,16 @@ describe("patients", () => {
     );
   });
 
-  test("an empty search counts to a thousand, another tells that there are more", async () => {
+  test("a search tells how many there are, or that there are more", async () => {
     const store = await memoryStore();
     const total = (text: string): number | null =>
       store.read(({ patients }) =>
         patients.search({ accountId: account, query: parsePatientQuery(text, context), limit: 20 }),
       ).total;
-    add(store, ...Array.from({ length: 1_000 }, (_, index) => patientRecord(index + 1)));
-    expect([total(""), total("smi"), total("nobody")]).toEqual([1_000, null, 0]);
+    add(store, ...Array.from({ length: 30 }, (_, index) => patientRecord(index + 1)));
+    expect([total("smi"), total("nobody")]).toEqual([null, 0]);
     add(store, patientRecord(2_000, { input: { lastName: "Lone" } }));
-    expect([total(""), total("lone")]).toEqual([null, 1]);
+    expect(total("lone")).toBe(1);
   });
 
   test("a patient who is taken out is not found any more, and another is not touched", async () => {

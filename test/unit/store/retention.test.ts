@@ -141,7 +141,86 @@ describe("deleting", () => {
       cards: [false, true],
       intents: [false, true],
     });
-    expect(told).toEqual([[idOf(11), idOf(21), idOf(31)]]);
+    expect(told.map((ids) => ids.toSorted())).toEqual([[idOf(11), idOf(21), idOf(31)]]);
+  });
+
+  test("takes both records of one person, their notes too, and the person is seen when either was", async () => {
+    const { store, erase, ids } = await bench();
+    store.transaction(({ patients, items, people, notes }) => {
+      for (const number of [1, 2, 3, 4]) {
+        patients.insert(patientRecord(number, { createdAt: longAgo }));
+        notes.set(account, idOf(number), "Prefers mornings");
+      }
+      people.join({ kept: idOf(1), other: idOf(2), at: lately });
+      people.join({ kept: idOf(3), other: idOf(4), at: lately });
+      items.insert(bookingWith(12, { patient: known(2) }, at(longAgo)));
+      items.insert(bookingWith(14, { patient: known(4) }, at(lately)));
+    });
+    expect(await ids()).toEqual([idOf(1)]);
+    expect(await erase([idOf(1), idOf(3)])).toMatchObject({ value: { erased: 1, kept: 1 } });
+    const left = store.read(({ patients, items, notes, people }) => ({
+      patients: [1, 2, 3, 4].filter((number) => patients.find(account, idOf(number)) !== null),
+      notes: [1, 2, 3, 4].filter((number) => notes.get(account, idOf(number)) !== ""),
+      items: [12, 14].filter((number) => items.find(idOf(number)) !== null),
+      people: people.recordsOf(idOf(2)),
+    }));
+    expect(left).toEqual({ patients: [3, 4], notes: [3, 4], items: [14], people: [idOf(2)] });
+    expect(await erase([idOf(4)], true)).toMatchObject({ value: { erased: 1, kept: 0 } });
+    expect(store.read(({ patients }) => patients.find(account, idOf(3)))).toBeNull();
+  });
+
+  test("keeps one person while anything of either record is unfinished", async () => {
+    const { store, erase, ids } = await bench();
+    store.transaction(({ patients, items, people }) => {
+      for (const number of [1, 2]) patients.insert(patientRecord(number, { createdAt: longAgo }));
+      people.join({ kept: idOf(1), other: idOf(2), at: longAgo });
+      items.insert(bookingWith(12, { patient: known(2) }, at(longAgo, "ready")));
+    });
+    expect(await ids()).toEqual([]);
+    expect(await erase([idOf(1)], true)).toMatchObject({ failure: { code: "busy" } });
+  });
+
+  test("reaches drafts of them that were thrown away, and none that may be somebody else's or is open", async () => {
+    const { store, erase } = await bench();
+    const draft = (number: number, form: object, status: ItemStatus = "discarded") =>
+      patientItem(number, { ...at(longAgo, status), form: { ...patientItem(number).form, ...form } });
+    const name = { firstName: "Ann", lastName: "Smith" };
+    const theirs = [
+      draft(11, { ...name, dob: "3/5/84" }),
+      draft(12, name),
+      draft(13, { firstName: "An", phone: "(217) 555-0199" }),
+      draft(14, { email: "PATIENT1@example.com" }),
+      draft(15, { lastName: "Smith", externalId: "mrn-1" }),
+    ];
+    const others = [
+      draft(21, { ...name, dob: "3/5/85" }),
+      draft(22, { firstName: "Anna", lastName: "Smith", phone: "(217) 555-0199" }),
+      draft(23, { firstName: "Ann" }),
+      draft(24, { ...name, dob: "3/5/84" }, "draft"),
+      { ...draft(25, { ...name, dob: "3/5/84" }), accountId: otherAccount },
+    ];
+    store.transaction(({ patients, items }) => {
+      patients.insert(
+        patientRecord(1, { createdAt: longAgo, input: { phone: "217-555-0199", externalId: "MRN-1" } }),
+      );
+      for (const item of [...theirs, ...others]) items.insert(item);
+    });
+    await erase([idOf(1)], true);
+    const left = store.read(({ items }) =>
+      [...theirs, ...others].filter(({ id }) => items.find(id) !== null),
+    );
+    expect(left).toEqual(others);
+  });
+
+  test("finds everybody who was not seen, however many there are, and no half of them", async () => {
+    const { store, list } = await bench();
+    store.transaction(({ patients }) => {
+      for (let number = 1; number <= 1_203; number += 1)
+        patients.insert(patientRecord(number, { createdAt: longAgo }));
+    });
+    const { patients, total } = await list();
+    expect([patients.length, total]).toEqual([50, 1_203]);
+    expect(patients[0]?.patient.id).toBe(idOf(1));
   });
 
   test("keeps who was seen since the offer; one whom a person names goes, unless something is unfinished", async () => {

@@ -1,0 +1,100 @@
+import { fail, failed, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import { isExpiredCard } from "../../domain/card/card-expiry.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import { say } from "../../messages/saying.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { distinct } from "../payment/cards.ts";
+import type { KeptCard } from "../store/record-types.ts";
+import { isEmptyQuery, parsePatientQuery } from "../store/search-query.ts";
+import type { Repositories } from "../store/types.ts";
+import { signedOut, type ListOptions } from "./lists.ts";
+
+export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
+
+/** The numbers at the service that each of these people has besides their own; who has one alone is left out. */
+function otherNumbers(
+  { people, patients }: Repositories,
+  found: readonly PatientRecord[],
+): Record<RecordId, number[]> {
+  const numbersOf = ({ id, accountId, patientId }: PatientRecord): number[] =>
+    people.recordsOf(id).flatMap((record) => {
+      const number = record === id ? null : (patients.find(accountId, record)?.patientId ?? null);
+      return number === null || number === patientId ? [] : [number];
+    });
+  const numbers = found.map((patient) => [patient.id, numbersOf(patient)] as const);
+  return Object.fromEntries(numbers.filter(([, others]) => others.length > 0));
+}
+
+/** The cards of a person, whichever of their records they were collected for; the last used first. */
+export const cardsOfPerson = (
+  { people, cards }: Pick<Repositories, "people" | "cards">,
+  account: AccountId,
+  id: RecordId,
+): readonly KeptCard[] =>
+  people
+    .recordsOf(id)
+    .flatMap((record) => cards.ofPatient(account, record))
+    .toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : a.usedAt > b.usedAt ? -1 : 0));
+
+type PatientRoute = `patients.${"search" | "byNumber" | "get" | "cards" | "similar"}`;
+
+/** Known patients of the account at the desk. */
+export function patientHandlers({
+  store,
+  clock,
+  settings,
+  accountId,
+}: ListOptions): Pick<Handlers, PatientRoute> {
+  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
+  return {
+    "patients.search": ({ text, limit }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const query = parsePatientQuery(text, { today: today(), dateOrder: settings().dateOrder });
+      return store.read((records) => {
+        const recent = isEmptyQuery(query) ? records.patients.recent({ accountId: account, limit }) : [];
+        const found = records.patients.search({ accountId: account, query, limit });
+        return ok({
+          patients: [...found.items],
+          near: [...found.near],
+          total: found.total,
+          last: Object.fromEntries(recent.map(({ patient, at, how }) => [patient.id, { at, how }])),
+          otherNumbers: otherNumbers(records, [...found.items, ...found.near]),
+        });
+      });
+    },
+    "patients.byNumber": ({ patientId }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
+    },
+    "patients.get": ({ id }) => {
+      const account = accountId();
+      const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
+      return found === null ? patientNotHere : ok(found);
+    },
+    "patients.cards": ({ id }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const kept = store.read((records) =>
+        records.patients.get(account, id) === null ? null : cardsOfPerson(records, account, id),
+      );
+      if (kept === null) return patientNotHere;
+      const cards = distinct(kept).map(({ card, usedAt }) => ({
+        card,
+        expired: isExpiredCard(card, today()),
+        usedAt,
+      }));
+      return ok({ cards });
+    },
+    "patients.similar": (likeness) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const found = store.read(({ patients }) => patients.similar({ accountId: account, ...likeness }));
+      return ok({ patients: [...found] });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { fail, failed, ok } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { cardNumberFound, holdsCardNumber } from "../../domain/card/card-number.ts";
+import { withoutHidden } from "../../domain/clean-text.ts";
+import { say } from "../../messages/saying.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { signedOut, type ListOptions } from "./lists.ts";
+import { patientNotHere } from "./patients.ts";
+
+type Options = Pick<ListOptions, "store" | "clock" | "accountId"> & {
+  readonly onChange: (ids: readonly RecordId[]) => void;
+};
+type PersonRoute = `patients.${"person" | "samePerson" | "notSamePerson" | "saveNotes"}`;
+
+const holdsCard = failed(
+  fail("card-number", say("failures.outbox.cardNumber"), { fields: { notes: cardNumberFound } }),
+);
+
+/** What a person at the desk says of a patient on this computer alone: who is the same, and notes. */
+export function personHandlers({ store, clock, accountId, onChange }: Options): Pick<Handlers, PersonRoute> {
+  return {
+    "patients.person": ({ id }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const person = store.read(({ patients, people, notes }) => {
+        const kept = people.keptOf(id);
+        const patient = patients.get(account, kept);
+        const records = people.recordsOf(id).flatMap((record) => patients.find(account, record) ?? []);
+        const noted = records.map(({ id }) => ({ id, text: notes.get(account, id) }));
+        return patient && { patient, others: records.filter((other) => other.id !== kept), notes: noted };
+      });
+      return person === null ? patientNotHere : ok(person);
+    },
+    "patients.samePerson": ({ kept, other }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const isDone = store.transaction(({ patients, people }) => {
+        if ([kept, other].some((id) => patients.find(account, id) === null)) return false;
+        people.join({ kept, other, at: clock.now().toISOString() });
+        return true;
+      });
+      if (!isDone) return patientNotHere;
+      onChange([]);
+      return ok({});
+    },
+    "patients.notSamePerson": ({ id }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const isDone = store.transaction(({ patients, people }) => {
+        if (patients.find(account, id) === null) return false;
+        people.part(id);
+        return true;
+      });
+      if (!isDone) return patientNotHere;
+      onChange([]);
+      return ok({});
+    },
+    "patients.saveNotes": ({ id, text }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      if (holdsCardNumber(text)) return holdsCard;
+      const isDone = store.transaction(({ patients, notes }) => {
+        if (patients.find(account, id) === null) return false;
+        notes.set(account, id, withoutHidden(text, "lines"));
+        return true;
+      });
+      return isDone ? ok({ savedAt: clock.now().toISOString() }) : patientNotHere;
+    },
+  };
+}

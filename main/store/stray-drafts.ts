@@ -1,0 +1,48 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { itemUpgrades, listedPatient } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientForm } from "../../domain/patient/patient-form.ts";
+import type { DateContext } from "../../domain/time/calendar.ts";
+import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
+import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
+import type { StrayDrafts } from "./record-types.ts";
+import { parseRows, type Row } from "./rows.ts";
+import { keysOf, tellingPhone } from "./search-query.ts";
+
+/**
+ * Whether what was typed is of this patient, as far as can be told: nothing typed is against it, and the whole name, a
+ * phone number, an email address or an external ID is theirs.
+ */
+export function isTypedOf(form: PatientForm, patient: PatientRecord, context: DateContext): boolean {
+  const keys = keysOf(patient);
+  const [first, last] = [squeeze(form.firstName), surnameKey(form.lastName)];
+  const dob = readDateOfBirth(form.dob, context);
+  const phone = phoneDigits(form.phone);
+  const email = fold(form.email);
+  const externalId = fold(form.externalId);
+  if (dob.kind === "read" && dob.date !== keys.dob) return false;
+  if (!keys.first.startsWith(first) || !keys.last.startsWith(last)) return false;
+  return (
+    (first === keys.first && last === keys.last) ||
+    (phone.length >= tellingPhone && phone === keys.phone) ||
+    (email !== "" && email === keys.email) ||
+    (externalId !== "" && externalId === keys.externalId)
+  );
+}
+
+/** New patients who were begun and thrown away before they were anybody's record. */
+export function strayDrafts(db: Database): StrayDrafts {
+  const shape = { schema: listedPatient, upgrades: itemUpgrades };
+  const discarded = db.prepare<
+    unknown[],
+    Row
+  >(`select id, account_id as accountId, kind, status, json from items
+    where account_id = ? and status = 'discarded' and kind = 'patient' and patient_record_id is null`);
+  return {
+    of: (accountId, patients, context): readonly RecordId[] =>
+      parseRows(shape, discarded.all(accountId))
+        .items.filter(({ form }) => patients.some((patient) => isTypedOf(form, patient, context)))
+        .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,98 @@
+import { Undo2, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { isolated } from "../../ui/text.tsx";
+import { numberText, patientLine } from "./describe.ts";
+import type { Joined } from "./same-person-dialog.tsx";
+import styles from "./screen.module.css";
+
+/** Takes back that a record is somebody's. */
+function usePart(onParted: () => void) {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, isPending, run } = useWork();
+  const part = (id: string): void => {
+    if (isPending) return;
+    void run(
+      () => bridge.call("patients.notSamePerson", { id }),
+      () => {
+        announce(words.patients.same.undone);
+        onParted();
+      },
+    );
+  };
+  return { part, failure, isPending };
+}
+
+type JoinedProps = Joined & { readonly onParted: () => void };
+
+/** What was just said, and the way back. */
+export function JoinedNotice({ kept, other, onParted }: JoinedProps): ReactNode {
+  const { part, failure, isPending } = usePart(onParted);
+  const { same: says } = words.patients;
+  const people = [kept, other].map(({ patientId }) => numberText(patientId)).join(", ");
+  return (
+    <>
+      <Notice
+        tone="success"
+        live="polite"
+        title={says.done({ people })}
+        actions={
+          <Button size="small" icon={Undo2} isPending={isPending} onPress={() => part(other.id)}>
+            {says.undo}
+          </Button>
+        }
+      />
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  );
+}
+
+type Props = {
+  readonly others: readonly PatientRecord[];
+  /** `YYYY-MM-DD` in the clinic's zone. */
+  readonly today: string;
+  readonly onParted: () => void;
+};
+
+/** The other records of the same person, each with the way to say that it is not. */
+export function OtherRecords({ others, today, onParted }: Props): ReactNode {
+  const { part, failure, isPending } = usePart(onParted);
+  const { same: says } = words.patients;
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="patient-records">
+      <h3 id="patient-records">{says.records}</h3>
+      <ul aria-labelledby="patient-records" className={styles["records"]}>
+        {others.map((other) => {
+          const { name, detail, number } = patientLine(other, today);
+          return (
+            <li key={other.id}>
+              <Users size={16} aria-hidden="true" />
+              <span className={styles["text"]}>
+                <span className={styles["name"]}>{isolated(name)}</span>{" "}
+                <span className={styles["detail"]}>{isolated(`${number} · ${detail}`)}</span>
+              </span>
+              <Button
+                size="small"
+                label={says.notOf({ name: number })}
+                isPending={isPending}
+                onPress={() => part(other.id)}
+              >
+                {says.not}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles["hint"]}>{says.recordsHelp}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </section>
+  );
+}
