@@ -197,7 +197,7 @@ describe("what the bank says", () => {
 });
 
 describe("what goes wrong on the way", () => {
-  it("says that the script cannot be loaded, tries again, and never shows a blank form", async () => {
+  it("says that the script cannot be loaded, tries again, and never shows a blank form (Ottehr 3640)", async () => {
     await bookingUpToCard(page, { time: "3pm" });
     kit.provider.treat("script", "refused");
     const card = await collectCard(kit.desk);

@@ -114,7 +114,7 @@ describe("a patient's form", () => {
     expect(patients()).toHaveLength(1);
   });
 
-  it("does not list the last patient's matches for the next", async () => {
+  it("does not list the last patient's matches for the next (hmis 22438)", async () => {
     const matches = (): Locator => main().getByRole("list", { name: words.patients.similarList });
     await newPatient();
     const { firstName, lastName, dob } = annSample;

@@ -38,7 +38,7 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): Rea
   useGroupKeys(part);
   if (!lists.isRead) return null;
   const { recent, drafts, calls, today, failure } = lists;
-  const isFirstDay = recent.length + drafts.total + calls.length + today.length === 0;
+  const isFirstDay = recent.length + drafts.total + calls.length + (today?.length ?? 0) === 0;
   return (
     <div ref={part} className={styles["start"]}>
       <SetupReminder settings={settings} />
@@ -64,7 +64,7 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): Rea
             <Drafts {...{ lists, context, onTakeUp }} />
           </div>
           <div className={styles["column"]}>
-            <Today rows={today} context={context} />
+            {today !== null && <Today rows={today} context={context} />}
             <Calls {...{ lists, context }} />
           </div>
         </div>

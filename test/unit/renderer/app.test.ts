@@ -53,7 +53,7 @@ describe("the status pill", () => {
   const now = new Date(2026, 11, 1, 15, 0);
   const at = new Date(2026, 11, 1, 14, 5).toISOString();
 
-  test("says offline with the reason, and online again as soon as the service answered", () => {
+  test("says offline with the reason, and online again as soon as the service answered (Actual 3128)", () => {
     const offline = connectionWords(
       { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
       now,
