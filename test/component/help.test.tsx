@@ -52,7 +52,8 @@ test("is one press away beside the billing types, and says of each when, what it
 test.each(groupKeys)(
   "every state of the outbox says what it means, what comes next by itself and what can be done: %s",
   async (status) => {
-    await open(<StateHelp item={bookingItem({ status })} />, { screen: "outbox" });
+    const problem = fail("refused", verbatim("The service said no."));
+    await open(<StateHelp item={bookingItem({ status, problem })} />, { screen: "outbox" });
     const { title, sentence } = groupWords(status, "disk");
     const { help } = words.outbox;
     const { next, you } = help.state[status];

@@ -25,7 +25,14 @@ const lists: readonly (readonly [Target["screen"], ReactNode, readonly string[]]
   ["handover", <HandoverView key="" />, [handover.nothing, handover.nothingText]],
   [
     "new-booking",
-    <Start key="" settings={settings} exceptItem={null} onPatient={nobody} onTakeUp={nobody} />,
+    <Start
+      key=""
+      settings={settings}
+      exceptItem={null}
+      onPatient={nobody}
+      onTakeUp={nobody}
+      onNewPatient={nobody}
+    />,
     [start.today.none, start.today.over, start.firstDay.title],
   ],
 ];

@@ -17,7 +17,8 @@ export function StateHelp({ item }: { readonly item: ListedItem }): ReactNode {
     <Help title={help.open({ state: title })}>
       <HelpTerms
         terms={[
-          { name: help.means, lines: [sentence] },
+          // Without a problem it stands above already.
+          ...(item.problem === null ? [] : [{ name: help.means, lines: [sentence] }]),
           { name: help.next, lines: [next] },
           { name: help.you, lines: [you] },
         ]}
