@@ -474,7 +474,9 @@ describe("bookings that wait for a card", () => {
     await page.getByRole("button", { name: words.outbox.nextCard }).click();
     await calling("3:30 PM");
     await page.getByRole("button", { name: words.outbox.calls.billAnother }).click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await page
+      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+      .check({ force: true });
     await book(page);
     expect(kit.appointments()).toHaveLength(before + 3);
     expect(kit.appointments().at(-1)?.body).toMatchObject({ billingType: "Monthly Invoice" });

@@ -76,7 +76,9 @@ async function book(time: string): Promise<void> {
   await page.getByLabel(words.booking.label.date, { exact: true }).fill("3/4/2031");
   await page.getByLabel(words.booking.label.time, { exact: true }).fill(time);
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+    .check({ force: true });
   await step(page, "review").click();
   await text("March 4, 2031").waitFor();
   await button(words.booking.book).click();
