@@ -1,3 +1,4 @@
+import type { AccountId } from "../contract/records/account.ts";
 import type { ItemCounts } from "../contract/records/item.ts";
 import { urgentStatuses } from "../contract/records/urgent.ts";
 
@@ -12,16 +13,20 @@ type Options = {
 export const needsPerson = (counts: ItemCounts): number =>
   urgentStatuses.reduce((sum, status) => sum + counts[status], 0);
 
+/** How many items need a person, and whose they are; null when nobody is signed in. */
+export type Needed = { readonly count: number; readonly accountId: AccountId | null };
+
 /**
  * Tells people outside of the window how many items need them: a badge always, and a notification when there are more
- * than before and nobody looks. What was there at the start is no news.
+ * than before and nobody looks. What was there at the start, or when another account came to the desk, is no news.
  */
-export function attention({ isWatched, badge, notify }: Options): (count: number) => void {
-  let known: number | null = null;
-  return (count) => {
+export function attention({ isWatched, badge, notify }: Options): (needed: Needed) => void {
+  let known: Needed | null = null;
+  return (needed) => {
     const before = known;
-    known = count;
-    if (count !== before) badge(count);
-    if (before !== null && count > before && !isWatched()) notify(count);
+    known = needed;
+    const { count, accountId } = needed;
+    if (count !== before?.count) badge(count);
+    if (before?.accountId === accountId && count > before.count && !isWatched()) notify(count);
   };
 }

@@ -86,7 +86,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
     emit: (change) => {
       emit("items.changed", change);
-      options.onNeedsPerson?.(needsPerson(change.counts));
+      options.onNeedsPerson?.({ count: needsPerson(change.counts), accountId: accountId() });
     },
   });
   const onChange = feed.changed;

@@ -11,6 +11,7 @@ import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import type { QuitWords } from "./quit-words.ts";
 import type { ResolveProxy } from "./service/dispatcher.ts";
+import type { Needed } from "./attention.ts";
 
 /** What only the window can do. */
 export type DeskWindow = {
@@ -49,7 +50,7 @@ export type DeskOptions = {
   readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** Told how many items wait for a person, whenever that may have changed; left out, nobody is. */
-  readonly onNeedsPerson?: (count: number) => void;
+  readonly onNeedsPerson?: (needed: Needed) => void;
   /** Told of every point on an item's way; nothing listens when left out. */
   readonly trace?: Trace;
   /** Milliseconds for one exchange with the service; the client's own when left out. */

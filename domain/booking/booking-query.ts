@@ -1,3 +1,4 @@
+import { isNumberPart, longestRun, phoneDigits, plainNumber, searchParts } from "../search-parts.ts";
 import { dateInYear, partsOf, readWrittenDate, type DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
 
@@ -9,59 +10,61 @@ export type BookingQuery = {
   readonly days: readonly string[];
   /** The number of the booking or of the patient. Where days are given too, either will do. */
   readonly number: number | null;
+  /** Digits of a phone number; whose it is will do as well as the number or the day. */
+  readonly phone: string | null;
   /** What was read as a day and is a name as well, such as Sun: these words alone will do. Empty: there is none. */
   readonly orWords: readonly string[];
 };
 
-const nothing: BookingQuery = { words: [], days: [], number: null, orWords: [] };
-
-const numberOf = (text: string): number | null => {
-  const digits = /^#?(\d{1,15})$/.exec(text)?.[1];
-  return digits === undefined ? null : Number(digits);
-};
+const nothing: BookingQuery = { words: [], days: [], number: null, phone: null, orWords: [] };
 
 /** The day that is written, and where no year is, the one before it too: visits of the past are looked for as well. */
-function daysOf(text: string, context: DateContext): readonly string[] {
+function daysOf(text: string, context: DateContext): readonly string[] | null {
   // A number so short is no date.
-  if (/^#?\d{1,5}$/.test(text)) return [];
+  if (/^#?\d{1,5}$/.test(text)) return null;
   const read = readDay(text, context);
-  if (read.kind !== "read") return [];
+  if (read.kind !== "read") return null;
   const written = readWrittenDate(text, context.dateOrder);
   if (written.kind !== "written" || written.year !== null) return [read.value];
   const before = dateInYear(written, partsOf(read.value).year - 1);
   return "date" in before ? [read.value, before.date] : [read.value];
 }
 
-type Found = { readonly days: readonly string[]; readonly rest: readonly string[]; readonly text: string };
-
-/** The longest beginning or end of the parts that is a day. */
-function dayAmong(parts: readonly string[], context: DateContext): Found | null {
-  for (let length = parts.length; length > 0; length -= 1)
-    for (const start of new Set([0, parts.length - length])) {
-      const text = parts.slice(start, start + length).join(" ");
-      const days = daysOf(text, context);
-      if (days.length > 0) return { days, text, rest: parts.toSpliced(start, length) };
-    }
-  return null;
+/** The digits of the first parts in a row that are a phone number and no day; `+1` before one is none either. */
+function phoneAmong(parts: readonly string[], context: DateContext): Span | null {
+  const at = parts.findIndex((part, index) => isNumberPart(part) && !isNumberPart(parts[index - 1] ?? ""));
+  if (at === -1) return null;
+  const after = parts.findIndex((part, index) => index > at && !isNumberPart(part));
+  const run = parts.slice(at, after === -1 ? parts.length : after);
+  const typed = run.join(" ");
+  const digits = typed.replaceAll(/\D/g, "");
+  const isPhone = digits.length >= phoneDigits && digits.length <= 15 && !typed.includes("#");
+  return isPhone && daysOf(typed, context) === null ? { digits, at, count: run.length } : null;
 }
+type Span = { readonly digits: string; readonly at: number; readonly count: number };
 
 /**
- * Reads what is typed to find bookings: words of names in any order (`Doe, Jane`), a day as the wizard reads it, and
- * `#5` or `5`, which is that number alone.
+ * Reads what is typed to find bookings, as the search for patients reads it: words of names in any order (`Doe, Jane`), a
+ * day as the wizard reads it, a phone number, and `#5` or `5`, which is that number alone.
  */
 export function readBookingQuery(text: string, context: DateContext): BookingQuery {
-  const parts = text
-    .replaceAll(/#\s+/g, "#")
-    .split(/[\s,]+/)
-    .filter((part) => part !== "");
+  const { parts } = searchParts(text);
   if (parts.length === 0) return nothing;
-  const day = dayAmong(parts, context);
-  const rest = day === null ? parts : [...day.rest, ...(/^\d+$/.test(day.text) ? [day.text] : [])];
-  const at = rest.findIndex((part) => numberOf(part) !== null);
+  const phone = phoneAmong(parts, context);
+  const [first] = phone === null ? [] : parts.slice(phone.at);
+  const others = phone === null ? parts : parts.toSpliced(phone.at, phone.count);
+  const day = longestRun(others, (typed) => daysOf(typed, context));
+  const left = day === null ? others : others.toSpliced(day.at, day.count);
+  const isDigits = day !== null && /^\d+$/.test(day.typed);
+  const rest = [...left, ...(isDigits ? [day.typed] : [])];
+  const at = rest.findIndex((part) => plainNumber(part) !== null);
+  const own = at === -1 ? null : plainNumber(rest[at] ?? "");
   return {
     words: at === -1 ? rest : rest.toSpliced(at, 1),
-    days: day?.days ?? [],
-    number: at === -1 ? null : numberOf(rest[at] ?? ""),
-    orWords: day !== null && !/\d/.test(day.text) ? parts : [],
+    days: day?.found ?? [],
+    // A booking may have a number as long as a phone's.
+    number: own ?? (phone?.count === 1 ? plainNumber(first ?? "") : null),
+    phone: phone?.digits ?? null,
+    orWords: day !== null && !/\d/.test(day.typed) ? parts : [],
   };
 }

@@ -1,3 +1,4 @@
+import { isNumberPart, longestRun, phoneDigits, searchParts } from "../search-parts.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone } from "./contact.ts";
@@ -21,10 +22,7 @@ export type TypedPatient = {
   } | null;
 };
 
-const numberLike = /^[+(]?[\d().-]*\d[\d().-]*$/;
 const digitsAlone = /^\d+$/;
-/** "5 de marzo de 1984" */
-const mostDateParts = 5;
 
 /** Digits so few or so many are no date: "5", and a phone number. */
 const mayBeDate = (digits: string): boolean => digits.length >= 5 && digits.length <= 8;
@@ -34,19 +32,9 @@ function bornIn(text: string, context: DateContext): string | null {
   return read.kind === "read" ? read.date : null;
 }
 
-type Found = { readonly typed: string; readonly date: string; readonly at: number; readonly count: number };
-
-/** The longest run of parts that is a date; digits without signs may be a number and are none. */
-function dateAmong(parts: readonly string[], context: DateContext): Found | null {
-  for (let count = Math.min(parts.length, mostDateParts); count > 0; count -= 1)
-    for (let at = 0; at + count <= parts.length; at += 1) {
-      const typed = parts.slice(at, at + count).join(" ");
-      if (!/\d/.test(typed) || digitsAlone.test(typed)) continue;
-      const date = bornIn(typed, context);
-      if (date !== null) return { typed, date, at, count };
-    }
-  return null;
-}
+/** What is certainly a date: digits without signs may be a number. */
+const dateIn = (typed: string, context: DateContext): string | null =>
+  /\d/.test(typed) && !digitsAlone.test(typed) ? bornIn(typed, context) : null;
 
 function numberOf(numbers: readonly string[], context: DateContext): TypedPatient["number"] {
   const [first, ...others] = numbers;
@@ -64,30 +52,24 @@ function numberOf(numbers: readonly string[], context: DateContext): TypedPatien
  * form reads it, a phone number, `#5` or `5`, an email address, an external ID.
  */
 export function readPatientText(text: string, context: DateContext): TypedPatient {
-  // A comma stands with the word before it.
-  const typed = text
-    .replaceAll(/#\s+(?=\d)/g, "#")
-    .replaceAll(/\s*,[\s,]*/g, ", ")
-    .split(/\s+/)
-    .filter((part) => part !== "" && part !== ",");
-  const parts = typed.map((part) => part.replace(/,$/, ""));
-  const date = dateAmong(parts, context);
+  const { parts, hasComma } = searchParts(text);
+  const date = longestRun(parts, (typed) => dateIn(typed, context));
   const words: string[] = [];
   const numbers: string[] = [];
   let surnameWords: number | null = null;
   for (const [at, part] of parts.entries()) {
     if (date !== null && at >= date.at && at < date.at + date.count) continue;
-    if (numberLike.test(part) || /^#\d+$/.test(part)) {
+    if (isNumberPart(part)) {
       numbers.push(part);
       continue;
     }
     words.push(part);
-    if (typed[at] !== part) surnameWords ??= words.length;
+    if (hasComma[at] === true) surnameWords ??= words.length;
   }
   return {
     words,
     surnameWords,
-    dob: date && { typed: date.typed, date: date.date },
+    dob: date && { typed: date.typed, date: date.found },
     number: numberOf(numbers, context),
   };
 }
@@ -98,9 +80,6 @@ export type PersonTyped = PersonName & {
   readonly phone: string;
   readonly email: string;
 };
-
-/** Shortest phone number: without its area code. */
-const phoneDigits = 7;
 
 type Read = {
   readonly person: PersonTyped;

@@ -35,27 +35,36 @@ function distanceNamed(plain: string): number | null {
   return named ?? (Object.hasOwn(distances, plain) ? distances[plain] : null) ?? null;
 }
 
-/** `+3`, `in 3 days`, `2 weeks`, `in a month`. */
+/** How long from today is said, after `in`, `en` or `dentro de`: by the first letter days, weeks or months. */
+const lengths: Readonly<Partial<Record<Language, RegExp>>> = {
+  "en-US": /^(?:in |\+ ?)?(\d{1,3}|an?) ?(d|days?|w|weeks?|months?)$/,
+  "es-US": /^(?:en |dentro de |\+ ?)?(\d{1,3}|una?) ?(d|dias?|s|semanas?|mes(?:es)?)$/,
+};
+
+/** `+3`, `in 3 days`, `2 weeks`, `in a month`; `en 3 días`, `dentro de una semana`. */
 function afterToday(plain: string, today: string): string | null {
-  const match = /^(?:in |\+ ?)?(\d{1,3}|an?) ?(d|days?|w|weeks?|months?)$/.exec(plain);
+  const match = spoken()
+    .map((each) => lengths[each]?.exec(plain) ?? null)
+    .find((found) => found !== null);
   const bare = /^\+ ?(\d{1,3})$/.exec(plain);
   const count = bare?.[1] ?? match?.[1];
   if (count === undefined) return null;
   const number = /^\d/.test(count) ? Number(count) : 1;
   const unit = match?.[2] ?? "d";
   if (unit.startsWith("m")) return addTo(today, { months: number });
-  return addTo(today, { days: unit.startsWith("w") ? number * 7 : number });
+  return addTo(today, { days: /^[ws]/.test(unit) ? number * 7 : number });
 }
+
+/** What may stand around a weekday and changes nothing: it is the next such day in any case. */
+const leading = /^(?:(?:next|this|on|el|este|proximo) )+/;
+const trailing = / (?:proximo|que viene)$/;
 
 /** A weekday, with or without "next" or "this", is the first such day after today. In English or the language in use. */
 function byWords(text: string, today: string): string | null {
   const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
   const distance = distanceNamed(plain);
   if (distance !== null) return addTo(today, { days: distance });
-  const named = weekdayNamed(plain.replace(/^(?:(?:next|this|on|el|este|proximo) )+/, ""), [
-    firstLanguage,
-    language,
-  ]);
+  const named = weekdayNamed(plain.replace(leading, "").replace(trailing, ""), spoken());
   if (named !== null) return addTo(today, { days: ((named - weekdayOf(today) + 6) % 7) + 1 });
   return afterToday(plain, today);
 }

@@ -40,18 +40,34 @@ function onClock({ hour, minute, half }: Clock): Reading<Time> {
 const written = /^(\d{1,2})(?:(?: ?[:.h] ?| )(\d{2}))?(?::00)? ?([ap])?$/;
 const compact = /^(\d{1,2})(\d{2}) ?([ap])?$/;
 
+const partOfDay = /^(.*\d) ?(?:de|por|en) la (manana|madrugada|tarde|noche)$/;
+
 /**
- * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`. An hour from 1
+ * `2 de la tarde` as `2 p`. No word of it means anything else in English, so it is read in every language. Left as it is
+ * where people differ about which half of the day is meant: "12 de la mañana", "2 de la noche".
+ */
+function fromSpanish(plain: string): string {
+  const [, typed, part] = partOfDay.exec(plain) ?? [];
+  if (typed === undefined) return plain;
+  const hour = Number.parseInt(typed, 10);
+  if (part === "madrugada") return `${typed} a`;
+  if (part === "manana") return hour === 12 ? plain : `${typed} a`;
+  if (part === "tarde") return `${typed} p`;
+  if (hour === 12) return `${typed} a`;
+  return hour < 6 ? plain : `${typed} p`;
+}
+
+/**
+ * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`, `2 de la tarde`. An hour from 1
  * to 6 with neither AM nor PM nor a leading zero is read as the afternoon and marked `assumed`. Its echo is "2:00 PM".
  */
 export function readTime(text: string): Reading<Time> {
   if (text.trim() === "") return empty;
-  const plain = plainText(text.slice(0, 40))
-    .replace(/^at /, "")
+  const plain = fromSpanish(plainText(text.slice(0, 40)).replace(/^(?:at|a las?|las?) /, ""))
     .replace(/ ?o'? ?clock/, "")
     .replace(/([ap])\.? ?m?\.?$/, "$1");
-  if (/^(12 ?)?(noon|midday)$/.test(plain)) return timeAs(12);
-  if (/^(12 ?)?midnight$/.test(plain)) return timeAs(0);
+  if (/^(12 ?)?(del )?(noon|midday|mediodia)$/.test(plain)) return timeAs(12);
+  if (/^(12 ?)?(de la )?(midnight|medianoche)$/.test(plain)) return timeAs(0);
   const match = text.length > 40 ? null : (written.exec(plain) ?? compact.exec(plain));
   const hour = match?.[1];
   if (hour === undefined) return wrong(say("fields.time.unreadable"));

@@ -8,6 +8,7 @@ import {
   type BookingPlace,
   type BookingView,
 } from "../../contract/records/booking-line.ts";
+import type { RecordId } from "../../contract/records/record-id.ts";
 import type { ListedBooking } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RouteParsedInput } from "../../contract/routes.ts";
@@ -18,6 +19,7 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { correctionOf } from "../outbox/correction.ts";
 import type { BookingsAsked, Listed, VisitLine } from "../store/item-types.ts";
+import { parsePatientQuery } from "../store/search-query.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import { nameInLine, signedOut, type ListOptions } from "./lists.ts";
 
@@ -25,7 +27,9 @@ import { nameInLine, signedOut, type ListOptions } from "./lists.ts";
 const mostOfDays = 2_000;
 /** On so many days with a visit of a patient to come, the soonest, it is looked for others at the same time. */
 const mostLookedAt = 20;
-const noQuery = readBookingQuery("", { today: "2000-01-01", dateOrder: "month-first" });
+/** For what holds no date. */
+const anyDay = { today: "2000-01-01", dateOrder: "month-first" } as const;
+const noQuery = readBookingQuery("", anyDay);
 
 /** The places that stand on a page of whole days: a day that goes on beyond it waits for the next, if it is not the only one. */
 export function wholeDays(
@@ -112,6 +116,17 @@ const firstPlace = (view: BookingView, today: string): BookingPlace =>
 
 type Asked = RouteParsedInput<"bookings.list">;
 
+/** More than one family has of one phone number. */
+const mostWithPhone = 20;
+
+/** The records of those who have a phone number, by its digits or the last of them. */
+function withPhone({ store, account }: Pick<Reading, "store" | "account">, phone: string | null): RecordId[] {
+  if (phone === null) return [];
+  const query = parsePatientQuery(phone, anyDay);
+  const wanted = { accountId: account, query, limit: mostWithPhone };
+  return store.read(({ patients }) => patients.search(wanted)).items.map(({ id }) => id);
+}
+
 /** A page of a view, with the days it has. */
 function page({ store, account, settings }: Reading, input: Asked, now: string) {
   const { timeZone, dateOrder, services } = settings;
@@ -119,7 +134,8 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
   const today = todayIn(timeZone, now);
   const query = readBookingQuery(input.text, { today, dateOrder });
   const stretches = query.days.map((day) => stretchOf(day, timeZone));
-  const asked: BookingsAsked = { accountId: account, query, stretches, filter: input.filter };
+  const patients = withPhone({ store, account }, query.phone);
+  const asked: BookingsAsked = { accountId: account, query, stretches, patients, filter: input.filter };
   const after = input.after ?? firstPlace(view, startOfDay(today, timeZone));
   const dayOf = ({ at }: BookingPlace): string => (view === "recent" ? "" : todayIn(timeZone, at));
   return store.read(({ bookings, items }) => {

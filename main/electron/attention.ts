@@ -1,6 +1,6 @@
 import { app, nativeImage, Notification, type BrowserWindow } from "electron";
 import { words } from "../../messages/words.ts";
-import { attention } from "../attention.ts";
+import { attention, type Needed } from "../attention.ts";
 import { overlayBitmap, overlaySize } from "../overlay-icon.ts";
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
 const appId = "app.frontdesk.desktop";
 
 /** The badge of the dock, or over the button of the taskbar, and the system's notifications. Names stand in neither. */
-export function systemAttention({ window, onWanted }: Options): (count: number) => void {
+export function systemAttention({ window, onWanted }: Options): (needed: Needed) => void {
   if (process.platform === "win32") app.setAppUserModelId(appId);
   let shown: Notification | null = null;
   const bringUp = (): void => {

@@ -22,8 +22,9 @@ const onDays = `exists (select 1 from json_each(:stretches)
 
 /** What is searched in goes before the record, which is another page of the file. */
 const asked = `(
-  ((${allFound(":words")} and ((:number is null and :stretches = '[]')
-      or (:number is not null and ${numbered}) or ${onDays}))
+  ((${allFound(":words")} and ((:number is null and :patients is null and :stretches = '[]')
+      or (:number is not null and ${numbered}) or ${onDays}
+      or patient_record_id in (select value from json_each(:patients))))
     or (:orWords <> '[]' and ${allFound(":orWords")}))
   and (:service is null
     or (instr(search_text, lower(:service)) and trim(${member("form.service")}) = :service))
@@ -83,13 +84,14 @@ const statementsOf = (db: Database) => ({
 const folded = (words: readonly string[]): string =>
   JSON.stringify(words.map((word) => fold(word)).filter((word) => word !== ""));
 
-const parametersOf = ({ accountId, query, stretches, filter }: BookingsAsked) => ({
+const parametersOf = ({ accountId, query, stretches, patients = [], filter }: BookingsAsked) => ({
   accountId,
   ...filter,
   words: folded(query.words),
   orWords: folded(query.orWords),
   number: query.number,
   numberText: String(query.number),
+  patients: query.phone === null ? null : JSON.stringify(patients),
   stretches: JSON.stringify(stretches.map(({ from, to }) => [from, to])),
 });
 

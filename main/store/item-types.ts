@@ -111,6 +111,8 @@ export type BookingsAsked = {
   readonly query: BookingQuery;
   /** The days of the query, in the clinic's zone. */
   readonly stretches: readonly Stretch[];
+  /** The patients who have the phone number of the query. */
+  readonly patients?: readonly RecordId[];
   readonly filter: BookingFilter;
 };
 export type BookingsWanted = BookingsAsked & {

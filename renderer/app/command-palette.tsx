@@ -1,11 +1,14 @@
-import { CornerDownRight, UserRound } from "lucide-react";
+import { CalendarCheck, CornerDownRight, UserRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { TextField } from "react-aria-components/TextField";
+import { anyBooking } from "../../contract/records/booking-line.ts";
+import { plainNumber } from "../../domain/search-parts.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk, useNavigation } from "../state/hooks.ts";
+import { useDesk, useNavigation, useSettings } from "../state/hooks.ts";
+import { saveSettings } from "../state/settings.ts";
 import { useRoute } from "../state/use-route.ts";
 import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -16,19 +19,34 @@ import { said } from "../../messages/saying.ts";
 /** The list is always open; React Aria adds which one it is and where the arrow keys stand. */
 const comboBox = { role: "combobox", "aria-expanded": true } as const;
 
+const icons = { patient: UserRound, booking: CalendarCheck, command: CornerDownRight } as const;
+
+function Icon({ group }: Pick<PaletteEntry, "group">): ReactNode {
+  const Drawn = icons[group];
+  return <Drawn size={16} aria-hidden="true" />;
+}
+
 /** Finds a patient known on this computer, or a command, by typing. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { commands } = useDesk();
+  const { bridge, commands, settings } = useDesk();
+  const { settings: shown } = useSettings();
   const { go } = useNavigation();
   const [text, setText] = useState("");
   const found = useRoute("patients.search", { text, limit: 6 }, { enabled: text.trim() !== "" });
   const { patients = [], near = [] } = found.value ?? {};
-  const entries = paletteEntries(text, [...patients, ...near]);
+  const listed = useRoute(
+    "bookings.list",
+    { view: "recent", text, filter: anyBooking, after: null, limit: 4 },
+    { enabled: plainNumber(text.trim().replace(/^#\s+/, "#")) !== null, clears: true },
+  );
+  const bookings = listed.value?.rows ?? [];
+  const entries = paletteEntries(text, { patients: [...patients, ...near], bookings, settings: shown });
   const run = ({ does }: PaletteEntry): void => {
     onClose();
     // After the dialog has given the focus back, so that the screen can take it.
     setTimeout(() => {
       if (does.kind === "go") go(does.target);
+      else if (does.kind === "theme") void saveSettings(settings, bridge, { theme: does.theme });
       else commands.run(does.command);
     });
   };
@@ -56,11 +74,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
         >
           {(entry: PaletteEntry) => (
             <ListBoxItem id={entry.id} textValue={entry.label} className={styles["entry"] ?? ""}>
-              {entry.group === "patient" ? (
-                <UserRound size={16} aria-hidden="true" />
-              ) : (
-                <CornerDownRight size={16} aria-hidden="true" />
-              )}
+              <Icon group={entry.group} />
               <span className={styles["text"]}>
                 <span>{entry.label}</span>
                 <span className={styles["detail"]}>{entry.detail}</span>

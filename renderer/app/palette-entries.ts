@@ -1,8 +1,13 @@
 import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
 import type { Command } from "../../contract/events.ts";
+import type { BookingLine } from "../../contract/records/booking-line.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { plainNumber } from "../../domain/search-parts.ts";
+import { shortDay } from "../../messages/format.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
+import { lineWords } from "../features/bookings/index.ts";
 import type { Target } from "../state/navigation.ts";
 import { navigationItems } from "./navigation-items.ts";
 import { shortcuts } from "./shortcuts.ts";
@@ -10,15 +15,26 @@ import { shortcuts } from "./shortcuts.ts";
 /** One line of the palette: a place to go or a command to run. */
 export type PaletteEntry = {
   readonly id: string;
-  readonly group: "patient" | "command";
+  readonly group: "patient" | "booking" | "command";
   readonly label: string;
   readonly detail: string;
   readonly keys: string | null;
   readonly does:
     | { readonly kind: "go"; readonly target: Target }
-    | { readonly kind: "run"; readonly command: Command };
+    | { readonly kind: "run"; readonly command: Command }
+    | { readonly kind: "theme"; readonly theme: Settings["theme"] };
 };
 
+/** What main found for the text. */
+export type PaletteFound = {
+  /** Best first. */
+  readonly patients: readonly PatientRecord[];
+  readonly bookings: readonly BookingLine[];
+  /** Null until they are read: no booking can be told then. */
+  readonly settings: Settings | null;
+};
+
+const themes = ["system", "light", "dark"] as const;
 const own = ["hold", "print", "shortcuts"] as const;
 const keysOf = (command: Command): string | null =>
   shortcuts.find((shortcut) => shortcut.command === command)?.keys ?? null;
@@ -47,7 +63,38 @@ const commandEntries = (): readonly PaletteEntry[] => [
     keys: keysOf(command),
     does: { kind: "run", command },
   })),
+  ...themes.map((theme): PaletteEntry => ({
+    id: `theme-${theme}`,
+    group: "command",
+    label: words.shell.palette.theme({ name: words.settings.appearance[theme] }),
+    detail: words.shell.palette.themeDetail,
+    keys: null,
+    does: { kind: "theme", theme },
+  })),
 ];
+
+/** Who and when; of a number that was typed, its own booking goes before those of the patient with it. */
+function bookingEntries({ bookings, settings }: PaletteFound, wanted: string): readonly PaletteEntry[] {
+  if (settings === null) return [];
+  const typed = plainNumber(wanted);
+  const numberOf = ({ result }: BookingLine): number | null => result?.appointment?.id ?? null;
+  return bookings
+    .toSorted((a, b) => Number(numberOf(b) === typed) - Number(numberOf(a) === typed))
+    .map((line): PaletteEntry => {
+      const { name, service, date, time, state } = lineWords(line, settings);
+      const number = numberOf(line);
+      const say = words.shell.palette;
+      const facts = [date === "" ? "" : shortDay(date), time, service, state.word];
+      return {
+        id: `booking-${line.id}`,
+        group: "booking",
+        label: number === null ? say.bookingOf({ name }) : say.booking({ number: String(number), name }),
+        detail: cleanLine(facts.filter((fact) => fact !== "").join(" · ")),
+        keys: null,
+        does: { kind: "go", target: { screen: "bookings", itemId: line.id } },
+      };
+    });
+}
 
 const patientEntries = (patient: PatientRecord, isBest: boolean): readonly PaletteEntry[] => {
   const { firstName, lastName, dob, phone } = patient.input;
@@ -76,10 +123,11 @@ const patientEntries = (patient: PatientRecord, isBest: boolean): readonly Palet
   return [open, book];
 };
 
-/** What the palette lists for a text: the patients that main found, best first, then matching commands. */
-export function paletteEntries(text: string, patients: readonly PatientRecord[]): readonly PaletteEntry[] {
+/** What the palette lists for a text: the patients that main found, best first, bookings, then matching commands. */
+export function paletteEntries(text: string, found: PaletteFound): readonly PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase(language);
   const commands = commandEntries().filter(({ label }) => label.toLocaleLowerCase(language).includes(wanted));
   if (wanted === "") return commands;
-  return [...patients.flatMap((patient, index) => patientEntries(patient, index === 0)), ...commands];
+  const patients = found.patients.flatMap((patient, index) => patientEntries(patient, index === 0));
+  return [...patients, ...bookingEntries(found, text.trim()), ...commands];
 }

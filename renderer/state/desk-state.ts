@@ -74,13 +74,16 @@ const startAfresh = (state: DeskState): (() => void) =>
   state.session.subscribe((now, before) => {
     if (before.session === null || now.session?.accountId === before.session.accountId) return;
     state.navigation.getState().startAt({ screen: "new-booking" });
-    if (now.session?.status === "signed-in" && !now.session.practice) void showSetup(state);
+    if (now.session?.status === "signed-in" && !now.session.practice) showSetup(state);
   });
 
 /** Who signs in to a desk that nobody has set up sees what there is to set up, unless they are elsewhere already. */
-async function showSetup({ bridge, navigation }: DeskState): Promise<void> {
+function showSetup({ guide, navigation }: DeskState): void {
   const { visit } = navigation.getState();
-  const answer = await bridge.call("guide.get", {});
-  const isThere = navigation.getState().visit === visit;
-  if (answer.ok && answer.value.isOpen && isThere) navigation.getState().go({ screen: "setup" });
+  // The first steps are read for every session: the next that come are this one's.
+  const stop = guide.subscribe(({ guide: read }) => {
+    stop();
+    const isThere = navigation.getState().visit === visit;
+    if (read?.isOpen === true && isThere) navigation.getState().go({ screen: "setup" });
+  });
 }

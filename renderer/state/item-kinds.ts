@@ -71,6 +71,12 @@ const named = new Map<string, readonly [name: keyof Words["items"]["appointment"
   ["denied", ["denied", "danger"]],
 ]);
 
+/** A status of the service as it is shown, where it is known; any other as it came, in one line. */
+export function statusWord(status: string): string {
+  const known = named.get(status.trim().toLowerCase());
+  return known === undefined ? cleanLine(status, shownAtMost.word) : words.items.appointment[known[0]].word;
+}
+
 /** What of an answer says what became of the booking. */
 type Answered = {
   readonly appointment: { readonly status: string | null } | null;

@@ -147,6 +147,14 @@ describe("the form of a new patient", () => {
     return window;
   };
 
+  test("asks for the date of birth and never fills one in (Ottehr 910)", async () => {
+    const { saved } = await begin();
+    expect(field("dob").value).toBe("");
+    await type(field("firstName"), "Jane");
+    await leave("firstName");
+    expect(saved.at(-1)).toMatchObject({ firstName: "Jane", dob: "" });
+  });
+
   test("offers to split a full name once the field is left, and fills each part in", async () => {
     const { saved } = await begin();
     await type(field("firstName"), "Doe, Jane 3/5/1984 (217) 555-0199");

@@ -8,7 +8,7 @@ import type { RouteInput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { Start } from "../../renderer/features/start/index.ts";
-import { bookingItem, knownPatient, uuid } from "../unit/renderer/builders.ts";
+import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
 /** The last moment of the clinic's day: still to come whenever the test runs. */
@@ -37,6 +37,7 @@ type Has = {
 async function open(has: Has, exceptItem: string | null = null) {
   const chosen: string[] = [];
   const taken: string[] = [];
+  const resumed: string[] = [];
   const { wrapper, state } = desk({
     "patients.search": () => {
       const patients = [...(has.recent ?? [])];
@@ -57,11 +58,12 @@ async function open(has: Has, exceptItem: string | null = null) {
         exceptItem={exceptItem}
         onPatient={({ id }) => chosen.push(id)}
         onTakeUp={(id) => taken.push(id)}
+        onNewPatient={(id) => resumed.push(id)}
       />,
       { wrapper },
     ),
   );
-  return { chosen, taken, target: () => state.navigation.getState().target };
+  return { chosen, taken, resumed, target: () => state.navigation.getState().target };
 }
 const group = (name: string): HTMLElement => screen.getByRole("region", { name });
 const press = (name: RegExp): Promise<void> =>
@@ -111,6 +113,13 @@ test("the first day says what to do, and nothing of empty lists", async () => {
   await open({});
   expect(screen.getAllByRole("region")).toHaveLength(1);
   expect(group(words.start.firstDay.title).textContent).toContain(words.start.firstDay.find);
+});
+
+test("a new patient who was being typed is gone on with here, for the booking that is open", async () => {
+  const form = { ...patientItem().form, firstName: "Gil", lastName: "Half" };
+  const { resumed, taken } = await open({ drafts: [patientItem({ id: uuid(9), form })] });
+  await press(/Gil Half/);
+  expect([resumed, taken]).toEqual([[uuid(9)], []]);
 });
 
 test("the booking that is open is not offered again, and is not counted", async () => {

@@ -83,7 +83,7 @@ describe("sending a form", () => {
     expect([news, said()]).toEqual([[["done", null]], "It is done."]);
   });
 
-  test("sends once, however often it is pressed, and again only after an answer", async () => {
+  test("sends once, however often it is pressed, and again only after an answer (OpenMRS esm 898)", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
     const slow = held<Result<Item>>();
     main.next.submit = () => slow.promise;

@@ -66,7 +66,9 @@ it("keeps a card that came before anybody had chosen the patient", async () => {
   await step(page, "visit").click();
   await page.getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Bill to Patient"] })
+    .check({ force: true });
   const card = await collectCard(kit.desk);
   await formIsThere(card);
   await step(page, "patient").click();

@@ -197,7 +197,7 @@ describe("what the bank says", () => {
 });
 
 describe("what goes wrong on the way", () => {
-  it("says that the script cannot be loaded, tries again, and never shows a blank form", async () => {
+  it("says that the script cannot be loaded, tries again, and never shows a blank form (Ottehr 3640)", async () => {
     await bookingUpToCard(page, { time: "3pm" });
     kit.provider.treat("script", "refused");
     const card = await collectCard(kit.desk);
@@ -474,7 +474,9 @@ describe("bookings that wait for a card", () => {
     await page.getByRole("button", { name: words.outbox.nextCard }).click();
     await calling("3:30 PM");
     await page.getByRole("button", { name: words.outbox.calls.billAnother }).click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await page
+      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+      .check({ force: true });
     await book(page);
     expect(kit.appointments()).toHaveLength(before + 3);
     expect(kit.appointments().at(-1)?.body).toMatchObject({ billingType: "Monthly Invoice" });

@@ -65,7 +65,9 @@ async function fillBooking(time: string): Promise<void> {
   await field(words.booking.label.date).fill("3/4/2031");
   await field(words.booking.label.time).fill(time);
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+    .check({ force: true });
   await step(page, "review").click();
   await text("March 4, 2031").waitFor();
 }
@@ -114,7 +116,7 @@ describe("a patient's form", () => {
     expect(patients()).toHaveLength(1);
   });
 
-  it("does not list the last patient's matches for the next", async () => {
+  it("does not list the last patient's matches for the next (hmis 22438)", async () => {
     const matches = (): Locator => main().getByRole("list", { name: words.patients.similarList });
     await newPatient();
     const { firstName, lastName, dob } = annSample;

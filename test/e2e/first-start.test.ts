@@ -110,7 +110,9 @@ describe("a new user in practice, by what the screen says", () => {
     await field(words.booking.label.date).fill("tomorrow");
     await field(words.booking.label.time).fill(time);
     await step(page, "billing").click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await page
+      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+      .check({ force: true });
     await step(page, "review").click();
     await page.keyboard.press("Control+Enter");
   }

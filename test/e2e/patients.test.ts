@@ -144,7 +144,9 @@ describe("the page of a patient who has a booking", () => {
     await main().getByLabel(words.booking.label.date, { exact: true }).fill("+3");
     await main().getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
     await step(page, "billing").click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await page
+      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+      .check({ force: true });
     await step(page, "review").click();
     await button(words.booking.book).click();
     await button(words.bookings.wrong.open).waitFor();

@@ -83,7 +83,11 @@ describe("what is set", () => {
     await label(words.booking.label.date).press("Tab");
     await expect.poll(() => main().getByText(warning).count()).toBe(0);
     await step(page, "billing").click();
-    await expect.poll(() => page.getByRole("radio", { name: "Monthly Invoice" }).isChecked()).toBe(true);
+    await expect
+      .poll(() =>
+        page.getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] }).isChecked(),
+      )
+      .toBe(true);
     await go(page, "settings");
   });
 });

@@ -41,7 +41,9 @@ async function fillVisit(service: string, date: string, time: string): Promise<v
 }
 async function book(): Promise<void> {
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+    .check({ force: true });
   await step(page, "review").click();
   await button(words.booking.book).click();
   await button(wrong.open).waitFor();

@@ -57,6 +57,14 @@ describe("a search among bookings", () => {
       expect([text, await found(text)]).toEqual([text, ["2031-03-04"]]);
     expect(await found("3/5/2031")).toEqual([]);
   });
+
+  it("finds them by the phone number of their patient", async () => {
+    const { phone } = fullPatient;
+    expect(phone).not.toBe("");
+    for (const text of [phone, phone.replaceAll(/\D/g, ""), `sample ${phone}`])
+      expect([text, (await found(text)).length]).toEqual([text, 2]);
+    expect(await found(phone.replaceAll(/\d/g, "3"))).toEqual([]);
+  });
 });
 
 describe("the bookings of a day", () => {

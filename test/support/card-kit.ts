@@ -110,7 +110,9 @@ export async function bookingUpToCard(
   await page.getByLabel(words.booking.label.date, { exact: true }).fill("3/4/2031");
   await page.getByLabel(words.booking.label.time, { exact: true }).fill(time);
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Bill to Patient" }).check({ force: true });
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Bill to Patient"] })
+    .check({ force: true });
 }
 
 /** Presses `Collect card`, and gives the window that opens. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { day } from "../../messages/format.ts";
+import type { BillingType } from "../../contract/service/appointment.ts";
 import { words } from "../../messages/words.ts";
 import { annSample, choosePatient, fillPatient, go, signIn, step, withPictures } from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
@@ -40,9 +41,9 @@ async function fillVisit(page: Page, date: string, time: string): Promise<void> 
   await field(page, words.booking.label.time).press("Tab");
 }
 
-async function bill(page: Page, type: string): Promise<void> {
+async function bill(page: Page, type: BillingType): Promise<void> {
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: type }).check({ force: true });
+  await page.getByRole("radio", { name: words.booking.billing.names[type] }).check({ force: true });
 }
 
 /** An empty wizard, whatever was left open. */
@@ -54,7 +55,7 @@ async function newBooking(page: Page): Promise<void> {
 }
 
 type Visited = { readonly patient: string; readonly date: string; readonly time: string };
-async function book(page: Page, { patient, date, time }: Visited, type: string): Promise<void> {
+async function book(page: Page, { patient, date, time }: Visited, type: BillingType): Promise<void> {
   await newBooking(page);
   await choosePatient(page, patient);
   await fillVisit(page, date, time);
@@ -92,8 +93,11 @@ async function emptyWizard({ page, look }: Visit): Promise<void> {
   await field(page, words.booking.label.service).waitFor();
   await look("booking-visit-empty");
   await step(page, "billing").click();
-  await page.getByRole("radio", { name: "Bill to Patient" }).waitFor();
+  await page.getByRole("radio", { name: words.booking.billing.names["Bill to Patient"] }).waitFor();
   await look("booking-billing-empty");
+  await text(page, words.booking.billing.help.open).click();
+  await text(page, words.booking.billing.help["Monthly Invoice"].when).waitFor();
+  await look("booking-billing-help");
   await step(page, "review").click();
   await text(page, words.booking.review.heading).waitFor();
   await look("booking-review-empty");
@@ -344,6 +348,10 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
     await page.getByRole("region", { name: words.outbox.item, exact: true }).waitFor();
     await look(`outbox-${name}`);
   }
+  const { help, group: groups } = words.outbox;
+  await text(page, help.open({ state: groups["needs-checking"].title })).click();
+  await text(page, help.you).waitFor();
+  await look("outbox-help");
   await button(page, again.booking).click();
   await page.getByRole("alertdialog").waitFor();
   await look("outbox-question");

@@ -15,7 +15,7 @@ function told(isWatched: () => boolean) {
 
 test("more that needs a person is told while nobody looks; what was there at the start, or less, is no news", () => {
   const { heed, badges, notified } = told(() => false);
-  for (const count of [2, 2, 3, 1, 2, 0]) heed(count);
+  for (const count of [2, 2, 3, 1, 2, 0]) heed({ count, accountId: "elm" });
   expect(badges).toEqual([2, 3, 1, 2, 0]);
   expect(notified).toEqual([3, 2]);
 });
@@ -23,12 +23,22 @@ test("more that needs a person is told while nobody looks; what was there at the
 test("whoever looks at the window is not told by the system, and is told of the next when they look away", () => {
   let isWatched = true;
   const { heed, badges, notified } = told(() => isWatched);
-  heed(0);
-  heed(1);
+  heed({ count: 0, accountId: "elm" });
+  heed({ count: 1, accountId: "elm" });
   isWatched = false;
-  heed(2);
+  heed({ count: 2, accountId: "elm" });
   expect(badges).toEqual([0, 1, 2]);
   expect(notified).toEqual([2]);
+});
+
+test("what another account has when it comes to the desk is no news, and what comes to it after that is", () => {
+  const { heed, badges, notified } = told(() => false);
+  heed({ count: 1, accountId: "elm" });
+  heed({ count: 0, accountId: null });
+  heed({ count: 5, accountId: "oak" });
+  heed({ count: 6, accountId: "oak" });
+  expect(badges).toEqual([1, 0, 5, 6]);
+  expect(notified).toEqual([6]);
 });
 
 const pixel = (count: number, x: number, y: number): readonly number[] =>

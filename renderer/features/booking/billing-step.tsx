@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { words } from "../../../messages/words.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
+import { Help, HelpTerms } from "../../ui/help.tsx";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
@@ -21,7 +23,7 @@ export function BillingStep({ booking, card }: Props): ReactNode {
           value={billingType}
           options={billingTypes.map((type) => ({
             value: type,
-            label: type,
+            label: billingWords(type),
             description: billing.types[type],
           }))}
           onChange={(type) => booking.dispatch({ type: "billing", billingType: type })}
@@ -29,7 +31,22 @@ export function BillingStep({ booking, card }: Props): ReactNode {
           isRequired
         />
       </div>
+      <BillingHelp />
       {billingType === "Bill to Patient" && <CardPart booking={booking} card={card} />}
     </FieldStack>
+  );
+}
+
+/** When each billing type is the one, what it asks for, and what becomes of it without a connection. */
+function BillingHelp(): ReactNode {
+  const { help } = words.booking.billing;
+  const terms = billingTypes.map((type) => {
+    const { when, needs, offline } = help[type];
+    return { name: billingWords(type), lines: [when, needs, offline] };
+  });
+  return (
+    <Help title={help.open}>
+      <HelpTerms terms={terms} />
+    </Help>
   );
 }

@@ -190,9 +190,10 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
   );
 }
 
-/** New patients, and those that were being typed when something came between. */
+/** New patients, and those that were being typed when something came between: while nobody is chosen, those stand below. */
 function CreateInPlace({ booking, typed }: TypedProps): ReactNode {
-  const drafts = useUnfinishedPatients(3);
+  const unfinished = useUnfinishedPatients(3);
+  const drafts = booking.state.form.patient === null ? [] : unfinished;
   const open = (itemId: string | null): void =>
     booking.dispatch({ type: "creating-patient", on: true, itemId, typed: itemId === null ? typed : null });
   return (

@@ -4,6 +4,7 @@ import { cleanLine } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { formatAddress } from "../../ui/format.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { briefBilling, briefWhen, whenText, whoText } from "./read-back.ts";
 import styles from "./read-back-rail.module.css";
 import type { Booking } from "./use-booking.ts";
@@ -47,8 +48,9 @@ function factsOf({ state }: Booking): readonly { readonly label: string; readonl
 
 function billingText(state: Booking["state"]): string {
   const { billingType } = state.form;
-  const brief = briefBilling(state);
-  return brief === billingType || billingType === null ? (brief ?? "") : `${billingType} · ${brief ?? ""}`;
+  const brief = briefBilling(state) ?? "";
+  const type = billingType === null ? brief : billingWords(billingType);
+  return brief === type ? type : `${type} · ${brief}`;
 }
 
 /** What the same patient has that day: quietly, as the field says what clashes. */

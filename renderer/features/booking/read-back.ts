@@ -7,6 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { formatAddress, formatName } from "../../ui/format.ts";
 import { ownLines, textIn } from "../bookings/index.ts";
 import type { Booking } from "./use-booking.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { cardName, cardShortName } from "../../ui/card-name.ts";
 import { serviceWords, zoneBrief } from "./words.ts";
 
@@ -75,7 +76,7 @@ export function briefWhen({ read, today }: Pick<Booking, "read" | "today">): str
 export function briefBilling({ form }: Booking["state"]): string | null {
   return form.billingType === "Bill to Patient" && form.card !== null
     ? cardShortName(form.card)
-    : form.billingType;
+    : form.billingType && billingWords(form.billingType);
 }
 
 function cardText({ form }: Booking["state"]): string | undefined {
@@ -117,7 +118,7 @@ export function readBack(booking: Made): ReadBack {
       ...(phone === undefined ? [] : [{ label: say.phone, value: cleanLine(phone) }]),
       {
         label: words.bookings.facts.billing,
-        value: form.billingType ?? say.none,
+        value: form.billingType === null ? say.none : billingWords(form.billingType),
         more: cardText(state),
         field: "billingType",
       },

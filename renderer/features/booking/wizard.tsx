@@ -145,6 +145,7 @@ const StartOf = ({ booking, onTakeUp }: StartProps): ReactNode => (
       booking.dispatch({ type: "went", step: "visit" });
     }}
     onTakeUp={onTakeUp}
+    onNewPatient={(itemId) => booking.dispatch({ type: "creating-patient", on: true, itemId, typed: null })}
   />
 );
 

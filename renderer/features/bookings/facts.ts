@@ -13,6 +13,8 @@ import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import { compareRecordedTime } from "../../../domain/time/zoned-time.ts";
 import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
+import { statusWord } from "../../state/item-kinds.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { clockMoment, formatAddress, formatName } from "../../ui/format.ts";
 
 type BookingFactsInput = {
@@ -135,10 +137,10 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
     whenShort: moment === null ? typed : zonedShort(moment),
     service: serviceName(item.form.service, settings.services),
     price: price ?? notKnown,
-    status: cleanLine(recorded?.status ?? "", shownAtMost.word) || notKnown,
+    status: statusWord(recorded?.status ?? "") || notKnown,
     number: recorded === null ? notKnown : `#${recorded.id}`,
     address: addressOf(input),
-    billing: cleanLine(recorded?.billingType ?? item.form.billingType ?? "", shownAtMost.word),
+    billing: billingWords(recorded?.billingType ?? item.form.billingType ?? ""),
     lines: ownLines((field) => told(item, field)),
     asOf: clockMoment(item.result?.bookedAt ?? item.updatedAt, zone),
     alerts: recordedOtherwise(item),

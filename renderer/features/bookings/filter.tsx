@@ -5,6 +5,8 @@ import { appointmentStatuses, billingTypes } from "../../../contract/service/app
 import type { Settings } from "../../../contract/records/settings.ts";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
+import { statusWord } from "../../state/item-kinds.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import styles from "./bookings.module.css";
@@ -56,7 +58,7 @@ export function FilterFields({ id, filter, settings, onChange }: FilterProps): R
             any,
             { value: "not-booked", label: words.bookings.notBookedYet },
             { value: "needs-checking", label: say.needsChecking },
-            ...appointmentStatuses.map((status) => ({ value: status as string, label: status })),
+            ...appointmentStatuses.map((status) => ({ value: status as string, label: statusWord(status) })),
           ]}
           onChange={(status) => onChange({ ...filter, status: status === "" ? null : status })}
         />
@@ -69,7 +71,10 @@ export function FilterFields({ id, filter, settings, onChange }: FilterProps): R
         <SelectField
           label={say.billing}
           value={filter.billing ?? ""}
-          options={[any, ...billingTypes.map((type) => ({ value: type as string, label: type }))]}
+          options={[
+            any,
+            ...billingTypes.map((type) => ({ value: type as string, label: billingWords(type) })),
+          ]}
           onChange={(chosen) =>
             onChange({ ...filter, billing: billingTypes.find((type) => type === chosen) ?? null })
           }

@@ -15,6 +15,7 @@ import styles from "./outbox.module.css";
 import { ItemQuestion } from "./question.tsx";
 import split from "./split.module.css";
 import { useItemActions, type ItemActions } from "./use-item-actions.ts";
+import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
 import { actionLabel, actionsFor, unsentWords, type ItemAction } from "./words.ts";
 
@@ -44,6 +45,7 @@ export function ItemDetail({ item, onAct, part }: DetailProps): ReactNode {
         <DetailHeader item={item} />
         <ItemReason item={item} />
         <WhatToAsk item={item} />
+        <StateHelp item={item} />
         {failure !== null && <FailureNotice failure={failure} />}
         {unsent !== null && (
           <Notice tone="info" live="polite">

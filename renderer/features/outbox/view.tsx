@@ -152,6 +152,8 @@ function Nothing({ outbox }: { readonly outbox: Outbox }): ReactNode {
       {words.outbox.allSent}
     </EmptyState>
   ) : (
-    <EmptyState icon={CircleCheckBig} title={words.outbox.tabEmpty[tab]} />
+    <EmptyState icon={CircleCheckBig} title={words.outbox.tabEmpty[tab]}>
+      {words.outbox.tabEmptyText[tab]}
+    </EmptyState>
   );
 }

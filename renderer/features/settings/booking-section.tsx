@@ -3,6 +3,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
+import { billingWords } from "../../ui/billing-words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
@@ -29,7 +30,7 @@ function BillingRow({ settings }: Props): ReactNode {
         value={setting.pending.defaultBillingType ?? settings.defaultBillingType}
         options={[
           { value: "none" as const, label: says.none },
-          ...billingTypes.map((type) => ({ value: type, label: type })),
+          ...billingTypes.map((type) => ({ value: type, label: billingWords(type) })),
         ]}
         onChange={(defaultBillingType) => void setting.commit({ defaultBillingType })}
         help={says.help}

@@ -8,7 +8,6 @@ import { zoneAllYear } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../state/hooks.ts";
-import { kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
@@ -27,10 +26,12 @@ type Props = {
   readonly onPatient: (patient: PatientRecord) => void;
   /** Takes up a booking that was begun. */
   readonly onTakeUp: (itemId: string) => void;
+  /** Goes on with a new patient who was being typed. */
+  readonly onNewPatient: (itemId: string) => void;
 };
 
 /** Under the box that finds a patient: who was here last, what was begun, who comes today, whom to call. */
-export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): ReactNode {
+export function Start({ settings, exceptItem, onPatient, onTakeUp, onNewPatient }: Props): ReactNode {
   const now = useNow();
   const context = { settings, now };
   const lists = useStart(context, exceptItem);
@@ -38,7 +39,7 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): Rea
   useGroupKeys(part);
   if (!lists.isRead) return null;
   const { recent, drafts, calls, today, failure } = lists;
-  const isFirstDay = recent.length + drafts.total + calls.length + today.length === 0;
+  const isFirstDay = recent.length + drafts.total + calls.length + (today?.length ?? 0) === 0;
   return (
     <div ref={part} className={styles["start"]}>
       <SetupReminder settings={settings} />
@@ -61,10 +62,10 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp }: Props): Rea
                 })}
               </Group>
             )}
-            <Drafts {...{ lists, context, onTakeUp }} />
+            <Drafts {...{ lists, context, onTakeUp, onNewPatient }} />
           </div>
           <div className={styles["column"]}>
-            <Today rows={today} context={context} />
+            {today !== null && <Today rows={today} context={context} />}
             <Calls {...{ lists, context }} />
           </div>
         </div>
@@ -97,7 +98,9 @@ const draftIcons: { readonly [status in ItemStatus]?: LucideIcon } = {
 
 type ListsProps = { readonly lists: StartLists; readonly context: StartContext };
 
-function Drafts({ lists: { drafts }, context, onTakeUp }: ListsProps & Pick<Props, "onTakeUp">): ReactNode {
+type DraftsProps = ListsProps & Pick<Props, "onTakeUp" | "onNewPatient">;
+
+function Drafts({ lists: { drafts }, context, onTakeUp, onNewPatient }: DraftsProps): ReactNode {
   const { go } = useNavigation();
   if (drafts.total === 0) return null;
   const shown = drafts.items.slice(0, shownRows);
@@ -112,8 +115,7 @@ function Drafts({ lists: { drafts }, context, onTakeUp }: ListsProps & Pick<Prop
       {shown.map((item, index) => {
         const row = rows[index];
         const Icon = draftIcons[item.status] ?? PenLine;
-        const open = (): void =>
-          item.kind === "booking" ? onTakeUp(item.id) : go(kindOf(item).target(item));
+        const open = (): void => (item.kind === "booking" ? onTakeUp(item.id) : onNewPatient(item.id));
         return row === undefined ? null : (
           <Row key={row.id} lead={<Icon size={18} aria-hidden="true" />} {...row} onPress={open} />
         );

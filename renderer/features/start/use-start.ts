@@ -18,7 +18,8 @@ export type StartLists = {
   readonly failure: Failure | null;
   readonly recent: readonly Recent[];
   readonly drafts: { readonly items: readonly ListedItem[]; readonly total: number };
-  readonly today: readonly BookingLine[];
+  /** Null where it could not be read: that nobody comes is not said then. */
+  readonly today: readonly BookingLine[] | null;
   readonly calls: readonly ListedItem[];
 };
 
@@ -58,7 +59,7 @@ export function useStart({ settings, now }: StartContext, exceptItem: string | n
       return last === undefined ? [] : [{ patient, ...last }];
     }),
     drafts: { items: others, total: (drafts.value?.total ?? 0) - left },
-    today: today.value?.rows ?? [],
+    today: today.value?.rows ?? null,
     calls: calls.value?.items ?? [],
   };
 }

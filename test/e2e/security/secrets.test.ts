@@ -243,7 +243,9 @@ describe("what is known of patients", () => {
       .getByLabel(words.booking.label.notes, { exact: true })
       .fill(`${sentinel("Note")} misspeled ${sentinel("Note")}`);
     await step(page, "billing").click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await page
+      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+      .check({ force: true });
     await step(page, "review").click();
     await page.getByRole("button", { name: words.booking.book, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();

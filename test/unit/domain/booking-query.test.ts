@@ -4,7 +4,7 @@ import { readBookingQuery } from "../../../domain/booking/booking-query.ts";
 // A Sunday.
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => readBookingQuery(text, context);
-const nothing = { words: [], days: [], number: null, orWords: [] };
+const nothing = { words: [], days: [], number: null, phone: null, orWords: [] };
 
 describe("what is typed to find bookings", () => {
   it.each(["", "  ", " , "])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
@@ -43,6 +43,32 @@ describe("what is typed to find bookings", () => {
   it("takes a number beside a name as both", () => {
     expect(read("jane #12")).toEqual({ ...nothing, words: ["jane"], number: 12 });
   });
+
+  it.each([
+    ["(217) 555-0199", "2175550199"],
+    ["217 555 0199", "2175550199"],
+    ["+1 217 555 0199", "12175550199"],
+    ["555-0199", "5550199"],
+  ])("takes %j as a phone number, and as no day", (text, phone) =>
+    expect(read(text)).toEqual({ ...nothing, phone }),
+  );
+
+  it("takes bare digits so many as a phone number or a number", () => {
+    expect(read("2175550199")).toEqual({ ...nothing, number: 2_175_550_199, phone: "2175550199" });
+  });
+
+  it("takes a phone number beside a name and a day apart", () => {
+    expect(read("Doe, Jane 217-555-0199 nov 24 2026")).toEqual({
+      ...nothing,
+      words: ["Doe", "Jane"],
+      days: ["2026-11-24"],
+      phone: "2175550199",
+    });
+  });
+
+  it.each(["2026-11-24", "11 24 2026"])("takes %j as a day, which is no phone number", (text) =>
+    expect(read(text)).toEqual({ ...nothing, days: ["2026-11-24"] }),
+  );
 
   it("takes six digits as a day or a number, and a name of a day as a name too", () => {
     expect(read("112426")).toEqual({ ...nothing, days: ["2026-11-24"], number: 112_426 });

@@ -35,7 +35,7 @@ describe("digits without their first zero", () => {
   );
 });
 
-describe("date of birth, whichever way it is written", () => {
+describe("date of birth, whichever way it is written (OpenEMR 7831)", () => {
   it.each([
     ["3/5/84", "1984-03-05", "1984-05-03"],
     ["03/05/1984", "1984-03-05", "1984-05-03"],
@@ -178,7 +178,7 @@ describe("the age", () => {
     });
   });
 
-  it("a date of birth in the future blocks and is named, tomorrow included", () => {
+  it("a date of birth in the future blocks and is named, tomorrow included (Ottehr 1437)", () => {
     expect(worded(read("11/21/2026"))).toEqual({
       kind: "future",
       why: "November 21, 2026 is in the future.",

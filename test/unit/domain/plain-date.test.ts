@@ -169,6 +169,18 @@ describe("in Spanish", () => {
     ["mar", "2026-11-24"],
     ["5 mar", "2027-03-05"],
     ["el próximo lunes", "2026-11-23"],
+    ["próximo lunes", "2026-11-23"],
+    ["lun", "2026-11-23"],
+    ["el lunes que viene", "2026-11-23"],
+    ["este lunes", "2026-11-23"],
+    ["en 3 días", "2026-11-23"],
+    ["3 dias", "2026-11-23"],
+    ["dentro de una semana", "2026-11-27"],
+    ["en 2 semanas", "2026-12-04"],
+    ["2s", "2026-12-04"],
+    ["en un mes", "2026-12-20"],
+    ["5 mar 1984", "1984-03-05"],
+    ["5 de marzo de 1984", "1984-03-05"],
     ["hoy", "2026-11-20"],
     ["mañana", "2026-11-21"],
     ["pasado mañana", "2026-11-22"],
@@ -177,6 +189,8 @@ describe("in Spanish", () => {
     ["tomorrow", "2026-11-21"],
     ["Dec 5", "2026-12-05"],
     ["tue", "2026-11-24"],
+    ["in 2 weeks", "2026-12-04"],
+    ["next monday", "2026-11-23"],
   ])("%s is %s", async (text, date) => {
     await speak("es-US");
     expect(dateOf(text)).toBe(date);
@@ -184,7 +198,7 @@ describe("in Spanish", () => {
 
   it("a day with its month's name is still that day once English is spoken, and a word for a day is none", () => {
     expect(dateOf("5 de diciembre de 2026")).toBe("2026-12-05");
-    expect([dateOf("mañana"), dateOf("mar")]).toEqual(["wrong", "wrong"]);
+    expect(["mañana", "mar", "en 3 días"].map((text) => dateOf(text))).toEqual(["wrong", "wrong", "wrong"]);
   });
 
   it("what is echoed, typed again, is the same day", async () => {

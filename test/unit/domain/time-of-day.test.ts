@@ -47,6 +47,17 @@ describe("the time of an appointment", () => {
     ["23:59", "23:59"],
     ["at 9", "09:00"],
     ["9 o'clock", "09:00"],
+    ["2 de la tarde", "14:00"],
+    ["a las 2:30 de la tarde", "14:30"],
+    ["9 de la mañana", "09:00"],
+    ["5 de la madrugada", "05:00"],
+    ["8 de la noche", "20:00"],
+    ["12 de la noche", "00:00"],
+    ["12 de la tarde", "12:00"],
+    ["mediodía", "12:00"],
+    ["12 del mediodía", "12:00"],
+    ["medianoche", "00:00"],
+    ["a la 1 p. m.", "13:00"],
   ])("%s is %s", (text, time) => {
     expect(shown(text)).toBe(time);
   });
@@ -87,12 +98,23 @@ describe("the time of an appointment", () => {
     expect(result.kind === "wrong" && told(result.why).startsWith(message)).toBe(true);
   });
 
-  it.each(["soon", "2:5", "2:300", "14:00:30", "20000", "2pmm", ":30", "-2", "2-3", "a", "pm"])(
-    "%s cannot be read",
-    (text) => {
-      expect(readTime(text).kind).toBe("wrong");
-    },
-  );
+  it.each([
+    "soon",
+    "2:5",
+    "2:300",
+    "14:00:30",
+    "20000",
+    "2pmm",
+    ":30",
+    "-2",
+    "2-3",
+    "a",
+    "pm",
+    "12 de la mañana",
+    "2 de la noche",
+  ])("%s cannot be read", (text) => {
+    expect(readTime(text).kind).toBe("wrong");
+  });
 
   it("is empty while nothing is typed", () => {
     expect([readTime("").kind, readTime(" ").kind]).toEqual(["empty", "empty"]);

@@ -12,7 +12,7 @@ import { told, worded } from "../../support/told.ts";
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
 
-describe("a visit's moment has the zone's offset on that day", () => {
+describe("a visit's moment has the zone's offset on that day, before and after the clocks change (cal.com 1092)", () => {
   it.each([
     ["2026-12-01", "14:00", "America/New_York", "2026-12-01T14:00:00-05:00", "Eastern Standard Time"],
     ["2026-07-01", "14:00", "America/New_York", "2026-07-01T14:00:00-04:00", "Eastern Daylight Time"],

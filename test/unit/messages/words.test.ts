@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readdirSync } from "node:fs";
+import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
 import { saying } from "../../../contract/saying.ts";
 import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { firstLanguage, languages, preferredLanguage } from "../../../messages/language.ts";
 import { rich, unmarked } from "../../../messages/rich.ts";
 import { isMadeWith, said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
+import { statusWord } from "../../../renderer/state/item-kinds.ts";
+import { billingWords } from "../../../renderer/ui/billing-words.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
 
 afterEach(() => speak("en-US"));
@@ -128,3 +131,15 @@ test("every folder of messages is a language that can be chosen", () => {
   const folders = readdirSync("messages").filter((name) => /^[a-z]+-[A-Z]+$/.test(name));
   expect(folders.toSorted()).toEqual(languages.toSorted());
 });
+
+test.each(languages)(
+  "%s: the service's own name stands in every word for a billing type and a status",
+  async (language) => {
+    await speak(language);
+    const { billing } = words.booking;
+    for (const type of billingTypes) expect(billing.names[type]).toContain(type);
+    for (const status of appointmentStatuses) expect(statusWord(status)).toContain(status);
+    expect(statusWord("Rescheduled")).toBe("Rescheduled");
+    expect(billingWords("Bill to Mars")).toBe("Bill to Mars");
+  },
+);

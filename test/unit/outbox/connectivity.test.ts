@@ -117,7 +117,7 @@ describe("signed in", () => {
     expect(gaps.at(-1)).toBeGreaterThan(gaps[0] ?? 0);
   });
 
-  it("is online again by itself when the service is back, and calls for what was left unsent", async () => {
+  it("is online again by itself when the service is back, and calls for what was left unsent (Actual 3128)", async () => {
     line.failed(fail("not-reached", verbatim("No way to it.")));
     const before = onlines;
     await clock.advance(5_000);

@@ -228,7 +228,7 @@ const anyOutcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
 /** Codes after which the service may have made what it was asked for. */
 const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected"]);
 
-it("never sends a booking again by itself that may have been made, unless its key is trusted", () => {
+it("never sends a booking again by itself that may have been made, unless its key is trusted (ODK 50)", () => {
   fc.assert(
     fc.property(anyFacts, anyOutcome, (facts, outcome) => {
       const unclear =

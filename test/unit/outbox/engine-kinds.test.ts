@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { booking, patient, webhook, statuses, kick, answerAll, clockOn } = outboxActions(() => kit);
 
 describe("patients", () => {
-  it("are sent again with the same external ID and key after an unclear attempt, and a 409 then gives the number", async () => {
+  it("are sent again with the same external ID and key after an unclear attempt, and a 409 then gives the number (ODK 50)", async () => {
     const one = patient();
     const answers = [failing("unclear"), failing("patient-exists", { existingPatientId: 12 })];
     kit.client.respond = () => answers.shift() ?? null;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { clockTime, connectionWords, whoIsHere } from "../../../renderer/app/connection-words.ts";
-import { paletteEntries } from "../../../renderer/app/palette-entries.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { paletteEntries, type PaletteFound } from "../../../renderer/app/palette-entries.ts";
 import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
 import { words } from "../../../messages/words.ts";
 import { closedCombo, comboKey } from "../../../renderer/ui/combo-keys.ts";
-import { knownPatient } from "./builders.ts";
+import { settings } from "../../component/kit.tsx";
+import { bookingLine, knownPatient, uuid } from "./builders.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
 const press = (key: string, some: Partial<KeyPress> = {}): KeyPress => ({
@@ -15,6 +17,8 @@ const press = (key: string, some: Partial<KeyPress> = {}): KeyPress => ({
   altKey: false,
   ...some,
 });
+
+const found = (...patients: PatientRecord[]): PaletteFound => ({ patients, bookings: [], settings });
 
 describe("shortcuts", () => {
   test.each([
@@ -43,7 +47,7 @@ describe("shortcuts", () => {
 describe("the palette", () => {
   test("names the keys that the list of shortcuts names", () => {
     const listed = new Map(shortcuts.map(({ name, keys }) => [words.shell.shortcut[name], keys]));
-    const shown = paletteEntries("", []).filter(({ label }) => listed.has(label));
+    const shown = paletteEntries("", found()).filter(({ label }) => listed.has(label));
     expect(shown.map(({ label }) => label)).toContain(words.shell.screens.settings);
     for (const { label, keys } of shown) expect([label, keys]).toEqual([label, listed.get(label)]);
   });
@@ -53,7 +57,7 @@ describe("the status pill", () => {
   const now = new Date(2026, 11, 1, 15, 0);
   const at = new Date(2026, 11, 1, 14, 5).toISOString();
 
-  test("says offline with the reason, and online again as soon as the service answered", () => {
+  test("says offline with the reason, and online again as soon as the service answered (Actual 3128)", () => {
     const offline = connectionWords(
       { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
       now,
@@ -115,14 +119,14 @@ describe("the status pill", () => {
 
 describe("the palette", () => {
   test("lists commands alone until something is typed, so that no patient's name is shown unasked", () => {
-    const entries = paletteEntries(" ", [knownPatient()]);
+    const entries = paletteEntries(" ", found(knownPatient()));
     expect(entries.length).toBeGreaterThan(5);
     expect(entries.every(({ group }) => group === "command")).toBe(true);
   });
 
   test("offers a booking for the best match only, and goes to the right patient", () => {
     const [best, other] = [knownPatient(), { ...knownPatient(), id: "0b2f0b8e-4b0a-4c39-8d4e-0d6f5c1d1a02" }];
-    const entries = paletteEntries("zz", [best, other]);
+    const entries = paletteEntries("zz", found(best, other));
     expect(entries.map(({ does }) => (does.kind === "go" ? does.target : null))).toEqual([
       { screen: "patients", patientRecordId: best.id },
       { screen: "new-booking", patientRecordId: best.id },
@@ -130,8 +134,30 @@ describe("the palette", () => {
     ]);
   });
 
+  test("leads from a number to the booking that has it, before those of the patient who has it", () => {
+    const bookings = [
+      bookingLine(71, "2031-03-04T19:00:00.000Z"),
+      bookingLine(5, "2031-03-05T19:00:00.000Z"),
+      bookingLine(6, null, { result: null, status: "ready" }),
+    ];
+    const [own, ofPatient, unnumbered] = paletteEntries("#5", { ...found(), bookings });
+    const { booking, bookingOf } = words.shell.palette;
+    expect(own).toMatchObject({
+      label: booking({ number: "5", name: "Ann Sample" }),
+      does: { kind: "go", target: { screen: "bookings", itemId: uuid(5) } },
+    });
+    expect(own?.detail).toContain("Mar 5, 2031 · 2:00 PM");
+    expect(ofPatient?.label).toBe(booking({ number: "71", name: "Ann Sample" }));
+    expect(unnumbered?.label).toBe(bookingOf({ name: "Ann Sample" }));
+  });
+
+  test("has the themes", () => {
+    const label = words.shell.palette.theme({ name: words.settings.appearance.dark });
+    expect(paletteEntries(label, found())).toMatchObject([{ label, does: { kind: "theme", theme: "dark" } }]);
+  });
+
   test("finds a command by part of its name", () => {
-    expect(paletteEntries("WEBH", []).map(({ label }) => label)).toEqual([words.shell.screens.webhooks]);
+    expect(paletteEntries("WEBH", found()).map(({ label }) => label)).toEqual([words.shell.screens.webhooks]);
   });
 });
 

@@ -112,6 +112,20 @@ describe("the window's state", () => {
     expect(state.navigation.getState().target).toEqual({ screen: "new-booking" });
   });
 
+  test("the first steps of who signs in are asked for once, and shown while nobody has gone elsewhere", async () => {
+    const guide = { isOpen: true, done: [] };
+    const { state, emit, calls } = started({ "guide.get": () => ok(guide) });
+    await settled();
+    emit("session.changed", session("b"));
+    await settled();
+    expect(calls.filter((name) => name === "guide.get")).toHaveLength(2);
+    expect(state.navigation.getState().target).toEqual({ screen: "setup" });
+    emit("session.changed", session("c"));
+    state.navigation.getState().go({ screen: "patients" });
+    await settled();
+    expect(state.navigation.getState().target).toEqual({ screen: "patients" });
+  });
+
   test("a late answer does not undo newer settings", async () => {
     let answer: (value: ReturnType<typeof ok<Settings>>) => void = () => {};
     const { state, emit } = started({ "settings.get": () => new Promise((resolve) => (answer = resolve)) });
