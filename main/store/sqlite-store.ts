@@ -1,14 +1,17 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { sqliteAccounts } from "./accounts.ts";
+import { sqliteBookingParts } from "./booking-parts.ts";
 import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
+import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
 import { sqlitePatients } from "./patients.ts";
 import { sqliteRetention } from "./retention.ts";
 import { sqliteSettings } from "./settings.ts";
 import { inUse, storeError } from "./store-error.ts";
+import { sqliteTallies } from "./tallies.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
 
@@ -16,9 +19,15 @@ import { sqliteWebhookLists } from "./webhook-lists.ts";
 export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = atOnce): Store {
   const settings = sqliteSettings(db);
   const patients = sqlitePatients(db, later);
+  const tallies = sqliteTallies(db);
+  const bookings = sqliteBookings(db);
   const repositories: Repositories = {
-    items: sqliteItems(db, { patients, settings }),
-    bookings: sqliteBookings(db),
+    items: sqliteItems(db, { patients, settings, tallies }),
+    bookings,
+    parts: {
+      items: sqliteItemParts(db, tallies),
+      bookings: sqliteBookingParts(db, { bookings, tallies }),
+    },
     patients,
     settings,
     accounts: sqliteAccounts(db),
