@@ -82,7 +82,7 @@ export function keptRow<R extends Identified>({ rows }: LongList<R>, id: string)
 }
 
 /** What to read next; null: all that is wanted is there. */
-export function nextAsk<R>(list: LongList<R>): Ask | null {
+export function nextAsk<R extends Identified>(list: LongList<R>): Ask | null {
   const { total, range, rows, round, readRound, stop, anchor } = list;
   const part = (from: number, to: number, known: StretchOfRows["anchor"] = null): Ask => ({
     from,
@@ -96,13 +96,20 @@ export function nextAsk<R>(list: LongList<R>): Ask | null {
     return part(
       range.from,
       total === null ? mostRows : range.to,
-      anchor && { id: anchor.id, was: anchor.place },
+      anchor ? { id: anchor.id, was: anchor.place } : anyKept(list),
     );
   const stale = placesOf(range).find((place) => rows.get(place)?.round !== round);
   if (stale !== undefined) return part(stale, range.to);
   if (stop?.isHeld === true && rows.get(stop.place)?.round !== round)
     return { ...part(stop.place, stop.place + 1, { id: stop.id, was: stop.place }), isStop: true };
   return nextAhead(list, part);
+}
+
+/** The first row in the range that is known: as good an anchor as any other. */
+function anyKept<R extends Identified>(list: LongList<R>): StretchOfRows["anchor"] {
+  const was = placesOf(list.range).find((place) => rowAt(list, place) !== null);
+  const row = was === undefined ? null : rowAt(list, was);
+  return was === undefined || row === null ? null : { id: row.id, was };
 }
 
 /** Rows near those that are drawn, once a good part of them is missing. */
@@ -128,7 +135,9 @@ export function answered<R extends Identified>(list: LongList<R>, ask: Ask, part
   const by = ask.anchor === null || part.anchorAt === null ? 0 : part.anchorAt - ask.anchor.was;
   const total = part.hasMore === true ? Math.max(list.total ?? 0, part.total) : part.total;
   // Where the first rows are asked for, those before the anchor may be fewer than were thought.
-  const moved = list.total === null ? { from: part.from, to: part.from + firstRows } : moveBy(list.range, by);
+  const isShort = list.total === null || list.total <= firstRows;
+  const begin = list.total === null ? part.from : 0;
+  const moved = isShort ? { from: begin, to: begin + firstRows } : moveBy(list.range, by);
   const range = clamped(moved, total);
   const ids = new Set(part.rows.flatMap((row) => (typeof row === "string" ? [] : [row.id])));
   const rows = new Map<number, Kept<R>>();

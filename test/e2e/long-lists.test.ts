@@ -70,7 +70,7 @@ const place = (): Promise<number | null> =>
 const seen = () =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>("[data-place]")];
-    const scroller = document.querySelector("[data-place]")?.closest("[data-scrolls]");
+    const scroller = document.querySelector("[data-place]")?.closest("[role=tabpanel], [data-scrolls]");
     const view = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
     const inView = rows.filter((row) => {
       const { top, bottom } = row.getBoundingClientRect();

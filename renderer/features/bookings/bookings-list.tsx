@@ -82,7 +82,7 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
           <ZoneName timeZone={settings.timeZone} />
         </div>
       </div>
-      <div className={styles["scroll"]} ref={body}>
+      <div className={styles["scroll"]} ref={body} data-scrolls="">
         {bookings.failure !== null && (
           <FailureNotice
             title={words.bookings.notRead}
