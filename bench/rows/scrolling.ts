@@ -118,6 +118,8 @@ async function measure(page: Page, part: Locator) {
 async function emptyPage(directory: string): Promise<readonly number[]> {
   const place = await placeFor(directory, null);
   const { page, close } = await open(bareApp, place);
+  await page.locator("#echo").waitFor({ state: "attached" });
+  await page.waitForLoadState("load");
   await page.evaluate(() => {
     const part = document.createElement("div");
     part.id = "part";

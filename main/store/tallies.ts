@@ -45,10 +45,10 @@ const agendaSchema = `
   create temp trigger agenda_tally_moved after update of status, appointment_instant on main.items
     when old.status is not new.status or old.appointment_instant is not new.appointment_instant
     begin ${visitGone} ${visitAdded} end;
-  insert into agenda_tally select account_id, substr(appointment_instant, 1, 10) as day, count(*) from items
-    where ${inAgenda} and appointment_instant is not null group by account_id, day;
-  insert into agenda_tally select account_id, '${takenKey}', count(*) from items
-    where kind = 'booking' and status = 'done' group by account_id`;
+  insert into agenda_tally select account_id, substr(appointment_instant, 1, 10) as day, count(*)
+    from items indexed by items_agenda where ${inAgenda} and appointment_instant is not null group by account_id, day;
+  insert into agenda_tally select account_id, '${takenKey}', count(*)
+    from items indexed by items_booked where kind = 'booking' and status = 'done' group by account_id`;
 
 type StatusTally = { readonly status: ItemStatus; readonly total: number };
 /** A day in UTC, and how many visits begin on it. */
