@@ -41,26 +41,29 @@ export function createLongList<R extends { readonly id: string }, P extends List
     failure: null,
   }));
   let isReading = false;
+  let seen = store.getState().list.anchor;
   const change = (list: Partial<LongList<R>>): void =>
     store.setState((state) => ({ list: { ...state.list, ...list } }));
 
   async function readOn(): Promise<void> {
     if (isReading || store.getState().failure !== null) return;
-    const ask = nextAsk(store.getState().list);
+    const ask = nextAsk({ ...store.getState().list, anchor: seen });
     if (ask === null) return;
     isReading = true;
     const { from, limit, anchor } = ask;
     const answer = await read({ from, limit, anchor });
     isReading = false;
-    store.setState(({ list, latest }) =>
-      answer.ok
+    store.setState(({ list: before, latest }) => {
+      const list = { ...before, anchor: seen };
+      return answer.ok
         ? {
             list: answered(list, ask, answer.value),
             latest: ask.isStop ? latest : answer.value,
             failure: null,
           }
-        : { failure: answer.failure },
-    );
+        : { failure: answer.failure };
+    });
+    seen = store.getState().list.anchor;
     await readOn();
   }
 
@@ -69,9 +72,10 @@ export function createLongList<R extends { readonly id: string }, P extends List
     see: (range, anchor) => {
       const { list } = store.getState();
       const row = rowAt(list, anchor);
-      const isSame = range.from === list.range.from && range.to === list.range.to;
-      if (isSame && list.anchor?.id === row?.id) return;
-      change({ range, anchor: row === null ? null : { place: anchor, id: row.id } });
+      seen = row === null ? null : { place: anchor, id: row.id };
+      // Which row is the first in view changes with every frame, and nothing is drawn of it.
+      if (range.from === list.range.from && range.to === list.range.to) return;
+      change({ range, anchor: seen });
       void readOn();
     },
     stopAt: (place, isHeld) => {

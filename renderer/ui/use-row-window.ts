@@ -71,6 +71,7 @@ export function useRowWindow(options: Options): RowWindow {
   const goal = useRef<number | null>(null);
   const hadFocus = useRef(false);
   const measuredAt = useRef(0);
+  const scroller = useRef<HTMLElement>(null);
   const begun = useRef(options.beginsAt ?? null);
   const [height, setHeight] = useState(options.height);
   useLayoutEffect(() => {
@@ -81,8 +82,7 @@ export function useRowWindow(options: Options): RowWindow {
     const part = body.current;
     const { total: count, drawn: rows, onSee } = latest.current;
     if (part === null || count === null || count === 0 || goal.current !== null) return;
-    const scroller = scrollerOf(part);
-    const view = viewOf(scroller);
+    const view = viewOf((scroller.current ??= scrollerOf(part)));
     // Nothing is laid out: hidden, or no window to see.
     if (part.offsetHeight === 0 || view.bottom <= view.top) return;
     const placed = rowsIn(part).map((row): Placed => {
@@ -107,15 +107,18 @@ export function useRowWindow(options: Options): RowWindow {
   useEffect(() => {
     const part = body.current;
     if (part === null) return;
-    const scroller = scrollerOf(part);
     const scrolled = (event: Event): void => {
       if (event.target instanceof Node && event.target.contains(part)) look();
     };
     const byHand = (): void => {
       goal.current = null;
     };
-    const resized = new ResizeObserver(look);
-    resized.observe(scroller);
+    // In a narrow window another part scrolls.
+    const resized = new ResizeObserver(() => {
+      scroller.current = scrollerOf(part);
+      look();
+    });
+    resized.observe(scrollerOf(part));
     document.addEventListener("scroll", scrolled, { capture: true, passive: true });
     part.addEventListener("wheel", byHand, { passive: true });
     part.addEventListener("pointerdown", byHand);

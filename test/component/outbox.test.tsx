@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
-import type { ListedItem } from "../../contract/records/item.ts";
+import type { PatientItem } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
@@ -9,7 +9,7 @@ import { patientItem, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing } from "./kit.tsx";
 
 const title = words.outbox.group["needs-editing"].title;
-const item = (number: number): ListedItem => {
+const item = (number: number): PatientItem => {
   const whole = patientItem({ id: uuid(number), status: "needs-editing" });
   return { ...whole, form: { ...whole.form, firstName: "Row", lastName: `N${number}` } };
 };
@@ -36,7 +36,7 @@ async function open(count: number) {
   });
   window.state.navigation.setState({ target: { screen: "outbox" } });
   await doing(() => render(<OutboxView />, { wrapper: window.wrapper }));
-  const change = (next: (items: readonly ListedItem[]) => ListedItem[]): Promise<void> => {
+  const change = (next: (items: readonly PatientItem[]) => PatientItem[]): Promise<void> => {
     all = next(all);
     return window.emit("items.changed", {
       ids: [],

@@ -202,7 +202,7 @@ describe.each([
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
     const isList =
-      /search|similar|recent|guide|list|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
+      /search|similar|recent|guide|list|part|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
     if (!isList) expect(answer).toMatchObject({ ok: false });
   });
 

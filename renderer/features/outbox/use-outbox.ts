@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { ItemCounts, ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { useDesk, useItems, useNavigation } from "../../state/hooks.ts";
@@ -83,14 +83,14 @@ export function useOutbox(): Outbox {
     },
   });
   const { list, latest, failure } = long;
-  const anchor = list.anchor?.id;
-  useEffect(() => {
-    if (tab !== null && anchor !== undefined) places.set(`outbox ${tab}`, anchor);
-  }, [places, tab, anchor]);
   const first = useFirst(list, version);
   return {
     list,
-    see: long.see,
+    see: (range, anchor) => {
+      const row = rowAt(list, anchor);
+      if (row !== null) places.set(`outbox ${tab ?? ""}`, row.id);
+      long.see(range, anchor);
+    },
     stopAt: long.stopAt,
     beginsAt: list.begins,
     tab,
