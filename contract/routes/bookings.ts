@@ -1,36 +1,28 @@
 import { z } from "zod";
-import {
-  bookingDay,
-  bookingFilter,
-  bookingLine,
-  bookingPlace,
-  bookingViews,
-} from "../records/booking-line.ts";
+import { bookingDay, bookingFilter, bookingLine, bookingViews } from "../records/booking-line.ts";
 import { recordId } from "../records/forms.ts";
+import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
 
 /** Bookings of this computer, by the visit. */
 export const bookingsRoutes = {
   /**
-   * A page of the bookings of this computer by the day of the visit in the clinic's zone, with those that are still in
-   * the outbox. Of whole days, unless one day alone is longer. Past ones and recent ones have the last first.
+   * A part of the bookings of this computer by the day of the visit in the clinic's zone, with those that are still in
+   * the outbox. Past ones and recent ones have the last first.
    */
   "bookings.list": {
-    input: z.strictObject({
+    input: stretchOfRows.extend({
       view: z.enum(bookingViews),
       text: z.string().max(200),
       filter: bookingFilter,
-      /** `next` of the page before; null: the first page. */
-      after: bookingPlace.nullable(),
-      limit: z.int().min(1).max(200),
     }),
     output: z.strictObject({
-      rows: z.array(bookingLine),
-      /** The days of the rows; none for recent ones. */
-      days: z.array(bookingDay),
-      /** Null: there are no more. */
-      next: bookingPlace.nullable(),
-      /** How many of this page cannot be read any more, or were saved by a newer Front Desk. */
-      unread: z.int(),
+      ...placeOfRows,
+      rows: z.array(rowOr(bookingLine)),
+      /** The days of the rows, and the place at which each begins; none for recent ones. */
+      days: z.array(bookingDay.extend({ from: z.int() })),
+      /** How many there are, or, with `hasMore`, as far as was looked. */
+      total: z.int(),
+      hasMore: z.boolean(),
     }),
   },
   /** All bookings of some days on the clock of a zone, booked or still in the outbox, in the order of their times. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bookingForm, patientForm, recordId, webhookForm } from "../records/forms.ts";
 import { item, itemCounts, itemStatuses, listedItem } from "../records/item.ts";
+import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
 import { nothing } from "./nothing.ts";
 
 export const formOf = z.discriminatedUnion("kind", [
@@ -37,6 +38,19 @@ export const itemsRoutes = {
       total: z.int(),
       damaged: z.int(),
       newer: z.int(),
+    }),
+  },
+  /**
+   * A part of the outbox: status by status in the order given; in each those first saved last come first, and those to call
+   * for a card in the order of the calls.
+   */
+  "items.part": {
+    input: stretchOfRows.extend({ statuses: z.array(z.enum(itemStatuses)).min(1).max(itemStatuses.length) }),
+    output: z.strictObject({
+      ...placeOfRows,
+      rows: z.array(rowOr(listedItem)),
+      /** How many there are of each status, in the order of the question. */
+      counts: z.array(z.int()),
     }),
   },
   "items.counts": { input: nothing, output: itemCounts },

@@ -1,17 +1,11 @@
 import { ok } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { mayHaveBeenMade } from "../../contract/records/attempts.ts";
-import {
-  anyBooking,
-  type BookingDay,
-  type BookingLine,
-  type BookingPlace,
-  type BookingView,
-} from "../../contract/records/booking-line.ts";
+import { anyBooking, type BookingLine } from "../../contract/records/booking-line.ts";
 import type { RecordId } from "../../contract/records/record-id.ts";
 import type { ListedBooking } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import type { RouteParsedInput } from "../../contract/routes.ts";
+import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import { readBookingQuery } from "../../domain/booking/booking-query.ts";
 import { overlapping } from "../../domain/booking/overlaps.ts";
 import { startOfDay, stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
@@ -30,21 +24,6 @@ const mostLookedAt = 20;
 /** For what holds no date. */
 const anyDay = { today: "2000-01-01", dateOrder: "month-first" } as const;
 const noQuery = readBookingQuery("", anyDay);
-
-/** The places that stand on a page of whole days: a day that goes on beyond it waits for the next, if it is not the only one. */
-export function wholeDays(
-  places: readonly BookingPlace[],
-  limit: number,
-  dayOf: (place: BookingPlace) => string,
-): { readonly shown: readonly BookingPlace[]; readonly next: BookingPlace | null } {
-  if (places.length <= limit) return { shown: places, next: null };
-  const full = places.slice(0, limit);
-  const beyond = places[limit];
-  const cut = beyond === undefined ? null : dayOf(beyond);
-  const whole = full.filter((place) => dayOf(place) !== cut);
-  const shown = whole.length === 0 ? full : whole;
-  return { shown, next: shown.at(-1) ?? null };
-}
 
 /** What the service will not hold, or says that it does not: it takes nobody's time. */
 const isOff = ({ answer }: VisitLine): boolean => /^(cancell?ed|denied)$/i.test(answer ?? "");
@@ -108,14 +87,6 @@ export function lineOf(
 
 type Reading = { readonly store: Store; readonly account: AccountId; readonly settings: Settings };
 
-/** Where a view begins: `today` is the first moment of the day it is. */
-const firstPlace = (view: BookingView, today: string): BookingPlace =>
-  view === "recent"
-    ? { at: "", number: Number.MAX_SAFE_INTEGER }
-    : { at: today, number: view === "past" ? 0 : -1 };
-
-type Asked = RouteParsedInput<"bookings.list">;
-
 /** More than one family has of one phone number. */
 const mostWithPhone = 20;
 
@@ -127,21 +98,24 @@ function withPhone({ store, account }: Pick<Reading, "store" | "account">, phone
   return store.read(({ patients }) => patients.search(wanted)).items.map(({ id }) => id);
 }
 
-/** A page of a view, with the days it has. */
-function page({ store, account, settings }: Reading, input: Asked, now: string) {
+/** A part of a view, with the days it has. */
+function part(
+  { store, account, settings }: Reading,
+  input: RouteParsedInput<"bookings.list">,
+  now: string,
+): RouteOutput<"bookings.list"> {
   const { timeZone, dateOrder, services } = settings;
-  const { view, limit } = input;
-  const today = todayIn(timeZone, now);
-  const query = readBookingQuery(input.text, { today, dateOrder });
-  const stretches = query.days.map((day) => stretchOf(day, timeZone));
+  const day = todayIn(timeZone, now);
+  const query = readBookingQuery(input.text, { today: day, dateOrder });
+  const stretches = query.days.map((each) => stretchOf(each, timeZone));
   const patients = withPhone({ store, account }, query.phone);
   const asked: BookingsAsked = { accountId: account, query, stretches, patients, filter: input.filter };
-  const after = input.after ?? firstPlace(view, startOfDay(today, timeZone));
-  const dayOf = ({ at }: BookingPlace): string => (view === "recent" ? "" : todayIn(timeZone, at));
-  return store.read(({ bookings, items }) => {
-    const places = bookings.places({ ...asked, view, after, limit: limit + 1 });
-    const { shown, next } = wholeDays(places, limit, dayOf);
-    const dates = view === "recent" ? [] : [...new Set(shown.map(dayOf))];
+  return store.read(({ bookings, parts, items }) => {
+    const found = parts.bookings({ ...input, ...asked, today: startOfDay(day, timeZone) });
+    const read = found.rows.filter((row) => typeof row !== "string");
+    const dayOf = ({ instant }: Listed<ListedBooking>): string =>
+      input.view === "recent" || instant === null ? "" : todayIn(timeZone, instant);
+    const dates = [...new Set(read.map(dayOf))].filter((date) => date !== "");
     const days = dates.map((date) => ({
       date,
       visits: bookings.visits({ ...asked, ...stretchOf(date, timeZone) }),
@@ -150,15 +124,28 @@ function page({ store, account, settings }: Reading, input: Asked, now: string) 
       days.flatMap(({ visits }) => visits),
       services,
     );
-    const { items: found, damaged, newer } = bookings.at({ accountId: account, view }, shown);
+    const { from, anchorAt, total, hasMore, rows } = found;
+    const lines = new Map(linesOf(read, { items, overlaps }).map((line) => [line.id, line]));
+    /** Of those asked for in a day, from its first in the list to its last. */
+    const inOrder = (visits: readonly VisitLine[]): readonly VisitLine[] => {
+      const own = visits.filter(({ isAsked }) => isAsked);
+      return input.view === "past" ? own.toReversed() : own;
+    };
     return {
-      rows: linesOf(found, { items, overlaps }),
-      days: days.map(({ date, visits }): BookingDay => {
-        const asked = visits.filter(({ isAsked }) => isAsked);
-        return { date, total: asked.length, left: asked.filter(({ at }) => at >= now).length };
+      from,
+      anchorAt,
+      total,
+      hasMore,
+      rows: rows.map((row) => (typeof row === "string" ? row : (lines.get(row.item.id) ?? "damaged"))),
+      days: days.map(({ date, visits }) => {
+        const own = inOrder(visits);
+        const at = rows.findIndex((row) => typeof row !== "string" && dayOf(row) === date);
+        const row = rows[at];
+        const id = typeof row === "object" ? row.item.id : null;
+        const before = own.findIndex((visit) => visit.id === id);
+        const left = own.filter((visit) => visit.at >= now).length;
+        return { date, total: own.length, left, from: from + at - Math.max(0, before) };
       }),
-      next,
-      unread: damaged.length + newer.length,
     };
   });
 }
@@ -210,7 +197,7 @@ export function bookingHandlers({
     "bookings.list": (input) => {
       const account = accountId();
       if (account === null) return signedOut;
-      return ok(page({ store, account, settings: settings() }, input, clock.now().toISOString()));
+      return ok(part({ store, account, settings: settings() }, input, clock.now().toISOString()));
     },
     "bookings.ofPatient": ({ patient, limit }) => {
       const account = accountId();

@@ -52,7 +52,9 @@ const inLine = ({ item, patient }: Listed<ListedItem>, store: Store): ListedItem
   isBooking(item) ? { ...item, patient: nameInLine(patient ?? numbered(item, store)) } : item;
 
 /** What the window lists. Only records of the account at the desk are ever shown. */
-export function listHandlers(options: ListOptions): Pick<Handlers, "items.list" | "items.counts"> {
+export function listHandlers(
+  options: ListOptions,
+): Pick<Handlers, "items.list" | "items.part" | "items.counts"> {
   const { store, accountId } = options;
   return {
     "items.list": ({ kinds, statuses, limit, offset }) => {
@@ -63,6 +65,13 @@ export function listHandlers(options: ListOptions): Pick<Handlers, "items.list" 
       );
       const shown = page.items.map((row) => inLine(row, store));
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
+    },
+    "items.part": (input) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const part = store.read(({ parts }) => parts.items({ ...input, accountId: account }));
+      const rows = part.rows.map((row) => (typeof row === "string" ? row : inLine(row, store)));
+      return ok({ ...part, rows, counts: [...part.counts] });
     },
     "items.counts": () => ok(deskCounts(options)),
   };

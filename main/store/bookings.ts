@@ -3,7 +3,7 @@ import type { BookingPlace } from "../../contract/records/booking-line.ts";
 import { fold } from "./fold.ts";
 import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";
-import type { BookingRepository, BookingsAsked, VisitLine } from "./item-types.ts";
+import type { BookingRepository, BookingsAsked, BookingsWanted, VisitLine } from "./item-types.ts";
 
 /** A member of the record; null in one that was spoilt by hand. */
 const member = (path: string): string => `case when json_valid(json) then json ->> '$.${path}' end`;
@@ -95,22 +95,33 @@ const parametersOf = ({ accountId, query, stretches, patients = [], filter }: Bo
   stretches: JSON.stringify(stretches.map(({ from, to }) => [from, to])),
 });
 
+/** The rows themselves of bookings in their order, for who reads them by their places. */
+export type BookingRows = {
+  readonly rowsAt: (
+    of: Pick<BookingsWanted, "accountId" | "view">,
+    places: readonly BookingPlace[],
+  ) => readonly ListedRow[];
+};
+
 /** Bookings in the database. Its statements are prepared once, against the newest schema. */
-export function sqliteBookings(db: Database): BookingRepository {
+export function sqliteBookings(db: Database): BookingRepository & BookingRows {
   const run = statementsOf(db);
+  const rowsAt: BookingRows["rowsAt"] = ({ accountId, view }, places) => {
+    const numbers = JSON.stringify(places.map(({ number }) => number));
+    const rows = (view === "recent" ? run.byChange : run.bySequence).all({ accountId, numbers });
+    const order = new Map(places.map(({ number }, index) => [number, index]));
+    const numberOf = (row: (typeof rows)[number]): number => (view === "recent" ? row.changed : row.sequence);
+    return rows.toSorted((a, b) => (order.get(numberOf(a)) ?? 0) - (order.get(numberOf(b)) ?? 0));
+  };
   return {
+    rowsAt,
     places: ({ view, after, limit, ...wanted }) =>
       run[view].all({ ...parametersOf(wanted), at: after.at, after: after.number, limit }),
     ofPatient: ({ patients, ...wanted }) =>
       run.ofPatient.all({ ...wanted, patients: JSON.stringify(patients) }),
-    at: ({ accountId, view }, places) => {
-      const numbers = JSON.stringify(places.map(({ number }) => number));
-      const rows = (view === "recent" ? run.byChange : run.bySequence).all({ accountId, numbers });
-      const order = new Map(places.map(({ number }, index) => [number, index]));
-      const numberOf = (row: (typeof rows)[number]): number =>
-        view === "recent" ? row.changed : row.sequence;
-      const sorted = rows.toSorted((a, b) => (order.get(numberOf(a)) ?? 0) - (order.get(numberOf(b)) ?? 0));
-      return pageOf(listedBookings, sorted, sorted.length);
+    at: (of, places) => {
+      const rows = rowsAt(of, places);
+      return pageOf(listedBookings, rows, rows.length);
     },
     moments: (wanted) => run.moments.all(wanted),
     visits: ({ from, to, ...wanted }) =>

@@ -3,6 +3,7 @@ import type { Stretch } from "../../domain/time/clinic-day.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { BookingFilter, BookingPlace, BookingView } from "../../contract/records/booking-line.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import type { StretchOfRows } from "../../contract/records/place.ts";
 import type {
   Item,
   ItemCounts,
@@ -13,6 +14,7 @@ import type {
   ListedItem,
 } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Unreadable } from "../../contract/records/stored.ts";
 
 /** A part of a list. `damaged` and `newer` name rows that cannot be read; they are kept, and counted. */
 export type Page<T> = {
@@ -22,6 +24,29 @@ export type Page<T> = {
   /** How many there are in all. */
   readonly total: number;
 };
+
+/** Rows of a part of a long list, each in its place, with those that cannot be read. `from`: the place of the first; `anchorAt`: that of the anchor, null where it is not in the list. */
+export type Part<T> = {
+  readonly rows: readonly (T | Unreadable)[];
+  readonly from: number;
+  readonly anchorAt: number | null;
+};
+
+/**
+ * A part of the items of some statuses: status by status in the order given, in each those first saved last come first,
+ * and those to call for a card in the order of the calls. `counts`: how many there are of each status.
+ */
+export type ItemParts = (
+  wanted: StretchOfRows & { readonly accountId: AccountId; readonly statuses: readonly ItemStatus[] },
+) => Part<Listed<ListedItem>> & { readonly counts: readonly number[] };
+
+/**
+ * A part of the bookings that are asked for. `total`: how many there are, or, with `hasMore`, how many were looked at.
+ * `today`: the first moment of the day it is, where upcoming and past ones part.
+ */
+export type BookingParts = (
+  wanted: StretchOfRows & BookingsAsked & { readonly view: BookingView; readonly today: string },
+) => Part<Listed<ListedBooking>> & { readonly total: number; readonly hasMore: boolean };
 
 type Slice = { readonly limit: number; readonly offset: number };
 

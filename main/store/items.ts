@@ -12,7 +12,6 @@ import {
   type BookingItem,
   type Item,
   type ItemCounts,
-  type ItemStatus,
   type ListedItem,
 } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
@@ -26,13 +25,14 @@ import { patientShape } from "./patient-index.ts";
 import { everWritten, nextChange } from "./change-order.ts";
 import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
-import type { ItemRepository, Listed, Page, ReadyWanted, Written } from "./item-types.ts";
+import type { Tallies } from "./tallies.ts";
+import type { ItemRepository, Listed, Page, Part, ReadyWanted, Written } from "./item-types.ts";
 import type { PatientRepository, SettingsRepository } from "./record-types.ts";
 
 const ofItems = <S extends z.ZodType>(schema: S): Shape<S> => ({ schema, upgrades: itemUpgrades });
 const wholeItem = ofItems(itemSchema);
 const wholeBooking = ofItems(bookingItem);
-const listedShape = ofItems(listedItem);
+export const listedShape = ofItems(listedItem);
 export const listedBookings = ofItems(listedBooking);
 const noItems = (): ItemCounts =>
   itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
@@ -93,18 +93,11 @@ const statementsOf = (db: Database) => ({
     (select sequence ${listed} order by changed desc limit :limit offset :offset)`),
   ),
   listTotal: db.prepare<unknown[], Count>(`select count(*) as total ${listed}`),
-  counts: db.prepare<unknown[], Count & { readonly status: ItemStatus }>(
-    `select value as status, (select count(*) from items where status = value and account_id = ?) as total
-    from json_each('${JSON.stringify(itemStatuses)}')`,
-  ),
   waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status = 'waiting-for-patient' order by sequence`),
   ready: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and status = 'ready'
       and id not in (select value from json_each(:without)) order by sequence limit :limit`),
-  readyTotal: db.prepare<unknown[], Count>(
-    "select count(*) as total from items where account_id = ? and status = 'ready'",
-  ),
   sending: db.prepare<unknown[], WholeRow>(
     `select ${whole} from items where status = 'sending' order by sequence`,
   ),
@@ -137,6 +130,15 @@ export function pageOf<T extends ListedItem>(
   });
   return { items: listedRows, ...unread, total };
 }
+/** Rows of a part of a long list, each in its place. */
+export function partOf<T extends ListedItem>(
+  shape: Shape<z.ZodType<T>>,
+  rows: readonly ListedRow[],
+): Part<Listed<T>>["rows"] {
+  const { items, newer } = pageOf(shape, rows, rows.length);
+  const byId = new Map(items.map((listed) => [listed.item.id, listed]));
+  return rows.map(({ id }) => byId.get(id) ?? (newer.includes(id) ? "newer" : "damaged"));
+}
 const wholeItems = (rows: readonly WholeRow[]): readonly Item[] => parseRows(wholeItem, rows, wholeOf).items;
 const wholeBookings = (rows: readonly WholeRow[]): readonly BookingItem[] =>
   parseRows(wholeBooking, rows, wholeOf).items;
@@ -148,7 +150,10 @@ type FoundBy = {
 };
 
 /** Items in the database. Its statements are prepared once, against the newest schema. */
-export function sqliteItems(db: Database, { patients, settings }: FoundBy): ItemRepository {
+export function sqliteItems(
+  db: Database,
+  { patients, settings, tallies }: FoundBy & { readonly tallies: Tallies },
+): ItemRepository {
   const run = statementsOf(db);
 
   const stateOf = (item: Item) => ({
@@ -186,7 +191,7 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
   }
   /** Rows that cannot be read gather at the head: they are not sent, and nothing is said to be left. */
   function readyCount(accountId: string): number {
-    const total = run.readyTotal.get(accountId)?.total ?? 0;
+    const total = tallies.statuses(accountId).find(({ status }) => status === "ready")?.total ?? 0;
     const head = (limit: number): number => {
       const rows = run.ready.all({ accountId, limit, without: "[]" });
       return rows.length - wholeItems(rows).length;
@@ -210,7 +215,8 @@ export function sqliteItems(db: Database, { patients, settings }: FoundBy): Item
     },
     counts: (accountId) => {
       const counts = noItems();
-      for (const { status, total } of run.counts.all(accountId)) counts[status] = total;
+      for (const { status, total } of tallies.statuses(accountId))
+        if (status in counts) counts[status] = total;
       return counts;
     },
     waitingFor: (patientRecordId) => wholeBookings(run.waiting.all(patientRecordId)),

@@ -1,8 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { sqliteAccounts } from "./accounts.ts";
+import { sqliteBookingParts } from "./booking-parts.ts";
 import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
+import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
 import { sqlitePatientNotes } from "./patient-notes.ts";
@@ -11,6 +13,7 @@ import { sqliteRetention } from "./retention.ts";
 import { samePeople } from "./same-people.ts";
 import { sqliteSettings } from "./settings.ts";
 import { inUse, storeError } from "./store-error.ts";
+import { sqliteTallies } from "./tallies.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { strayDrafts } from "./stray-drafts.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
@@ -20,9 +23,15 @@ export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = at
   const settings = sqliteSettings(db);
   const people = samePeople(db);
   const patients = sqlitePatients(db, { later, people });
+  const tallies = sqliteTallies(db);
+  const bookings = sqliteBookings(db);
   const repositories: Repositories = {
-    items: sqliteItems(db, { patients, settings }),
-    bookings: sqliteBookings(db),
+    items: sqliteItems(db, { patients, settings, tallies }),
+    bookings,
+    parts: {
+      items: sqliteItemParts(db, tallies),
+      bookings: sqliteBookingParts(db, { bookings, tallies }),
+    },
     patients,
     people,
     notes: sqlitePatientNotes(db),

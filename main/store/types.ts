@@ -1,5 +1,5 @@
 import type { Failure } from "../../contract/failure.ts";
-import type { BookingRepository, ItemRepository } from "./item-types.ts";
+import type { BookingParts, BookingRepository, ItemParts, ItemRepository } from "./item-types.ts";
 import type {
   AccountRepository,
   CardRepository,
@@ -16,6 +16,8 @@ import type {
 export type Repositories = {
   readonly items: ItemRepository;
   readonly bookings: BookingRepository;
+  /** What long lists draw: a part of them. */
+  readonly parts: { readonly items: ItemParts; readonly bookings: BookingParts };
   readonly patients: PatientRepository;
   readonly people: SamePeople;
   readonly notes: PatientNotes;

@@ -36,10 +36,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const { patients = [], near = [] } = found.value ?? {};
   const listed = useRoute(
     "bookings.list",
-    { view: "recent", text, filter: anyBooking, after: null, limit: 4 },
+    { view: "recent", text, filter: anyBooking, from: 0, limit: 4, anchor: null },
     { enabled: plainNumber(text.trim().replace(/^#\s+/, "#")) !== null, clears: true },
   );
-  const bookings = listed.value?.rows ?? [];
+  const bookings = (listed.value?.rows ?? []).filter((row) => typeof row !== "string");
   const entries = paletteEntries(text, { patients: [...patients, ...near], bookings, settings: shown });
   const run = ({ does }: PaletteEntry): void => {
     onClose();

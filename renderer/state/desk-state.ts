@@ -30,6 +30,8 @@ export type DeskState = {
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
   readonly flushes: Flushes;
+  /** By list, the id of the first row that was in view, for who comes back to it. */
+  readonly places: Map<string, string>;
 };
 
 export function createDeskState(bridge: Bridge): DeskState {
@@ -37,6 +39,7 @@ export function createDeskState(bridge: Bridge): DeskState {
   return {
     bridge,
     flushes,
+    places: new Map(),
     session: createSessionStore(),
     settings: createSettingsStore(),
     language: createLanguageStore(),

@@ -40,13 +40,14 @@ const lists: readonly (readonly [Target["screen"], ReactNode, readonly string[]]
 async function open(name: Target["screen"], view: ReactNode, lost: boolean): Promise<string> {
   const gone = failed(fail("store", verbatim("The disk is gone.")));
   const nothing = { items: [], total: 0, damaged: 0, newer: 0 };
+  const noRows = { from: 0, anchorAt: null, rows: [] };
   const { wrapper, state } = desk({
     "items.counts": () => ok(counts),
     "items.list": () => (lost ? gone : ok(nothing)),
-    "bookings.list": () => (lost ? gone : ok({ rows: [], days: [], next: null, unread: 0 })),
+    "bookings.list": () => (lost ? gone : ok({ ...noRows, days: [], total: 0, hasMore: false })),
+    "items.part": ({ statuses }) => (lost ? gone : ok({ ...noRows, counts: statuses.map(() => 0) })),
     "bookings.days": () => (lost ? gone : ok({ rows: [], unread: 0 })),
-    "patients.search": () => (lost ? gone : ok({ patients: [], near: [], total: 0 })),
-    "patients.recent": () => (lost ? gone : ok({ patients: [] })),
+    "patients.search": () => (lost ? gone : ok({ patients: [], near: [], total: 0, last: {}, otherNumbers: {} })),
     "webhooks.list": () => (lost ? gone : ok({ webhooks: [], asOf: "2026-11-20T15:00:00Z", failure: null })),
   });
   state.navigation.setState({ target: { screen: name } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../contract/failure.ts";
-import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
+import { itemStatuses, type BookingItem, type PatientItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -103,6 +103,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "items.saveForm": () => ({ id: left.draft.id, content: { kind: "booking", form: bookingForm({}) } }),
   "items.get": () => ({ id: left.draft.id }),
   "items.list": () => ({ kinds: [], statuses: [], limit: 200, offset: 0 }),
+  "items.part": () => ({ statuses: [...itemStatuses], from: 0, limit: 50, anchor: null }),
   "items.counts": () => ({}),
   "items.hold": () => ({ id: left.draft.id }),
   "items.noAnswer": () => ({ id: left.draft.id }),
@@ -172,6 +173,7 @@ it.each([
   "bookings.counts",
   "bookings.ofPatient",
   "items.list",
+  "items.part",
   "cards.ways",
 ] as const)(
   "%s shows the first account its own: the table below asks for something that is there",
@@ -204,7 +206,7 @@ describe.each([
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
     const isList =
-      /search|similar|recent|guide|list|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
+      /search|similar|recent|guide|list|part|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
     if (!isList) expect(answer).toMatchObject({ ok: false });
   });
 

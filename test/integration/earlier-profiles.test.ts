@@ -90,7 +90,7 @@ describe.each(names)("the profile %s", (name) => {
     }
     expect((await desk.get("patients.search", { text: "sample", limit: 20 })).patients).toHaveLength(2);
     const booked = await desk.get("bookings.list", recentBookings);
-    expect(booked.rows.map(({ id }) => id)).toEqual(
+    expect(booked.rows.map((row) => typeof row !== "string" && row.id)).toEqual(
       items.filter(({ kind, status }) => kind === "booking" && status === "done").map(({ id }) => id),
     );
     expect(await desk.get("settings.get", {})).toMatchObject({

@@ -11,8 +11,9 @@ export const recentBookings: RouteInput<"bookings.list"> = {
   view: "recent",
   text: "",
   filter: anyBooking,
-  after: null,
+  from: 0,
   limit: 50,
+  anchor: null,
 };
 
 const clinic = { today: "2026-03-02", dateOrder: "month-first", timeZone: "America/New_York" } as const;

@@ -23,6 +23,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "items.saveForm": { id: idOf(1), content: { kind: "patient", form: typedPatient } },
   "items.get": { id: idOf(1) },
   "items.list": { kinds: ["booking"], statuses: ["draft", "ready"], limit: 50, offset: 0 },
+  "items.part": { statuses: ["needs-editing"], from: 0, limit: 50, anchor: { id: idOf(1), was: 7 } },
   "items.counts": {},
   "items.hold": { id: idOf(1) },
   "items.noAnswer": { id: idOf(1) },

@@ -7,65 +7,101 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import type { BookingDay, BookingLine } from "../../../contract/records/booking-line.ts";
+import type { MouseEvent, ReactNode } from "react";
+import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
+import { drawnRows, tabStopOf } from "../../state/long-list.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
+import { useRowWindow } from "../../ui/use-row-window.ts";
 import styles from "./agenda.module.css";
-import { moveFocus, pressable } from "./move-focus.ts";
-import { byDay, type AgendaLine, type LineWords } from "./line-words.ts";
+import { lineWords, type LineWords } from "./line-words.ts";
+import type { Bookings, ListedDay } from "./use-bookings.ts";
 
 type Choosing = {
   readonly chosen: string | null;
   /** `byKey`: Enter, not the mouse. */
   readonly onChoose: (id: string, byKey: boolean) => void;
 };
-type Props = Choosing & {
-  readonly lines: readonly AgendaLine[];
-  readonly days: readonly BookingDay[];
-  /** `YYYY-MM-DD` in the clinic's zone. */
-  readonly today: string;
-  /** Up from the first row. */
-  readonly onLeaveUp: () => void;
-};
+type Props = Choosing &
+  Pick<Bookings, "list" | "latest" | "see" | "stopAt"> & {
+    readonly settings: Settings;
+    /** `YYYY-MM-DD` in the clinic's zone. */
+    readonly today: string;
+    /** Up from the first row. */
+    readonly onLeaveUp: () => void;
+  };
 
-/** Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. */
-export function Agenda({ lines, days, today, chosen, onChoose, onLeaveUp }: Props): ReactNode {
-  const [stop, setStop] = useState<string | null>(null);
-  const has = (id: string | null): boolean => lines.some(({ line }) => line.id === id);
-  const tabStop = has(stop) ? stop : has(chosen) ? chosen : (lines[0]?.line.id ?? null);
-  const rows = (own: readonly AgendaLine[], isDated: boolean): ReactNode =>
-    own.map((each) => (
+/** Pixels of a row with its share of the days' heads, until some are drawn. */
+const usualHeight = 45;
+
+/**
+ * Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. Only the
+ * rows around those in view are drawn.
+ */
+export function Agenda(props: Props): ReactNode {
+  const { list, latest, settings, today, chosen, onChoose, see, stopAt, onLeaveUp } = props;
+  const { rows, after } = drawnRows(list);
+  const { body, height, ...keys } = useRowWindow({
+    total: list.total,
+    drawn: list.range,
+    stop: list.stop?.place ?? null,
+    height: usualHeight,
+    onSee: see,
+    onStop: stopAt,
+    onLeaveUp,
+  });
+  const tabStop = tabStopOf(rows, list, chosen);
+  const total = latest?.hasMore === true ? -1 : (list.total ?? 0);
+  const drawn = (own: typeof rows, day: ListedDay | null): ReactNode =>
+    own.map(({ place, row: { line }, gap }, at) => (
       <Row
-        key={each.line.id}
-        {...each}
-        {...{ chosen, onChoose, isDated, today }}
-        isTabStop={each.line.id === tabStop}
-        onFocus={() => setStop(each.line.id)}
+        key={line.id}
+        line={line}
+        words={lineWords(line, settings)}
+        {...{ chosen, onChoose, today }}
+        isDated={day === null}
+        inList={{
+          place,
+          number: place - (day?.from ?? 0) + 1,
+          of: day?.total ?? total,
+          gap: at === 0 ? 0 : gap * height,
+          isTabStop: place === tabStop,
+        }}
       />
     ));
-  const shared = {
-    "aria-label": words.bookings.title,
-    className: styles["agenda"],
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-      moveFocus(event, pressable(event.currentTarget), onLeaveUp),
-  };
-  if (days.length === 0) return <ul {...shared}>{rows(lines, true)}</ul>;
+  const days = Map.groupBy(rows, ({ row }) => row.day?.date ?? "");
+  const isFlat = [...days.keys()].every((date) => date === "");
+  const label = words.bookings.title;
   return (
-    <ul {...shared}>
-      {byDay(lines).map(([date, own]) => (
-        <li key={date} className={styles["day"]}>
-          <DayHead day={days.find((day) => day.date === date) ?? null} date={date} today={today} />
-          <ul aria-labelledby={`day-${date}`}>{rows(own, false)}</ul>
-        </li>
-      ))}
-    </ul>
+    <div ref={body} className={styles["agenda"]} {...keys}>
+      <div style={{ blockSize: (rows[0]?.gap ?? 0) * height }} />
+      {isFlat ? (
+        <ul aria-label={label}>{drawn(rows, null)}</ul>
+      ) : (
+        <ul aria-label={label}>
+          {[...days].map(([date, own], at) => (
+            <li
+              key={date}
+              className={styles["day"]}
+              // How many days there are is not counted.
+              aria-setsize={days.size < (list.total ?? 0) ? -1 : undefined}
+              style={at === 0 ? undefined : { marginBlockStart: (own[0]?.gap ?? 0) * height }}
+            >
+              <DayHead day={own[0]?.row.day ?? null} date={date} today={today} />
+              <ul aria-labelledby={`day-${date}`}>{drawn(own, own[0]?.row.day ?? null)}</ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div style={{ blockSize: after * height }} />
+    </div>
   );
 }
 
-type HeadProps = { readonly day: BookingDay | null; readonly date: string; readonly today: string };
+type HeadProps = { readonly day: ListedDay | null; readonly date: string; readonly today: string };
 
 function DayHead({ day, date, today }: HeadProps): ReactNode {
   const name = agendaDay(date, today);
@@ -86,35 +122,39 @@ function DayHead({ day, date, today }: HeadProps): ReactNode {
   );
 }
 
-type RowProps = AgendaLine &
-  Choosing & {
-    /** With its day, where no head says it. */
-    readonly isDated: boolean;
-    readonly today: string;
+type RowProps = Choosing & {
+  readonly line: BookingLine;
+  readonly words: LineWords;
+  /** With its day, where no head says it. */
+  readonly isDated: boolean;
+  readonly today: string;
+  readonly inList: {
+    readonly place: number;
+    /** Its number in its day or the whole, and how many that has; -1: that is not known. */
+    readonly number: number;
+    readonly of: number;
+    /** Pixels of what is left out before it. */
+    readonly gap: number;
     readonly isTabStop: boolean;
-    readonly onFocus: () => void;
   };
+};
 
-function Row({
-  line,
-  words: say,
-  chosen,
-  onChoose,
-  isDated,
-  today,
-  isTabStop,
-  onFocus,
-}: RowProps): ReactNode {
+function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: RowProps): ReactNode {
   const press = ({ detail }: MouseEvent): void => onChoose(line.id, detail === 0);
   return (
-    <li className={styles["item"]}>
+    <li
+      className={styles["item"]}
+      data-place={inList.place}
+      aria-setsize={inList.of}
+      aria-posinset={inList.number}
+      style={inList.gap === 0 ? undefined : { marginBlockStart: inList.gap }}
+    >
       <button
         type="button"
         data-line={line.id}
         className={classNames(styles["row"], styles[say.state.certainty], isDated && styles["dated"])}
         aria-current={line.id === chosen || undefined}
-        tabIndex={isTabStop ? 0 : -1}
-        onFocus={onFocus}
+        tabIndex={inList.isTabStop ? 0 : -1}
         onClick={press}
       >
         <span className={styles["when"]}>

@@ -1,17 +1,16 @@
 import { CalendarPlus, CalendarX, SearchX } from "lucide-react";
-import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import {
   anyBooking,
   bookingViews,
   type BookingFilter,
-  type BookingPlace,
   type BookingView,
 } from "../../../contract/records/booking-line.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
-import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useLanguage, useNavigation } from "../../state/hooks.ts";
+import { useNavigation } from "../../state/hooks.ts";
+import { unreadIn } from "../../state/long-list.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,11 +22,9 @@ import { VisuallyHidden } from "../../ui/text.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Agenda } from "./agenda.tsx";
 import styles from "./bookings.module.css";
-import { lineWords } from "./line-words.ts";
 import { ZoneName } from "./zone-name.tsx";
+import { useBookings, type Asked, type Bookings } from "./use-bookings.ts";
 import { FilterButton, FilterFields } from "./filter.tsx";
-
-const pageSize = 100;
 
 type Props = {
   readonly settings: Settings;
@@ -36,32 +33,18 @@ type Props = {
   readonly search: RefObject<HTMLInputElement | null>;
 };
 
-type Asked = Omit<RouteInput<"bookings.list">, "limit">;
-const first: Asked = { view: "upcoming", text: "", filter: anyBooking, after: null };
+const first: Asked = { view: "upcoming", text: "", filter: anyBooking };
 
-/** The bookings as an agenda: search, view and filter over a page of days. */
+/** The bookings as an agenda: search, view and filter over a list of any length. */
 export function BookingsList({ settings, chosen, onChoose, search }: Props): ReactNode {
   const [asked, setAsked] = useState(first);
-  const [before, setBefore] = useState<readonly (BookingPlace | null)[]>([]);
   const [isFiltering, setFiltering] = useState(false);
   const filterId = useId();
   const body = useRef<HTMLDivElement>(null);
-  const version = useItems((state) => state.version);
-  const today = todayIn(settings.timeZone, useNow());
-  const reading = useRoute(
-    "bookings.list",
-    { ...asked, limit: pageSize },
-    { refresh: `${version} ${today}` },
-  );
-  const ask = (change: Partial<Asked>): void => {
-    setAsked({ ...asked, after: null, ...change });
-    setBefore([]);
-  };
-  const turn = (after: BookingPlace | null, earlier: readonly (BookingPlace | null)[]): void => {
-    setAsked({ ...asked, after });
-    setBefore(earlier);
-    body.current?.scrollTo(0, 0);
-  };
+  const { timeZone } = settings;
+  const today = todayIn(timeZone, useNow());
+  const bookings = useBookings(asked, { today, dayOf: (instant) => todayIn(timeZone, instant) });
+  const ask = (change: Partial<Asked>): void => setAsked({ ...asked, ...change });
   return (
     <>
       <div className={styles["controls"]}>
@@ -99,21 +82,22 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
           <ZoneName timeZone={settings.timeZone} />
         </div>
       </div>
-      <div className={styles["scroll"]} ref={body}>
-        {reading.failure !== null && (
+      <div className={styles["scroll"]} ref={body} data-scrolls="">
+        {bookings.failure !== null && (
           <FailureNotice
             title={words.bookings.notRead}
-            failure={reading.failure}
-            actions={<Button onPress={reading.reload}>{words.bookings.again}</Button>}
+            failure={bookings.failure}
+            actions={<Button onPress={bookings.refresh}>{words.bookings.again}</Button>}
           />
         )}
-        {reading.state === "loading" && <LoadingState>{words.bookings.reading}</LoadingState>}
-        {reading.state === "ready" && (
-          <Page
-            {...{ asked, settings, today, chosen, onChoose, before }}
-            page={reading.value}
+        {bookings.list.total === null && bookings.failure === null && (
+          <LoadingState>{words.bookings.reading}</LoadingState>
+        )}
+        {bookings.list.total !== null && (
+          <Found
+            key={bookings.key}
+            {...{ asked, bookings, settings, today, chosen, onChoose }}
             onAsk={ask}
-            onTurn={turn}
             onLeaveUp={() => search.current?.focus()}
           />
         )}
@@ -122,67 +106,50 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
   );
 }
 
-type PageProps = Pick<Props, "settings" | "chosen" | "onChoose"> & {
+type FoundProps = Pick<Props, "settings" | "chosen" | "onChoose"> & {
   readonly asked: Asked;
-  readonly page: RouteOutput<"bookings.list">;
-  readonly before: readonly (BookingPlace | null)[];
+  readonly bookings: Bookings;
   readonly today: string;
   readonly onAsk: (change: Partial<Asked>) => void;
-  readonly onTurn: (after: BookingPlace | null, before: readonly (BookingPlace | null)[]) => void;
   readonly onLeaveUp: () => void;
 };
 
-function Page({ asked, page, before, settings, onAsk, onTurn, ...rest }: PageProps): ReactNode {
-  const language = useLanguage();
-  const lines = useMemo(
-    () => page.rows.map((line) => ({ line, words: lineWords(line, settings) })),
-    // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
-    [page.rows, settings, language],
-  );
+function Found({ asked, bookings, onAsk, ...rest }: FoundProps): ReactNode {
   const say = words.bookings;
-  const { rows, days, next, unread } = page;
-  const isForward = asked.view === "upcoming";
+  const { list, latest, see, stopAt } = bookings;
+  const { damaged, newer } = unreadIn(list);
+  const count = list.total ?? 0;
   return (
     <>
       <output>
         <VisuallyHidden>
-          {next === null && before.length === 0
-            ? say.shown({ count: rows.length })
-            : say.shownMore({ count: rows.length })}
+          {latest?.hasMore === true ? say.shownMore({ count }) : say.shown({ count })}
         </VisuallyHidden>
       </output>
-      {unread > 0 && <Notice tone="warning" title={say.unread({ count: unread })} />}
-      {rows.length === 0 && before.length === 0 ? (
+      {damaged + newer > 0 && <Notice tone="warning" title={say.unread({ count: damaged + newer })} />}
+      {count === 0 ? (
         <NoBookings asked={asked} onAsk={onAsk} />
       ) : (
-        <Agenda lines={lines} days={days} {...rest} />
-      )}
-      {(next !== null || before.length > 0) && (
-        <div className={styles["pages"]}>
-          {before.length > 0 && (
-            <Button onPress={() => onTurn(before.at(-1) ?? null, before.slice(0, -1))}>
-              {isForward ? say.earlier : say.newer}
-            </Button>
-          )}
-          {next !== null && (
-            <Button onPress={() => onTurn(next, [...before, asked.after])}>
-              {isForward ? say.later : say.older}
-            </Button>
-          )}
-        </div>
+        <Agenda {...{ list, latest, see, stopAt }} {...rest} />
       )}
     </>
   );
 }
 
-type NoneProps = Pick<PageProps, "asked" | "onAsk">;
+type NoneProps = Pick<FoundProps, "asked" | "onAsk">;
 
 /** Nothing is there, or nothing of what is asked for; what is among the others is offered. */
 function NoBookings({ asked, onAsk }: NoneProps): ReactNode {
   const { go } = useNavigation();
   const say = words.bookings;
   const other = asked.view === "upcoming" ? "past" : "upcoming";
-  const elsewhere = useRoute("bookings.list", { ...asked, view: other, after: null, limit: 1 });
+  const elsewhere = useRoute("bookings.list", {
+    ...asked,
+    view: other,
+    from: 0,
+    limit: 1,
+    anchor: null,
+  });
   const isElsewhere = elsewhere.state === "ready" && !elsewhere.isStale && elsewhere.value.rows.length > 0;
   const isAsking = asked.text.trim() !== "" || Object.values(asked.filter).some((value) => value !== null);
   const look = <Button onPress={() => onAsk({ view: other })}>{say.elsewhere[other]}</Button>;

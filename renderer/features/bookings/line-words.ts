@@ -63,13 +63,3 @@ export function lineWords(line: BookingLine, { services, timeZone }: Settings): 
 }
 
 export type AgendaLine = { readonly line: BookingLine; readonly words: LineWords };
-
-/** The lines of each day, in the order in which the days come, each day from morning to evening. */
-export function byDay(lines: readonly AgendaLine[]): readonly (readonly [string, readonly AgendaLine[]])[] {
-  const days = Map.groupBy(lines, ({ words }) => words.date);
-  const start = ({ line }: AgendaLine): string => line.instant ?? "";
-  return [...days].map(([date, own]) => [
-    date,
-    own.toSorted((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0)),
-  ]);
-}

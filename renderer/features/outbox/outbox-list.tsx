@@ -1,13 +1,14 @@
 import { CircleHelp, Clock, Phone, SquarePen, type LucideIcon } from "lucide-react";
-import { useId, useState, type ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import { words } from "../../../messages/words.ts";
+import { useId, type ReactNode } from "react";
+import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
-import { Button } from "../../ui/button.tsx";
+import { drawnRows, tabStopOf } from "../../state/long-list.ts";
 import { List } from "../../ui/list.tsx";
+import { useRowWindow } from "../../ui/use-row-window.ts";
 import styles from "./outbox-list.module.css";
 import { rowWords, type RowContext, type RowWords } from "./row-words.ts";
-import { groupWords, type Group } from "./words.ts";
+import type { Outbox } from "./use-outbox.ts";
+import { groupOf, groupWords } from "./words.ts";
 
 const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-checking": CircleHelp,
@@ -15,45 +16,99 @@ const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-card": Phone,
 };
 
-const firstRows = 50;
-
-type GroupProps = {
-  readonly group: Group;
+type ListProps = {
+  readonly outbox: Pick<Outbox, "list" | "counts" | "see" | "stopAt" | "beginsAt">;
   readonly context: RowContext;
   readonly shownId: string | null;
   readonly onShow: (item: ListedItem) => void;
 };
 
-/** The items that stand alike, under their name and number. */
-export function OutboxGroup({ group, context, shownId, onShow }: GroupProps): ReactNode {
-  const id = useId();
-  const [showsAll, setShowsAll] = useState(false);
-  const { title } = groupWords(group.key, useRecordsKept());
-  const rows = showsAll ? group.items : group.items.slice(0, firstRows);
-  const hidden = group.items.length - rows.length;
+/** Pixels of a row, until some are drawn. */
+const usualHeight = 50;
+
+/** The items of a tab, those that stand alike under their name and number. Only the rows around those in view are drawn. */
+export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): ReactNode {
+  const { list, counts, see, stopAt, beginsAt } = outbox;
+  const { rows, after } = drawnRows(list);
+  const { body, height, ...keys } = useRowWindow({
+    total: list.total,
+    drawn: list.range,
+    stop: list.stop?.place ?? null,
+    height: usualHeight,
+    beginsAt,
+    onSee: see,
+    onStop: stopAt,
+  });
+  const kept = useRecordsKept();
+  const tabStop = tabStopOf(rows, list);
+  const begins = beginnings(counts);
   return (
-    <section className={styles["group"]} aria-labelledby={id}>
-      <h2 id={id} className={styles["heading"]}>
-        <span>{title}</span>
-        <span className={styles["count"]}>{group.items.length}</span>
-      </h2>
-      <OutboxRows label={title}>
-        {rows.map((item) => (
-          <OutboxRow
-            key={item.id}
-            icon={icons[item.status] ?? Clock}
-            words={rowWords(item, context)}
-            isShown={item.id === shownId}
-            onPress={() => onShow(item)}
-          />
-        ))}
-      </OutboxRows>
-      {hidden > 0 && (
-        <div className={styles["more"]}>
-          <Button onPress={() => setShowsAll(true)}>{words.outbox.showMore({ count: hidden })}</Button>
-        </div>
-      )}
-    </section>
+    <div ref={body} {...keys}>
+      {[...Map.groupBy(rows, ({ row }) => row.status)].map(([status, own]) => (
+        <OutboxGroup
+          key={status}
+          gap={(own[0]?.gap ?? 0) * height}
+          title={groupWords(groupOf({ status }) ?? "ready", kept).title}
+          count={counts.get(status) ?? own.length}
+        >
+          {own.map(({ place, row, gap }, at) => (
+            <OutboxRow
+              key={row.id}
+              icon={icons[row.status] ?? Clock}
+              words={rowWords(row, context)}
+              isShown={row.id === shownId}
+              onPress={() => onShow(row)}
+              inList={{
+                id: row.id,
+                place,
+                number: place - (begins.get(status) ?? 0) + 1,
+                of: counts.get(status) ?? own.length,
+                gap: at === 0 ? 0 : gap * height,
+                isTabStop: place === tabStop,
+              }}
+            />
+          ))}
+        </OutboxGroup>
+      ))}
+      <div style={{ blockSize: after * height }} />
+    </div>
+  );
+}
+
+/** The place at which each group begins. */
+function beginnings(counts: ReadonlyMap<ItemStatus, number>): ReadonlyMap<ItemStatus, number> {
+  let sum = 0;
+  return new Map(
+    [...counts].map(([status, count]) => {
+      sum += count;
+      return [status, sum - count];
+    }),
+  );
+}
+
+type GroupProps = {
+  /** Pixels of what is left out before it. */
+  readonly gap: number;
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+};
+
+function OutboxGroup({ gap, title, count, children }: GroupProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <div style={{ blockSize: gap }} />
+      <section className={styles["group"]} aria-labelledby={id}>
+        <h2 id={id} className={styles["heading"]}>
+          <span>{title}</span>
+          <span className={styles["count"]}>{count}</span>
+        </h2>
+        <ul aria-label={title} className={styles["long"]}>
+          {children}
+        </ul>
+      </section>
+    </>
   );
 }
 
@@ -71,14 +126,39 @@ type RowProps = {
   readonly words: RowWords;
   readonly isShown: boolean;
   readonly onPress: () => void;
+  /** Where it stands in a long list. */
+  readonly inList?: {
+    readonly id: string;
+    readonly place: number;
+    /** Its number in its group, and how many that has. */
+    readonly number: number;
+    readonly of: number;
+    /** Pixels of what is left out before it. */
+    readonly gap: number;
+    readonly isTabStop: boolean;
+  };
 };
 
 /** One line: who, when and what, and how long it stands so. */
-export const OutboxRow = ({ icon: Icon, words: { name, detail, meta }, isShown, onPress }: RowProps) => (
-  <li className={styles["item"]}>
+export const OutboxRow = ({
+  icon: Icon,
+  words: { name, detail, meta },
+  isShown,
+  onPress,
+  inList,
+}: RowProps): ReactNode => (
+  <li
+    className={inList === undefined ? styles["item"] : styles["drawn"]}
+    data-place={inList?.place}
+    data-item={inList?.id}
+    aria-setsize={inList?.of}
+    aria-posinset={inList?.number}
+    style={inList === undefined || inList.gap === 0 ? undefined : { marginBlockStart: inList.gap }}
+  >
     <button
       type="button"
       data-row=""
+      tabIndex={inList === undefined || inList.isTabStop ? undefined : -1}
       className={styles["row"]}
       aria-current={isShown || undefined}
       onClick={onPress}

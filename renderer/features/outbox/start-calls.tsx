@@ -1,16 +1,27 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { RouteInput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { peopleIn } from "./call-words.ts";
 import split from "./split.module.css";
 
+const query: RouteInput<"items.list"> = {
+  kinds: ["booking"],
+  statuses: ["needs-card"],
+  limit: 200,
+  offset: 0,
+};
+
 /** How many people are to be called for a card, and the way to call them. Nothing when there are none. */
-export function StartCalls({ items }: { readonly items: readonly ListedItem[] }): ReactNode {
+export function StartCalls(): ReactNode {
   const { go } = useNavigation();
-  const count = peopleIn(items.filter(({ status }) => status === "needs-card"));
+  const version = useItems((state) => state.version);
+  const waiting = useItems((state) => state.counts?.["needs-card"] ?? 0);
+  const list = useRoute("items.list", query, { refresh: version, enabled: waiting > 0 });
+  const count = waiting === 0 ? 0 : peopleIn(list.value?.items ?? []);
   if (count === 0) return null;
   return (
     <div className={split["bar"]}>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
-import { itemKinds, type ItemCounts, type ListedItem } from "../../../contract/records/item.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
+import type { ItemCounts, ItemStatus, ListedItem } from "../../../contract/records/item.ts";
+import { useDesk, useItems, useNavigation } from "../../state/hooks.ts";
 import { sumOf } from "../../state/items.ts";
+import { keptRow, rowAt, type ListPart, type LongList } from "../../state/long-list.ts";
+import { useLongList } from "../../state/use-long-list.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { tabNames, tabOf, tabs, type Tab } from "./words.ts";
 
@@ -16,26 +18,29 @@ export function firstTab(wanted: ListedItem | null, counts: ItemCounts): Tab {
 export const hasMoved = (tab: Tab, counts: ItemCounts): boolean =>
   tab !== "needsYou" && sumOf(counts, tabs[tab]) === 0 && sumOf(counts, tabs.needsYou) > 0;
 
-type Outbox = {
+/** What main answers of a tab. */
+type OutboxPart = ListPart<ListedItem> & { readonly counts: readonly number[] };
+
+export type Outbox = Pick<
+  ReturnType<typeof useLongList<ListedItem, OutboxPart>>,
+  "list" | "see" | "stopAt"
+> & {
   /**
    * Null until it is known which. One that a person chose stays for the whole visit, whatever is sent meanwhile; one that
    * nobody chose is left for what needs a person, once it is empty.
    */
   readonly tab: Tab | null;
   readonly choose: (tab: Tab) => void;
-  readonly items: readonly ListedItem[];
+  /** How many there are in each group of the tab. */
+  readonly counts: ReadonlyMap<ItemStatus, number>;
   readonly isRead: boolean;
   readonly failure: Failure | null;
-  /** How many there are beyond those that were read, and how many cannot be read, or were saved by a newer version. */
-  readonly hidden: number;
-  readonly damaged: number;
-  readonly newer: number;
   readonly reload: () => void;
-  /** The item that was asked for, listed or at its end; null when none was, or it is not here. */
-  readonly wanted: ListedItem | null;
+  /** The item that was asked for, listed or at its end, else the first; null when there is none, or it is not here. */
+  readonly shown: ListedItem | null;
+  /** The place of the row with which the list was opened; null: its beginning. */
+  readonly beginsAt: number | null;
 };
-
-const pageSize = 200;
 
 /** `isChosen`: by a person. */
 type Open = { readonly visit: number; readonly tab: Tab; readonly isChosen: boolean };
@@ -44,6 +49,7 @@ type Open = { readonly visit: number; readonly tab: Tab; readonly isChosen: bool
 export function useOutbox(): Outbox {
   const version = useItems((items) => items.version);
   const counts = useItems((items) => items.counts);
+  const { bridge, places } = useDesk();
   const { target, visit, replace } = useNavigation();
   const [open, setOpen] = useState<Open | null>(null);
   const id = target.screen === "outbox" ? (target.itemId ?? null) : null;
@@ -59,23 +65,58 @@ export function useOutbox(): Outbox {
     setOpen({ ...open, tab: "needsYou" });
   const tab = open?.visit === visit ? open.tab : null;
   const statuses = [...tabs[tab ?? "needsYou"]];
-  const page = { kinds: [...itemKinds], statuses, limit: pageSize, offset: 0 };
-  const list = useRoute("items.list", page, { refresh: version, enabled: tab !== null, clears: true });
-  const { items = [], total = 0, damaged = 0, newer = 0 } = list.value ?? {};
+  const key = `outbox ${visit} ${tab ?? ""}`;
+  const long = useLongList<ListedItem, OutboxPart>({
+    key,
+    refresh: version,
+    clears: true,
+    isEnabled: tab !== null,
+    begin: id ?? places.get(`outbox ${tab ?? ""}`) ?? null,
+    read: async (part) => {
+      const answer = await bridge.call("items.part", { ...part, statuses });
+      return answer.ok
+        ? {
+            ok: true,
+            value: { ...answer.value, total: answer.value.counts.reduce((sum, each) => sum + each, 0) },
+          }
+        : answer;
+    },
+  });
+  const { list, latest, failure } = long;
+  const first = useFirst(list, version);
   return {
+    list,
+    see: (range, anchor) => {
+      const row = rowAt(list, anchor);
+      if (row !== null) places.set(`outbox ${tab ?? ""}`, row.id);
+      long.see(range, anchor);
+    },
+    stopAt: long.stopAt,
+    beginsAt: list.begins,
     tab,
     choose: (next) => {
       setOpen({ visit, tab: next, isChosen: true });
       replace({ screen: "outbox" });
     },
-    items,
-    isRead: tab !== null && list.state === "ready",
-    failure: list.failure,
-    hidden: Math.max(0, total - damaged - newer - items.length),
-    damaged,
-    newer,
-    reload: list.reload,
+    counts: new Map(statuses.map((status, at) => [status, latest?.counts[at] ?? 0])),
+    isRead: tab !== null && list.total !== null,
+    failure,
+    reload: long.refresh,
     // As the list has it, with its patient, where it is listed.
-    wanted: items.find((listed) => listed.id === id) ?? item,
+    shown: id === null ? first : (keptRow(list, id) ?? item),
   };
+}
+
+/** The first of the list, also when it is scrolled out of what is kept; it keeps its place until another takes it. */
+function useFirst(list: LongList<ListedItem>, version: number): ListedItem | null {
+  const now = rowAt(list, 0);
+  const [before, setBefore] = useState<ListedItem | null>(null);
+  if (now !== null && now !== before) setBefore(now);
+  const away = useRoute(
+    "items.get",
+    { id: before?.id ?? "" },
+    { enabled: now === null && before !== null && (list.total ?? 0) > 0, refresh: version, clears: true },
+  );
+  if ((list.total ?? 0) === 0) return null;
+  return now ?? away.value ?? before;
 }

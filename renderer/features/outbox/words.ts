@@ -36,15 +36,6 @@ export const tabOf = ({ status }: Pick<ListedItem, "status">): Tab | null =>
 export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null =>
   status === "done" || status === "discarded" ? null : status;
 
-export type Group = { readonly key: GroupKey; readonly items: readonly ListedItem[] };
-
-/** The items by group, most urgent group first; in a group in the order given. Empty groups are left out. */
-export function groupsOf(items: readonly ListedItem[]): readonly Group[] {
-  return groupKeys
-    .map((key) => ({ key, items: items.filter((item) => groupOf(item) === key) }))
-    .filter((group) => group.items.length > 0);
-}
-
 /** Complete and not sent: nothing is wrong with it. */
 export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
   status === "ready" || status === "waiting-for-patient";

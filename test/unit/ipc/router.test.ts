@@ -48,6 +48,7 @@ const handlers: Handlers = {
   "items.saveForm": run("items.saveForm"),
   "items.get": run("items.get"),
   "items.list": run("items.list"),
+  "items.part": run("items.part"),
   "items.counts": run("items.counts"),
   "items.hold": run("items.hold"),
   "items.noAnswer": run("items.noAnswer"),

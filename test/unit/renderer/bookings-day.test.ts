@@ -9,7 +9,7 @@ import {
   minutesOf,
   timeOf,
 } from "../../../renderer/features/bookings/day-layout.ts";
-import { byDay, lineState, lineWords } from "../../../renderer/features/bookings/line-words.ts";
+import { lineState, lineWords } from "../../../renderer/features/bookings/line-words.ts";
 import { settings as base } from "../../component/kit.tsx";
 import { bookingLine } from "./builders.ts";
 
@@ -71,18 +71,6 @@ describe("a line of the agenda", () => {
       result: { appointment: { id: 14, status }, markedByPerson: false, differs: false },
     });
     expect(lineState(answered)).toEqual({ word: status, tone, certainty });
-  });
-
-  it("stands under its day, mornings first, whichever way the days go", () => {
-    const days = byDay([
-      at(1, "22:00"),
-      at(2, "14:00"),
-      worded(line(3, { instant: "2026-11-23T15:00:00.000Z" })),
-    ]);
-    expect(days.map(([date, own]) => [date, own.map(({ words }) => words.time)])).toEqual([
-      ["2026-11-24", ["9:00 AM", "5:00 PM"]],
-      ["2026-11-23", ["10:00 AM"]],
-    ]);
   });
 });
 
