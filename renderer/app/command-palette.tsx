@@ -7,8 +7,10 @@ import { TextField } from "react-aria-components/TextField";
 import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation } from "../state/hooks.ts";
 import { useRoute } from "../state/use-route.ts";
+import { classNames } from "../ui/class-names.ts";
 import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { VisuallyHidden } from "../ui/text.tsx";
 import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
 import { said } from "../../messages/saying.ts";
@@ -24,6 +26,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const found = useRoute("patients.search", { text, limit: 6 }, { enabled: text.trim() !== "" });
   const { patients = [], near = [] } = found.value ?? {};
   const entries = paletteEntries(text, [...patients, ...near]);
+  // While somebody is being looked for, nobody knows how many there are.
+  const isKnown =
+    text.trim() !== "" && (found.state === "failed" || (found.state === "ready" && !found.isStale));
   const run = ({ does }: PaletteEntry): void => {
     onClose();
     // After the dialog has given the focus back, so that the screen can take it.
@@ -42,6 +47,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             placeholder={words.shell.palette.placeholder}
           />
         </TextField>
+        <p role="status" className={classNames(entries.length === 0 && styles["none"])}>
+          {isKnown && entries.length === 0 && words.shell.palette.nothing}
+          {isKnown && entries.length > 0 && (
+            <VisuallyHidden>{words.shell.palette.count({ count: entries.length })}</VisuallyHidden>
+          )}
+        </p>
         {found.failure !== null && <p className={styles["none"]}>{said(found.failure.why)}</p>}
         <ListBox
           aria-label={words.shell.palette.found}
@@ -52,7 +63,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             const entry = entries.find((known) => known.id === id);
             if (entry !== undefined) run(entry);
           }}
-          renderEmptyState={() => <p className={styles["none"]}>{words.shell.palette.nothing}</p>}
+          // An empty list is said outside of it: in it the words would be an option.
+          renderEmptyState={() => null}
         >
           {(entry: PaletteEntry) => (
             <ListBoxItem id={entry.id} textValue={entry.label} className={styles["entry"] ?? ""}>

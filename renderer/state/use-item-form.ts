@@ -3,6 +3,7 @@ import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts"
 import type { FormOf } from "../../contract/routes/items.ts";
 import { useAnnounce, useDesk } from "./hooks.ts";
 import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
+import { watching } from "./items.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
 import { useIsHere, useLatest } from "./use-latest.ts";
@@ -20,6 +21,8 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly dispatch: (action: ItemFormAction<never, OfKind<K>>) => void;
   /** What is announced of an answer, if anything. */
   readonly news: (item: OfKind<K> | Known) => string | null;
+  /** The first answer is a heading that takes the focus: only what becomes of it later is announced. */
+  readonly isHeading?: boolean;
   /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
 };
@@ -42,7 +45,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   options: Options<K, Known>,
 ): SentForm<K> {
   const { content, blank, item, phase, dispatch } = options;
-  const { bridge } = useDesk();
+  const { bridge, items } = useDesk();
   const announce = useAnnounce();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
   const draft = useDraft({ content, blank, existing });
@@ -51,14 +54,15 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const isHere = useIsHere();
 
   const settle = (settled: OfKind<K>): void => {
-    const { phase: from, news, onSettled } = latest.current;
+    const { phase: from, news, isHeading = false, onSettled } = latest.current;
     const before = from.kind === "settled" ? from.item : null;
     draft.freeze();
     dispatch({ type: "settled", item: settled });
     // With the form gone, by another account even, its news is the outbox's.
     if (!isHere.current) return;
     const text = news(settled);
-    if (text !== null && (before === null || text !== news(before))) announce(text);
+    const isNew = before === null ? !isHeading : text !== news(before);
+    if (text !== null && isNew) announce(text);
     onSettled?.(settled, before);
   };
 
@@ -69,7 +73,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     if (saved.value === null) return dispatch({ type: "reopened" });
     // From here on a look around in the form is no change of what was sent.
     draft.freeze();
-    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
+    const answer = await watching(items, bridge.call("items.submit", { id: saved.value, wait: true }));
     if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
     if (isOfKind(answer.value, content.kind)) settle(answer.value);
   };

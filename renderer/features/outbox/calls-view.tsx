@@ -8,7 +8,7 @@ import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Call } from "./call.tsx";
 import { callOrder, lastTryWords } from "./call-words.ts";
@@ -40,6 +40,7 @@ export function CallsView(): ReactNode {
 /** The heading, and the way back. */
 function Head({ children }: { readonly children?: ReactNode }): ReactNode {
   const { go } = useNavigation();
+  useWindowTitle(words.outbox.calls.title);
   return (
     <header className={split["head"]}>
       <div className={styles["top"]}>
