@@ -21,7 +21,7 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly dispatch: (action: ItemFormAction<never, OfKind<K>>) => void;
   /** What is announced of an answer, if anything. */
   readonly news: (item: OfKind<K> | Known) => string | null;
-  /** The first answer is a heading that takes the focus: only what becomes of it later is announced. */
+  /** An answer to a press is a heading that takes the focus: only what becomes of it by itself is announced. */
   readonly isHeading?: boolean;
   /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
@@ -53,7 +53,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const latest = useLatest(options);
   const isHere = useIsHere();
 
-  const settle = (settled: OfKind<K>): void => {
+  const settleBy = (settled: OfKind<K>, isFollowed: boolean): void => {
     const { phase: from, news, isHeading = false, onSettled } = latest.current;
     const before = from.kind === "settled" ? from.item : null;
     draft.freeze();
@@ -61,10 +61,13 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     // With the form gone, by another account even, its news is the outbox's.
     if (!isHere.current) return;
     const text = news(settled);
-    const isNew = before === null ? !isHeading : text !== news(before);
-    if (text !== null && isNew) announce(text);
+    const isNew = before === null || text !== news(before);
+    const isRead = isHeading && !(isFollowed && items.getState().watched === 0);
+    if (text !== null && isNew && !isRead) announce(text);
     onSettled?.(settled, before);
   };
+
+  const settle = (settled: OfKind<K>): void => settleBy(settled, false);
 
   const sendNow = async (): Promise<void> => {
     dispatch({ type: "sending" });
@@ -89,7 +92,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
 
   // One that needs editing waits for the person at this form; news of another form is followed by nobody.
   useLiveItem(isOver(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
-    if (isOfKind(fresh, content.kind)) settle(fresh);
+    if (isOfKind(fresh, content.kind)) settleBy(fresh, true);
   });
   return { draft, send, settle };
 }

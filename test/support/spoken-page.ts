@@ -115,8 +115,8 @@ export function recordSpoken(): void {
     const now = { ...entry, act };
     if (entry.kind === "live") {
       const before = heard.findLast(({ kind }) => kind === "live");
-      const heading = heard.findLast(({ kind, role }) => kind === "focus" && role === "heading");
-      for (const each of [before, heading]) {
+      const focus = heard.findLast(({ kind }) => kind === "focus");
+      for (const each of [before, focus?.role === "heading" ? focus : undefined]) {
         if (each === undefined || each.act !== act || each.at === entry.at) continue;
         if (isSame(each.text, entry.text))
           faults.push(
@@ -137,6 +137,8 @@ export function recordSpoken(): void {
     const own = fall;
     const after = lastAct;
     await still();
+    // A screen whose code is still being loaded has no place yet for the focus.
+    while (own === fall && document.querySelector("main") === null) await frame();
     if (own !== fall || !isLost()) return;
     push({ kind: "fell", role: from?.role ?? "", text: from?.text ?? "", more: "", at: null });
     faults.push(`the focus fell from ${from?.role ?? "?"} “${from?.text ?? ""}” after ${after}`);

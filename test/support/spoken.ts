@@ -13,7 +13,8 @@ export async function listenTo(page: Page): Promise<void> {
   const leave = (): void => void pages.delete(page);
   page.once("close", leave).once("crash", leave);
   await page.addInitScript(recordSpoken);
-  await page.evaluate(recordSpoken);
+  // A page that is loaded meanwhile has it from its first line on.
+  await page.evaluate(recordSpoken).catch(() => undefined);
 }
 
 /** What was heard since the last time, once the window stands still. */

@@ -172,7 +172,8 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
     void work(
       () => watching(items, bridge.call("items.decide", { id: item.id, decision })),
       (decided) => {
-        announce(decision === "booked" ? words.booking.marked : words.booking.sentAgain);
+        // That it is marked is the heading, where the focus goes as the button is gone.
+        if (decision === "again") announce(words.booking.sentAgain);
         if (decided.kind === "booking") booking.settle(decided);
       },
     );

@@ -58,6 +58,7 @@ export function Wizard(props: WizardProps): ReactNode {
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
 function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void {
   const { arrival, form } = booking.state;
+  const isReview = form.step === "review";
   const wanted = useLatest({ field: arrival.field, name: form.focus });
   const arrived = useRef(-1);
   const announce = useAnnounce();
@@ -77,8 +78,9 @@ function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void
     // The patient's own address has no field of its own: the switch beside it leads to one.
     if (field !== null && field in placeFields && focusField(part.current, "sameAddress")) return;
     if (name !== null && focusNamed(part.current, name)) return;
-    focusFirst(part.current);
-  }, [arrival.count, part, wanted, latest, announce]);
+    // Review begins with its heading.
+    if (!isReview) focusFirst(part.current);
+  }, [arrival.count, isReview, part, wanted, latest, announce]);
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import { Call } from "./call.tsx";
 import { callOrder, lastTryWords } from "./call-words.ts";
 import styles from "./calls.module.css";
@@ -27,6 +28,8 @@ export function CallsView(): ReactNode {
     { kinds: ["booking"], statuses: ["needs-card"], ...page },
     { refresh: version },
   );
+  // The heading is drawn anew with the list.
+  useFocusKept(reading.state);
   if (reading.state !== "ready" || settings === null)
     return (
       <div className={split["split"]}>
