@@ -37,6 +37,7 @@ export function recordSpoken(): void {
   let act = 0;
   let lastAct = "the start";
   let focused: Element | null = null;
+  let lastFocus: Kept | undefined;
   let fall = 0;
   let judged: Promise<void> = Promise.resolve();
 
@@ -115,8 +116,7 @@ export function recordSpoken(): void {
     const now = { ...entry, act };
     if (entry.kind === "live") {
       const before = heard.findLast(({ kind }) => kind === "live");
-      const focus = heard.findLast(({ kind }) => kind === "focus");
-      for (const each of [before, focus?.role === "heading" ? focus : undefined]) {
+      for (const each of [before, lastFocus?.role === "heading" ? lastFocus : undefined]) {
         if (each === undefined || each.act !== act || each.at === entry.at) continue;
         if (isSame(each.text, entry.text))
           faults.push(
@@ -148,8 +148,7 @@ export function recordSpoken(): void {
     const was = focused;
     focused = null;
     // Pressing beside all controls takes the focus from one that is still there.
-    const from = heard.findLast(({ kind, at }) => kind === "focus" && at === was);
-    if (!isThere(was)) judged = judgeFall(from);
+    if (!isThere(was)) judged = judgeFall(lastFocus);
   }
   function look(): void {
     if (document.title !== title) {
@@ -198,6 +197,7 @@ export function recordSpoken(): void {
         at: target,
       };
       heard.push(entry);
+      lastFocus = entry;
       // What is said of it is drawn with what moved the focus, and read after that.
       void frame().then(() => {
         if (!target.isConnected) return;
