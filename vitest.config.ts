@@ -61,7 +61,15 @@ export default defineConfig({
         test: { ...limits, maxWorkers, name: "host", include: ["tools/chromium-host/test/**/*.test.ts"] },
       },
       // Each app has a profile, a bus with its keychain, and ports of its own.
-      { test: { ...limits, maxWorkers, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+      {
+        test: {
+          ...limits,
+          maxWorkers,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          setupFiles: ["test/support/spoken-rule.ts"],
+        },
+      },
     ],
   },
 });

@@ -8,6 +8,7 @@ import { readSession } from "../state/session.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
+import { catchFocus } from "../ui/focus-net.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
@@ -22,6 +23,7 @@ const SignInView = onDemand(async () => (await import("../features/sign-in/index
 export function App({ state }: { readonly state: DeskState }): ReactNode {
   // Another language draws everything again, in its place: nothing that is typed or open goes.
   useStore(state.language);
+  useEffect(catchFocus, []);
   return (
     <DeskContext value={state}>
       <LiveRegion />

@@ -6,6 +6,7 @@ import { useIsTokenRefused, useRecordsKept, useAnnounce, useDesk, useNavigation 
 import { Button } from "../ui/button.tsx";
 import { Notice, type NoticeProps } from "../ui/notice.tsx";
 import { useRoute } from "../state/use-route.ts";
+import { useFocusKept } from "../ui/use-focus.ts";
 import styles from "./shell.module.css";
 
 type BannerProps = NoticeProps & { readonly label: string };
@@ -65,6 +66,7 @@ export function RecordsBanner(): ReactNode {
   const { go } = useNavigation();
   const announce = useAnnounce();
   const notice = useRecordsNotice();
+  useFocusKept(notice?.missing);
   const read = async (): Promise<void> => {
     const answer = await bridge.call("app.noticeRead", {});
     announce(answer.ok ? words.shell.missing.noted : said(answer.failure.why));

@@ -10,8 +10,10 @@ import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation, useSettings } from "../state/hooks.ts";
 import { saveSettings } from "../state/settings.ts";
 import { useRoute } from "../state/use-route.ts";
+import { classNames } from "../ui/class-names.ts";
 import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
+import { VisuallyHidden } from "../ui/text.tsx";
 import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
 import { said } from "../../messages/saying.ts";
@@ -41,6 +43,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   );
   const bookings = (listed.value?.rows ?? []).filter((row) => typeof row !== "string");
   const entries = paletteEntries(text, { patients: [...patients, ...near], bookings, settings: shown });
+  // While somebody is being looked for, nobody knows how many there are.
+  const isKnown =
+    text.trim() !== "" && (found.state === "failed" || (found.state === "ready" && !found.isStale));
   const run = ({ does }: PaletteEntry): void => {
     onClose();
     // After the dialog has given the focus back, so that the screen can take it.
@@ -60,6 +65,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             placeholder={words.shell.palette.placeholder}
           />
         </TextField>
+        <p role="status" className={classNames(entries.length === 0 && styles["none"])}>
+          {isKnown && entries.length === 0 && words.shell.palette.nothing}
+          {isKnown && entries.length > 0 && (
+            <VisuallyHidden>{words.shell.palette.count({ count: entries.length })}</VisuallyHidden>
+          )}
+        </p>
         {found.failure !== null && <p className={styles["none"]}>{said(found.failure.why)}</p>}
         <ListBox
           aria-label={words.shell.palette.found}
@@ -70,7 +81,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             const entry = entries.find((known) => known.id === id);
             if (entry !== undefined) run(entry);
           }}
-          renderEmptyState={() => <p className={styles["none"]}>{words.shell.palette.nothing}</p>}
+          // An empty list is said outside of it: in it the words would be an option.
+          renderEmptyState={() => null}
         >
           {(entry: PaletteEntry) => (
             <ListBoxItem id={entry.id} textValue={entry.label} className={styles["entry"] ?? ""}>

@@ -1,9 +1,10 @@
 import { CircleUserRound, KeyRound, LoaderCircle, Wifi, WifiOff } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useSession, useStaffName } from "../state/hooks.ts";
 import { withLine } from "../state/session.ts";
+import { useLatest } from "../state/use-latest.ts";
 import { useNow } from "../state/use-now.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
@@ -49,6 +50,17 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
   );
 }
 
+/** Says that the line to the service is lost: until then it only changed a word in the header. */
+function useLineLost(state: Connection["state"] | undefined, told: string): void {
+  const announce = useAnnounce();
+  const before = useRef(state);
+  const latest = useLatest(told);
+  useEffect(() => {
+    if (before.current === "online" && state === "offline") announce(latest.current);
+    before.current = state;
+  }, [state, latest, announce]);
+}
+
 function StatusPill(): ReactNode {
   const { connection, offlineSince } = useSession();
   const { bridge, session: store } = useDesk();
@@ -59,6 +71,7 @@ function StatusPill(): ReactNode {
     isAsking || connection === null ? null : { ...connection, offlineSince },
     now,
   );
+  useLineLost(connection?.state, words.shell.connection.told({ state: word, why }));
   const { reason = null } = connection ?? {};
   // Why it is offline is for whoever looks for it: at the desk it changes nothing.
   const title = [reason === null ? "" : said(reason), words.shell.connection.askNow].join(" ").trim();
@@ -71,6 +84,8 @@ function StatusPill(): ReactNode {
     store.setState((before) => withLine(before, answer.value));
     // That it is back is said once, with what was sent since.
     if (offlineSince !== null && answer.value.state === "online") return;
+    // That it is lost is said when it is, whoever found it out.
+    if (connection?.state === "online" && answer.value.state === "offline") return;
     const told = connectionWords(answer.value, new Date());
     announce(words.shell.connection.told({ state: told.word, why: told.why }));
   };

@@ -2,9 +2,10 @@ import type { Command } from "../../contract/events.ts";
 import type { Words } from "../../messages/words.ts";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 
-/** A key press as far as shortcuts go. `key` is that of `KeyboardEvent`. */
+/** A key press as far as shortcuts go. `key` and `code` are those of `KeyboardEvent`. */
 export type KeyPress = {
   readonly key: string;
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
@@ -47,16 +48,30 @@ const aliases: readonly Pick<Shortcut, "keys" | "command">[] = [
   { keys: "F1", command: "shortcuts" },
 ];
 
-const keysOf = (press: KeyPress, isMac: boolean): string => {
+/** A sign that is no letter: on some keyboards it takes Shift, `/` on a German one. */
+const isSymbol = (key: string): boolean => key.length === 1 && key.toLowerCase() === key.toUpperCase();
+
+/** What was pressed as shortcuts are written, the likelier first; none when the keys mean nothing here. */
+function keysOf(press: KeyPress, isMac: boolean): readonly string[] {
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const other = isMac ? press.ctrlKey : press.metaKey;
-  if (other || press.altKey) return "";
+  if (other || press.altKey) return [];
+  const written = (key: string, isShifted: boolean): string =>
+    [mod ? "mod" : "", isShifted ? "Shift" : "", key].filter((part) => part !== "").join("+");
   const key = press.key.length === 1 ? press.key.toUpperCase() : press.key;
-  return [mod ? "mod" : "", press.shiftKey ? "Shift" : "", key].filter((part) => part !== "").join("+");
-};
+  // A French keyboard has é where others have the 2.
+  const digit = press.shiftKey ? undefined : /^Digit(\d)$/.exec(press.code)?.[1];
+  return [
+    written(key, press.shiftKey && !isSymbol(press.key)),
+    ...(digit === undefined ? [] : [written(digit, false)]),
+  ];
+}
 
 /** The command of a key press; null when the keys mean nothing here. No command is a letter alone. */
 export function commandFor(press: KeyPress, isMac: boolean): Command | null {
-  const keys = keysOf(press, isMac);
-  return [...shortcuts, ...aliases].find((shortcut) => shortcut.keys === keys)?.command ?? null;
+  for (const keys of keysOf(press, isMac)) {
+    const found = [...shortcuts, ...aliases].find((shortcut) => shortcut.keys === keys);
+    if (found !== undefined) return found.command;
+  }
+  return null;
 }

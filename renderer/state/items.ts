@@ -14,6 +14,8 @@ export type ItemsState = {
   readonly version: number;
   /** The items that the last change touched. */
   readonly changedIds: readonly string[];
+  /** How many items were sent from this window by a person who waits for the answer. */
+  readonly watched: number;
 };
 
 export { urgentStatuses };
@@ -31,7 +33,18 @@ export const outboxStatuses = [
 ] as const satisfies readonly ItemStatus[];
 
 export const createItemsStore = (): StoreApi<ItemsState> =>
-  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [] }));
+  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [], watched: 0 }));
+
+/** Notes that somebody waits for this answer, and hears it from it. */
+export async function watching<T>(store: StoreApi<ItemsState>, answer: Promise<T>): Promise<T> {
+  const count = (by: number): void => store.setState(({ watched }) => ({ watched: watched + by }));
+  count(1);
+  try {
+    return await answer;
+  } finally {
+    count(-1);
+  }
+}
 
 export const sumOf = (counts: ItemCounts | null, statuses: readonly ItemStatus[]): number =>
   statuses.reduce((sum, status) => sum + (counts?.[status] ?? 0), 0);

@@ -3,6 +3,7 @@ import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts"
 import type { FormOf } from "../../contract/routes/items.ts";
 import { useAnnounce, useDesk } from "./hooks.ts";
 import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
+import { watching } from "./items.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
 import { useIsHere, useLatest } from "./use-latest.ts";
@@ -20,6 +21,8 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly dispatch: (action: ItemFormAction<never, OfKind<K>>) => void;
   /** What is announced of an answer, if anything. */
   readonly news: (item: OfKind<K> | Known) => string | null;
+  /** An answer to a press is a heading that takes the focus: only what becomes of it by itself is announced. */
+  readonly isHeading?: boolean;
   /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
 };
@@ -42,7 +45,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   options: Options<K, Known>,
 ): SentForm<K> {
   const { content, blank, item, phase, dispatch } = options;
-  const { bridge } = useDesk();
+  const { bridge, items } = useDesk();
   const announce = useAnnounce();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
   const draft = useDraft({ content, blank, existing });
@@ -50,17 +53,21 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const latest = useLatest(options);
   const isHere = useIsHere();
 
-  const settle = (settled: OfKind<K>): void => {
-    const { phase: from, news, onSettled } = latest.current;
+  const settleBy = (settled: OfKind<K>, isFollowed: boolean): void => {
+    const { phase: from, news, isHeading = false, onSettled } = latest.current;
     const before = from.kind === "settled" ? from.item : null;
     draft.freeze();
     dispatch({ type: "settled", item: settled });
     // With the form gone, by another account even, its news is the outbox's.
     if (!isHere.current) return;
     const text = news(settled);
-    if (text !== null && (before === null || text !== news(before))) announce(text);
+    const isNew = before === null || text !== news(before);
+    const isRead = isHeading && !(isFollowed && items.getState().watched === 0);
+    if (text !== null && isNew && !isRead) announce(text);
     onSettled?.(settled, before);
   };
+
+  const settle = (settled: OfKind<K>): void => settleBy(settled, false);
 
   const sendNow = async (): Promise<void> => {
     dispatch({ type: "sending" });
@@ -69,7 +76,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     if (saved.value === null) return dispatch({ type: "reopened" });
     // From here on a look around in the form is no change of what was sent.
     draft.freeze();
-    const answer = await bridge.call("items.submit", { id: saved.value, wait: true });
+    const answer = await watching(items, bridge.call("items.submit", { id: saved.value, wait: true }));
     if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
     if (isOfKind(answer.value, content.kind)) settle(answer.value);
   };
@@ -85,7 +92,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
 
   // One that needs editing waits for the person at this form; news of another form is followed by nobody.
   useLiveItem(isOver(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
-    if (isOfKind(fresh, content.kind)) settle(fresh);
+    if (isOfKind(fresh, content.kind)) settleBy(fresh, true);
   });
   return { draft, send, settle };
 }

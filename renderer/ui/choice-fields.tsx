@@ -66,9 +66,10 @@ export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode 
         </span>
       </LabelRow>
       <div className={styles["choices"]}>
-        {props.options.map((option) => (
+        {props.options.map((option, at) => (
           <Radio
             key={option.value}
+            id={`${id}-${String(at)}`}
             group={id}
             option={option}
             isChosen={option.value === props.value}
@@ -82,14 +83,15 @@ export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode 
 }
 
 type RadioProps = {
+  /** Without a space, as it is named in a list of ids. */
+  readonly id: string;
   readonly group: string;
   readonly option: Choice<string>;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 };
 
-function Radio({ group, option, isChosen, onChoose }: RadioProps): ReactNode {
-  const id = `${group}-${option.value}`;
+function Radio({ id, group, option, isChosen, onChoose }: RadioProps): ReactNode {
   const descriptionId = option.description === undefined ? undefined : `${id}-why`;
   return (
     <div className={styles["choice"]}>

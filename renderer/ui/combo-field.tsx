@@ -123,7 +123,7 @@ export function ComboField(props: Props): ReactNode {
         {isOpen && <Options {...{ id, options, isStale }} active={shown} onPick={pick} />}
       </div>
       <VisuallyHidden>
-        <span role="status">{isOpen ? spoken(options) : ""}</span>
+        <span role="status">{state.isOpen && !isStale && text.trim() !== "" ? spoken(options) : ""}</span>
       </VisuallyHidden>
     </Labelled>
   );

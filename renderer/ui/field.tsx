@@ -12,7 +12,11 @@ export type FieldTexts = {
   /** How what was typed is read: "March 5, 1984, age 42". */
   readonly echo?: string | null | undefined;
   readonly help?: ReactNode;
+  /** The id of a question about it, which stands elsewhere: until that is answered the field is not right. */
+  readonly question?: string | null | undefined;
 };
+
+type Lines = Omit<FieldTexts, "question">;
 
 const kinds = ["error", "echo", "warning", "help"] as const;
 const icons: Partial<Record<(typeof kinds)[number], LucideIcon>> = {
@@ -24,7 +28,7 @@ const icons: Partial<Record<(typeof kinds)[number], LucideIcon>> = {
 const worded = (text: ReactNode | Saying): ReactNode =>
   typeof text === "object" && text !== null && "id" in text ? said(text) : text;
 
-const shown = (texts: FieldTexts, kind: (typeof kinds)[number]): boolean =>
+const shown = (texts: Lines, kind: (typeof kinds)[number]): boolean =>
   texts[kind] !== undefined && texts[kind] !== null && texts[kind] !== "";
 
 export type FieldProps = FieldTexts & {
@@ -45,15 +49,23 @@ type FieldParts = {
 };
 
 /** What a control has in common with every other: its id, its lines, and what they say to assistive technology. */
-export function useField({ error, warning, echo, help, isRequired }: Omit<FieldProps, "label">): FieldParts {
+export function useField({
+  error,
+  warning,
+  echo,
+  help,
+  question = null,
+  isRequired,
+}: Omit<FieldProps, "label">): FieldParts {
   const id = useId();
   const texts = { error, warning, echo, help };
-  const ids = kinds.filter((kind) => shown(texts, kind)).map((kind) => `${id}-${kind}`);
+  const lines = kinds.filter((kind) => shown(texts, kind)).map((kind) => `${id}-${kind}`);
+  const ids = question === null ? lines : [question, ...lines];
   return {
     id,
     aria: {
       "aria-required": isRequired === true || undefined,
-      "aria-invalid": shown(texts, "error") || undefined,
+      "aria-invalid": shown(texts, "error") || question !== null || undefined,
       "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
     },
     lines: <FieldLines id={id} {...texts} />,
@@ -61,7 +73,7 @@ export function useField({ error, warning, echo, help, isRequired }: Omit<FieldP
 }
 
 /** Error, reading, warning and help, in this order. */
-export function FieldLines({ id, ...texts }: FieldTexts & { readonly id: string }): ReactNode {
+export function FieldLines({ id, ...texts }: Lines & { readonly id: string }): ReactNode {
   return kinds.map((kind) => {
     if (!shown(texts, kind)) return null;
     const Icon = icons[kind];

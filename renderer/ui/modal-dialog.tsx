@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -17,25 +17,31 @@ type DialogProps = {
 };
 
 /** A dialog over the window: the focus stays inside, Esc closes, and then it returns to where it was. */
-export const ModalDialog = (props: DialogProps): ReactNode => (
-  <ModalOverlay
-    className={styles["shade"] ?? ""}
-    isOpen
-    onOpenChange={(isOpen) => {
-      if (!isOpen) props.onClose();
-    }}
-  >
-    <Modal className={classNames(styles["box"], styles[props.size ?? "small"])}>
-      <AriaDialog
-        className={styles["dialog"] ?? ""}
-        role={props.isQuestion === true ? "alertdialog" : "dialog"}
-      >
-        <Heading slot="title" level={2} className={styles["title"] ?? ""}>
-          {props.title}
-        </Heading>
-        <div className={styles["body"]}>{props.children}</div>
-        {props.actions !== undefined && <div className={styles["actions"]}>{props.actions}</div>}
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-);
+export function ModalDialog(props: DialogProps): ReactNode {
+  const bodyId = useId();
+  return (
+    <ModalOverlay
+      className={styles["shade"] ?? ""}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+    >
+      <Modal className={classNames(styles["box"], styles[props.size ?? "small"])}>
+        <AriaDialog
+          className={styles["dialog"] ?? ""}
+          role={props.isQuestion === true ? "alertdialog" : "dialog"}
+          {...(props.isQuestion === true ? { "aria-describedby": bodyId } : {})}
+        >
+          <Heading slot="title" level={2} className={styles["title"] ?? ""}>
+            {props.title}
+          </Heading>
+          <div id={bodyId} className={styles["body"]}>
+            {props.children}
+          </div>
+          {props.actions !== undefined && <div className={styles["actions"]}>{props.actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

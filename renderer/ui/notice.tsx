@@ -7,6 +7,8 @@ type NoticeTone = "info" | "success" | "warning" | "danger";
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const;
 
 export type NoticeProps = {
+  /** By which a field or a heading is described. */
+  readonly id?: string;
   readonly tone: NoticeTone;
   readonly title?: ReactNode;
   readonly children?: ReactNode;
@@ -16,11 +18,11 @@ export type NoticeProps = {
 };
 
 /** What the person should know, in place: icon, words and colour. */
-export function Notice({ tone, title, children, actions, live }: NoticeProps): ReactNode {
+export function Notice({ id, tone, title, children, actions, live }: NoticeProps): ReactNode {
   const Icon = icons[tone];
   const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
   return (
-    <div className={classNames(styles["notice"], styles[tone])} role={role}>
+    <div id={id} className={classNames(styles["notice"], styles[tone])} role={role}>
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
         {title !== undefined && <p className={styles["title"]}>{title}</p>}

@@ -1,10 +1,17 @@
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./page.module.css";
 
 /** The id of every screen's heading; the shell moves the focus there on navigation. */
 export const headingId = "screen-heading";
+
+/** The window's title follows the screen's heading. */
+export function useWindowTitle(heading: string): void {
+  useEffect(() => {
+    document.title = words.shell.windowTitle({ screen: heading });
+  }, [heading]);
+}
 
 type PageProps = {
   readonly title: string;
@@ -23,37 +30,40 @@ type PageProps = {
 };
 
 /** One screen: heading, content of reading width, the detail beside it, and the actions at the bottom. */
-export const Page = (props: PageProps): ReactNode => (
-  <div className={styles["page"]}>
-    <div className={classNames(styles["columns"], props.aside !== undefined && styles["withAside"])}>
-      <div className={styles["content"]}>
-        <header className={styles["header"]}>
-          <div className={styles["heading"]}>
-            <h1 id={headingId} tabIndex={-1}>
-              {props.title}
-            </h1>
-            {props.description !== undefined && (
-              <div className={styles["description"]}>{props.description}</div>
-            )}
-          </div>
-          {props.tools !== undefined && <div className={styles["tools"]}>{props.tools}</div>}
-        </header>
-        {props.children}
+export function Page(props: PageProps): ReactNode {
+  useWindowTitle(props.title);
+  return (
+    <div className={styles["page"]}>
+      <div className={classNames(styles["columns"], props.aside !== undefined && styles["withAside"])}>
+        <div className={styles["content"]}>
+          <header className={styles["header"]}>
+            <div className={styles["heading"]}>
+              <h1 id={headingId} tabIndex={-1}>
+                {props.title}
+              </h1>
+              {props.description !== undefined && (
+                <div className={styles["description"]}>{props.description}</div>
+              )}
+            </div>
+            {props.tools !== undefined && <div className={styles["tools"]}>{props.tools}</div>}
+          </header>
+          {props.children}
+        </div>
+        {props.aside !== undefined && (
+          <section className={styles["aside"]} aria-label={props.asideLabel ?? words.ui.details}>
+            {props.aside}
+          </section>
+        )}
       </div>
-      {props.aside !== undefined && (
-        <section className={styles["aside"]} aria-label={props.asideLabel ?? words.ui.details}>
-          {props.aside}
-        </section>
+      {(props.actions !== undefined || props.note !== undefined) && (
+        <div className={styles["bar"]}>
+          <div className={styles["note"]}>{props.note}</div>
+          <div className={styles["actions"]}>{props.actions}</div>
+        </div>
       )}
     </div>
-    {(props.actions !== undefined || props.note !== undefined) && (
-      <div className={styles["bar"]}>
-        <div className={styles["note"]}>{props.note}</div>
-        <div className={styles["actions"]}>{props.actions}</div>
-      </div>
-    )}
-  </div>
-);
+  );
+}
 
 type SectionProps = {
   readonly title: ReactNode;

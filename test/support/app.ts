@@ -8,6 +8,7 @@ import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-h
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
+import { listenTo, stopListening } from "./spoken.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. */
 export type { Bridge } from "../../renderer/bridge/desk.ts";
@@ -85,11 +86,15 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       if (message.type() === "error") errors.push(message.text());
     });
     page.setDefaultTimeout(patience);
+    await listenTo(page);
     await passSetup(page);
     return { app, page };
   }
   let running = await launch();
-  const end = (): Promise<void> => running.app.close();
+  const end = async (): Promise<void> => {
+    await stopListening(running.page);
+    await running.app.close();
+  };
 
   return {
     profile,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { AppWindow, CreditCard } from "lucide-react";
 import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
@@ -6,9 +6,11 @@ import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
+import { focusFirstControl } from "../../ui/focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { RichText } from "../../ui/text.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
@@ -37,6 +39,11 @@ const fewCards = 4;
 /** Cards collected for this patient on this computer, to be used again without asking for them. */
 function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The button that showed them is gone: on to the first that came.
+    if (showsAll && isFocusLost()) focusFirstControl(list.current?.querySelectorAll("li")[fewCards] ?? null);
+  }, [showsAll]);
   const chosen = booking.state.form.card?.id;
   const earlier = cardOptions.earlier.filter((each) => each.card.id !== chosen);
   if (earlier.length === 0) return null;
@@ -45,7 +52,7 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
   const say = words.booking.card;
   return (
     <>
-      <ul className={styles["cards"]} aria-label={say.earlier}>
+      <ul ref={list} className={styles["cards"]} aria-label={say.earlier}>
         {earlier.slice(0, showsAll ? earlier.length : fewCards).map(({ card: each, expired, usedAt }) => (
           <li key={each.id}>
             <CreditCard size={16} aria-hidden="true" />

@@ -1,7 +1,7 @@
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import styles from "./frame.module.css";
 
 type Props = {
@@ -27,9 +27,7 @@ type Props = {
 /** The wizard's screen: strip, tabs, a form column with its rail, and a bar that ends where that column ends. */
 export function Frame(props: Props): ReactNode {
   const { title, heading, railBelow = "gone" } = props;
-  useEffect(() => {
-    document.title = words.shell.windowTitle({ screen: title });
-  }, [title]);
+  useWindowTitle(title);
   return (
     <div className={styles["frame"]}>
       {props.strip !== undefined && <div className={styles["strip"]}>{props.strip}</div>}

@@ -31,6 +31,7 @@ import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.t
 import type { Booking, WizardStart } from "./use-booking.ts";
 import { ItemName } from "../items/index.ts";
 import { tokenRefused } from "../../state/item-kinds.ts";
+import { watching } from "../../state/items.ts";
 
 type Props = {
   readonly booking: Booking;
@@ -161,7 +162,7 @@ type Actions = {
 };
 
 function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">): Actions {
-  const { bridge } = useDesk();
+  const { bridge, items } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
   const { isPending, failure, run: work } = useWork();
@@ -169,9 +170,10 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
   const decide = (decision: "booked" | "again"): void => {
     if (isPending) return;
     void work(
-      () => bridge.call("items.decide", { id: item.id, decision }),
+      () => watching(items, bridge.call("items.decide", { id: item.id, decision })),
       (decided) => {
-        announce(decision === "booked" ? words.booking.marked : words.booking.sentAgain);
+        // That it is marked is the heading, where the focus goes as the button is gone.
+        if (decision === "again") announce(words.booking.sentAgain);
         if (decided.kind === "booking") booking.settle(decided);
       },
     );
@@ -219,7 +221,7 @@ export function SavedForLater({ item, onContinue, onNew }: SavedProps): ReactNod
   const kept = useRecordsKept();
   return (
     <Page
-      title={words.booking.title}
+      title={words.booking.savedNotBooked({ kept })}
       actions={
         <>
           <Button onPress={() => onContinue(item.id)}>{words.booking.continueThis}</Button>
@@ -229,7 +231,7 @@ export function SavedForLater({ item, onContinue, onNew }: SavedProps): ReactNod
         </>
       }
     >
-      <Notice tone="info" live="polite" title={words.booking.savedNotBooked({ kept })}>
+      <Notice tone="info">
         <p>
           <ItemName item={item} />
         </p>

@@ -13,6 +13,9 @@ import type { Day } from "./use-day.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
+/** What still keeps it from being booked describes the heading, where one arrives. */
+const missingId = "review-missing";
+
 /** What to look at before it is sent. */
 export const ReviewNotices = ({ booking, day }: Props): ReactNode => (
   <div className={styles["notices"]}>
@@ -34,7 +37,12 @@ export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
   }, [count]);
   return (
     <section className={styles["review"]} aria-labelledby="review-heading">
-      <h2 id="review-heading" ref={heading} tabIndex={-1}>
+      <h2
+        id="review-heading"
+        ref={heading}
+        tabIndex={-1}
+        aria-describedby={booking.read.input === null ? missingId : undefined}
+      >
         {words.booking.review.heading}
       </h2>
       <Missing booking={booking} />
@@ -62,6 +70,7 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
   if (needsCard) {
     return (
       <Notice
+        id={missingId}
         tone="warning"
         title={review.missingCard}
         actions={
@@ -83,7 +92,7 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
   });
   if (bad.length === 0) return null;
   return (
-    <Notice tone="warning" title={review.incomplete({ count: bad.length })}>
+    <Notice id={missingId} tone="warning" title={review.incomplete({ count: bad.length })}>
       <ul className={styles["plainList"]}>
         {bad.map(({ field, problem }) => (
           <li key={field}>

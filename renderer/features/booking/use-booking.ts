@@ -124,6 +124,7 @@ export function useBooking(options: Options): Booking {
     phase: state.phase,
     dispatch,
     news: (item) => outcomeWords(item, recordsKept).title,
+    isHeading: true,
   });
 
   const keepDay = (): void => dispatch({ type: "typed", field: "date", value: kept.date });

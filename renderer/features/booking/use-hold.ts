@@ -1,6 +1,6 @@
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useCommand, useDesk, useRecordsKept, useToast } from "../../state/hooks.ts";
+import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import type { Booking } from "./use-booking.ts";
 import { useIsHere } from "../../state/use-latest.ts";
@@ -20,7 +20,6 @@ type Options = {
 export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const { bridge } = useDesk();
   const toast = useToast();
-  const recordsKept = useRecordsKept();
   const isHere = useIsHere();
   const put = async (way: "hold" | "save"): Promise<BookingItem | null> => {
     const saved = await booking.draft.flush();
@@ -52,9 +51,10 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
     const item = canHold ? await put("save") : null;
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
-    const { savedNotBooked, savedMeanwhile } = words.booking;
-    toast(isHere.current ? savedNotBooked({ kept: recordsKept }) : savedMeanwhile);
+    const { savedMeanwhile } = words.booking;
+    // The screen's heading says it, and takes the focus.
     if (isHere.current) onSavedForLater(item);
+    else toast(savedMeanwhile);
   };
   const commands = { hold: () => void hold(), saveForLater: () => void saveForLater() };
   useCommand("hold", commands.hold);

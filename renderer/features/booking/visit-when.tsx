@@ -9,6 +9,7 @@ import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldRow } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { MonthAndDay } from "./month-and-day.tsx";
 import { whoText } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
@@ -17,6 +18,11 @@ import { sharedOf, typingOf } from "./visit-fields.ts";
 import { morningOf, visitZone, zoneBrief } from "./words.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
+
+/** What asks which hour is meant; it describes the time until that is settled. */
+const questionId = "visit-time-question";
+
+const nothing = { error: null, warning: null, echo: null };
 
 /** The day and the time, what is unusual about them, and what else that day holds. */
 export function When({ booking, day }: Props): ReactNode {
@@ -27,6 +33,19 @@ export function When({ booking, day }: Props): ReactNode {
   const isPast = date !== undefined && date < booking.today;
   const { openingHours } = booking.settings;
   const unusual = hoursWarnings({ date, time: values.time?.time }, openingHours);
+  const ofDate = {
+    error: booking.errors["date"],
+    warning: unusual.date,
+    echo: date === undefined || isPast ? null : weekday(date),
+  };
+  const ofTime = {
+    error: isAsked ? null : booking.errors["time"],
+    warning: timeWarning(booking, day),
+    echo: isAsked || booking.errors["time"] !== undefined ? null : timeEcho(booking),
+  };
+  const sayDate = useSaidWhenLeft(ofDate);
+  // The question speaks for itself.
+  const sayTime = useSaidWhenLeft(isAsked ? nothing : ofTime);
   return (
     <>
       <FieldRow>
@@ -36,18 +55,21 @@ export function When({ booking, day }: Props): ReactNode {
           onBlur={() => {
             booking.keepDay();
             booking.dispatch({ type: "left", field: "date" });
+            sayDate();
           }}
-          echo={date === undefined || isPast ? null : weekday(date)}
-          warning={unusual.date}
+          {...ofDate}
           help={readings.date.kind === "empty" ? say.dateHelp : null}
           isRequired
         />
         <TextField
           {...sharedOf(booking, "time")}
           {...typingOf(booking, "time")}
-          error={isAsked ? null : booking.errors["time"]}
-          echo={booking.errors["time"] === undefined ? timeEcho(booking) : null}
-          warning={timeWarning(booking, day)}
+          onBlur={() => {
+            booking.dispatch({ type: "left", field: "time" });
+            sayTime();
+          }}
+          {...ofTime}
+          question={isAsked ? questionId : null}
           help={values.time === undefined ? zoneBrief(booking.state.form.timeZone) : null}
           isRequired
         />
@@ -64,7 +86,6 @@ function timeEcho({ read, state }: Booking): string | null {
   const { timeZone, repeatedHour } = state.form;
   if (time === undefined) return null;
   const { visit } = words.booking;
-  if (read.when?.kind === "gap" || read.when?.kind === "twice") return clock(time.time);
   const zone = repeatedHour === null ? zoneBrief(timeZone) : visitZone(read.when, timeZone);
   const text = visit.timeIn({ time: time.time, zone });
   return time.assumed ? visit.guessed({ read: text, morning: morningOf(time.time) }) : text;
@@ -102,6 +123,7 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
   if (when?.kind === "gap") {
     return (
       <Notice
+        id={questionId}
         tone="warning"
         live="polite"
         title={said(when.why)}
@@ -109,7 +131,11 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
           <Button
             key={time}
             size="small"
-            onPress={() => booking.dispatch({ type: "typed", field: "time", value: clock(time) })}
+            onPress={() => {
+              booking.dispatch({ type: "typed", field: "time", value: clock(time) });
+              // The button goes with the question.
+              booking.dispatch({ type: "went", step: "visit", field: "time" });
+            }}
           >
             {say.takeTime({ time })}
           </Button>
@@ -119,7 +145,7 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
   }
   if (when?.kind !== "twice") return null;
   return (
-    <Notice tone="warning" live="polite" title={said(when.why)}>
+    <Notice id={questionId} tone="warning" live="polite" title={said(when.why)}>
       <ChoiceGroup
         label={say.whichHour}
         name="repeatedHour"

@@ -3,6 +3,7 @@ import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } fr
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { placeFields } from "../../../domain/patient/place-fields.ts";
 import { bookingSteps } from "../../../contract/records/forms.ts";
@@ -11,7 +12,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
-import { useRecordsKept } from "../../state/hooks.ts";
+import { useAnnounce, useRecordsKept } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Start } from "../start/index.ts";
@@ -57,18 +58,29 @@ export function Wizard(props: WizardProps): ReactNode {
 /** Moves the focus on entering a step: to the field asked for, the one it was left at, or the first. */
 function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void {
   const { arrival, form } = booking.state;
+  const isReview = form.step === "review";
   const wanted = useLatest({ field: arrival.field, name: form.focus });
   const arrived = useRef(-1);
+  const announce = useAnnounce();
+  const { errors } = booking;
+  const problem = arrival.field === null ? undefined : errors[arrival.field];
+  const latest = useLatest(problem);
   useEffect(() => {
     if (arrived.current === arrival.count) return;
     arrived.current = arrival.count;
     const { field, name } = wanted.current;
-    if (field !== null && focusField(part.current, field)) return;
+    const before = document.activeElement;
+    if (field !== null && focusField(part.current, field)) {
+      // Where the focus is already, nothing would say what is wrong.
+      if (document.activeElement === before && latest.current !== undefined) announce(said(latest.current));
+      return;
+    }
     // The patient's own address has no field of its own: the switch beside it leads to one.
     if (field !== null && field in placeFields && focusField(part.current, "sameAddress")) return;
     if (name !== null && focusNamed(part.current, name)) return;
-    focusFirst(part.current);
-  }, [arrival.count, part, wanted]);
+    // Review begins with its heading.
+    if (!isReview) focusFirst(part.current);
+  }, [arrival.count, isReview, part, wanted, latest, announce]);
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };
@@ -126,7 +138,14 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       <div ref={news} tabIndex={-1} className={styles["news"]}>
         <Problem booking={booking} />
       </div>
-      <div ref={part} className={styles["step"]} onFocus={onFocus} onBlur={() => void booking.draft.flush()}>
+      <div
+        ref={part}
+        role="group"
+        aria-label={words.booking.steps[form.step]}
+        className={styles["step"]}
+        onFocus={onFocus}
+        onBlur={() => void booking.draft.flush()}
+      >
         <CurrentStep booking={booking} card={card} day={day} />
       </div>
     </Frame>

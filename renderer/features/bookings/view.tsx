@@ -7,7 +7,7 @@ import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { BookingDetail } from "./booking-detail.tsx";
@@ -26,6 +26,7 @@ export function BookingsView(): ReactNode {
 const isShown = (part: HTMLElement | null): boolean => part !== null && part.getClientRects().length > 0;
 
 function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
+  useWindowTitle(words.bookings.title);
   const { target, visit } = useNavigation();
   const [chosen, setChosen] = useState<string | null>(
     target.screen === "bookings" ? (target.itemId ?? null) : null,

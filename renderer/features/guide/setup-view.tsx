@@ -1,10 +1,10 @@
 import { CalendarPlus } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useGuide, useNavigation, useSession, useSettings, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import styles from "./guide.module.css";
 import { PracticeList } from "./practice-list.tsx";
@@ -26,9 +26,7 @@ type FrameProps = {
 };
 
 function Frame({ title, text, beside, bar, children }: FrameProps): ReactNode {
-  useEffect(() => {
-    document.title = words.shell.windowTitle({ screen: title });
-  }, [title]);
+  useWindowTitle(title);
   return (
     <div className={styles["page"]}>
       <div className={styles["content"]}>

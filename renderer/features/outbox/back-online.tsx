@@ -5,6 +5,8 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
+import { automaticCount, urgentCount } from "../../state/items.ts";
+import { nextRun, type RunLine } from "./run-line.ts";
 import { nextLine, type BackLine } from "./back-line.ts";
 import { peopleIn } from "./call-words.ts";
 
@@ -16,7 +18,7 @@ async function peopleToCall(bridge: Bridge): Promise<number> {
   return answer.ok ? peopleIn(answer.value.items) : 0;
 }
 
-/** What the return of the line came to; null while there is nothing to tell, or it is old. */
+/** Says what a run of sending came to, once. What the return of the line came to; null while there is nothing to tell, or it is old. */
 function useReturn(): { readonly news: News | null; readonly clear: () => void } {
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -24,7 +26,9 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const counts = useItems((items) => items.counts);
   const progress = useItems((items) => items.progress);
   const { visit } = useNavigation();
+  const watched = useItems((items) => items.watched);
   const line = useRef<BackLine>({ kind: "steady" });
+  const run = useRef<RunLine>({ kind: "still" });
   const [news, setNews] = useState<News | null>(null);
   useEffect(() => {
     if (counts === null) return;
@@ -33,6 +37,14 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     const left = progress?.left ?? counts.ready + counts.sending;
     const now = nextLine(before, { state, done: counts.done, left, isHeld });
     line.current = now;
+    const urgent = urgentCount(counts);
+    run.current = nextRun(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
+    // What was sent since the line came back is said with its return.
+    const isReturn = before.kind === "down" || before.kind === "sending";
+    if (run.current.kind === "over" && !isReturn) {
+      const { kind: _over, ...news } = run.current;
+      announce(words.outbox.announce.run({ ...news, waiting: automaticCount(counts) }));
+    }
     // Down again, or up and refused: what came back is news no more.
     if (now.kind === "down" || now.kind === "steady") setNews(null);
     if (now.kind !== "back" || before.kind === "back") return;
@@ -41,7 +53,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
       announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });
-  }, [bridge, announce, state, counts, progress, visit]);
+  }, [bridge, announce, state, counts, progress, watched, visit]);
   const people = counts?.["needs-card"] === 0 ? 0 : (news?.people ?? 0);
   const isEmpty = people === 0 && news?.sent === 0;
   // With nobody to call it is read where it came, and gone on the next screen.

@@ -8,8 +8,9 @@ import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import { Call } from "./call.tsx";
 import { callOrder, lastTryWords } from "./call-words.ts";
 import styles from "./calls.module.css";
@@ -27,6 +28,8 @@ export function CallsView(): ReactNode {
     { kinds: ["booking"], statuses: ["needs-card"], ...page },
     { refresh: version },
   );
+  // The heading is drawn anew with the list.
+  useFocusKept(reading.state);
   if (reading.state !== "ready" || settings === null)
     return (
       <div className={split["split"]}>
@@ -40,6 +43,7 @@ export function CallsView(): ReactNode {
 /** The heading, and the way back. */
 function Head({ children }: { readonly children?: ReactNode }): ReactNode {
   const { go } = useNavigation();
+  useWindowTitle(words.outbox.calls.title);
   return (
     <header className={split["head"]}>
       <div className={styles["top"]}>

@@ -7,6 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { RichText } from "../../ui/text.tsx";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import styles from "./drafts-banner.module.css";
 import { said } from "../../../messages/saying.ts";
 
@@ -45,6 +46,8 @@ export function DraftsBanner(): ReactNode {
   const opened = "itemId" in target ? target.itemId : undefined;
   const drafts = useLeftOver().filter((item) => item.id !== opened && !taken.includes(item.id));
   const [first] = drafts;
+  // With the last of them the banner goes, and the button that was pressed.
+  useFocusKept(first?.id);
   if (first === undefined || target.screen === "outbox") return null;
 
   const hold = async (): Promise<void> => {

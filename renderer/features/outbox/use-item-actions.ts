@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import type { StoreApi } from "zustand/vanilla";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
@@ -7,6 +8,7 @@ import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import type { Target } from "../../state/navigation.ts";
 import { targetOfCard } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
+import { watching, type ItemsState } from "../../state/items.ts";
 import { itemWord, kindOf } from "../../state/item-kinds.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
@@ -17,13 +19,15 @@ const told = (item: ListedItem): Done => ({
   item,
 });
 
-async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
+type Desk = { readonly bridge: Bridge; readonly items: StoreApi<ItemsState> };
+
+async function perform({ bridge, items }: Desk, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
   const { id } = item;
   const then = <T>(answer: Result<T>, done: (value: T) => Done): Result<Done> =>
     answer.ok ? { ok: true, value: done(answer.value) } : answer;
   switch (action) {
     case "send":
-      return then(await bridge.call("items.submit", { id, wait: true }), told);
+      return then(await watching(items, bridge.call("items.submit", { id, wait: true })), told);
     // What was refused opens with its refusal; typing makes the linked draft.
     case "edit":
       if (item.status === "needs-editing") return { ok: true, value: { go: kindOf(item).target(item) } };
@@ -35,7 +39,7 @@ async function perform(bridge: Bridge, action: ItemAction, item: ListedItem): Pr
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
     case "again":
-      return then(await bridge.call("items.decide", { id, decision: "again" }), told);
+      return then(await watching(items, bridge.call("items.decide", { id, decision: "again" })), told);
     case "use-patient": {
       const patientId = kindOf(item).existingPatient(item) ?? 0;
       return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
@@ -60,7 +64,7 @@ export type ItemActions = {
 
 /** Runs one action at a time and says what came of it. */
 export function useItemActions(): ItemActions {
-  const { bridge } = useDesk();
+  const { bridge, items } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
   const [pending, setPending] = useState<ItemAction | null>(null);
@@ -71,7 +75,7 @@ export function useItemActions(): ItemActions {
       setPending(action);
       setFailure(null);
       setSentNothing(false);
-      const answer = await perform(bridge, action, item);
+      const answer = await perform({ bridge, items }, action, item);
       setPending(null);
       if (!answer.ok) setFailure(answer.failure);
       else if ("go" in answer.value) go(answer.value.go);
@@ -83,7 +87,7 @@ export function useItemActions(): ItemActions {
         if (!isUnsent) announce(say);
       }
     },
-    [bridge, go, announce],
+    [bridge, items, go, announce],
   );
   return { pending, failure, sentNothing, run };
 }

@@ -9,7 +9,7 @@ import { useNow } from "../../state/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useReveal } from "../../ui/use-focus.ts";
 import { CallsView } from "./calls-view.tsx";
@@ -31,6 +31,7 @@ export function OutboxView(): ReactNode {
 }
 
 function OutboxList(): ReactNode {
+  useWindowTitle(words.outbox.title);
   const outbox = useOutbox();
   const { replace } = useNavigation();
   const { part, reveal } = useReveal();

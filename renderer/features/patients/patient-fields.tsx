@@ -6,6 +6,7 @@ import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
+import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { genderWord } from "./describe.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
@@ -14,7 +15,6 @@ type FieldProps = Editing & {
   readonly field: PatientField;
   readonly isRequired?: boolean;
   readonly help?: ReactNode;
-  readonly echo?: string | null;
   readonly inputMode?: NonNullable<TextFieldProps["inputMode"]>;
 };
 
@@ -37,7 +37,6 @@ const Field = (props: FieldProps): ReactNode => (
     onChange={(value) => props.editing.dispatch({ type: "typed", field: props.field, value })}
     isRequired={props.isRequired ?? true}
     help={props.help}
-    echo={props.echo}
     {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
   />
 );
@@ -84,9 +83,30 @@ type FieldsProps = Editing & {
   readonly children: ReactNode;
 };
 
+/** The date of birth says how it was read when it is left. */
+function DobField({ editing }: Editing): ReactNode {
+  const { dob } = editing.read.readings;
+  const { name, label, onBlur, ...lines } = shared({ editing, field: "dob" });
+  const read = { ...lines, echo: dob.kind === "read" ? dob.echo : null };
+  const say = useSaidWhenLeft(read);
+  return (
+    <TextField
+      {...{ name, label }}
+      {...read}
+      value={editing.state.form.dob}
+      onChange={(value) => editing.dispatch({ type: "typed", field: "dob", value })}
+      onBlur={() => {
+        onBlur();
+        say();
+      }}
+      help={dob.kind === "empty" ? words.patients.dobHelp : null}
+      isRequired
+    />
+  );
+}
+
 /** The eleven fields of a patient, in the groups in which they are asked. */
 export function PatientFields({ editing, children }: FieldsProps): ReactNode {
-  const { dob } = editing.read.readings;
   return (
     <FieldStack>
       <FieldRow>
@@ -94,12 +114,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
         <Field editing={editing} field="lastName" />
       </FieldRow>
       <FieldRow>
-        <Field
-          editing={editing}
-          field="dob"
-          echo={dob.kind === "read" ? dob.echo : null}
-          help={dob.kind === "empty" ? words.patients.dobHelp : null}
-        />
+        <DobField editing={editing} />
         <GenderField editing={editing} />
       </FieldRow>
       {children}

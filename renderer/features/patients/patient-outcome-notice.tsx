@@ -45,7 +45,6 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
       return (
         <Notice
           tone={outcome.kind === "created" ? "success" : "info"}
-          live="polite"
           title={title}
           actions={renderDoneActions?.(outcome.recordId)}
         >
@@ -60,7 +59,8 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
       return (
         <Notice
           tone={outcome.token === null ? "info" : "warning"}
-          live="polite"
+          // Else it is announced, like that they are created.
+          {...(outcome.token === null ? {} : { live: "polite" as const })}
           title={title}
           actions={
             <>

@@ -13,10 +13,10 @@ import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { PatientPage } from "./patient-page.tsx";
-import { Results } from "./results.tsx";
+import { ResultCount, Results } from "./results.tsx";
 import type { Joined } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 import { UnfinishedPatients } from "./unfinished.tsx";
@@ -41,6 +41,7 @@ const isShown = (part: HTMLElement | null): boolean => part !== null && part.get
 
 /** Patients known on this computer: the search and who is found, beside all about one of them. */
 export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
+  useWindowTitle(words.patients.title);
   const [text, setText] = useState("");
   const [joined, setJoined] = useState<Joined | null>(null);
   const { visit } = useNavigation();
@@ -88,6 +89,7 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
           <UnfinishedPatients onContinue={onContinue} />
         </div>
         <div className={styles["scroll"]}>
+          <ResultCount text={text} found={reading.isStale ? null : reading.value} />
           {reading.state === "ready" ? (
             <Results
               {...{ text, person, today, chosen }}

@@ -47,6 +47,23 @@ function countWords({ patients, total }: RouteOutput<"patients.search">): string
   return total > shown ? shownOf({ shown, total }) : count({ count: total });
 }
 
+type CountProps = Pick<Props, "text"> & { readonly found: RouteOutput<"patients.search"> | null };
+
+/** How many were found, read out when it changes. It stays while they are looked for: what comes with its words is not. */
+export function ResultCount({ text, found }: CountProps): ReactNode {
+  const isNobody = found !== null && found.patients.length === 0;
+  return (
+    <div role="status">
+      {found !== null && text.trim() !== "" && (
+        <p className={styles[isNobody ? "noMatch" : "count"]}>
+          {isNobody && <SearchX size={16} aria-hidden="true" />}{" "}
+          {isNobody ? words.patients.noMatch({ text: text.trim() }) : countWords(found)}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Who was found; who may be meant; and only then that a new patient can be made of what was typed. */
 export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing }: Props): ReactNode {
   const { patients, near } = found;
@@ -68,14 +85,9 @@ export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing 
     <div data-found="">
       {patients.length > 0 && (
         <>
-          <output className={styles["count"]}>{isSearch ? countWords(found) : words.patients.recent}</output>
+          {!isSearch && <p className={styles["count"]}>{words.patients.recent}</p>}
           <Rows label={words.patients.title} patients={patients} {...shared} />
         </>
-      )}
-      {patients.length === 0 && (
-        <output className={styles["noMatch"]}>
-          <SearchX size={16} aria-hidden="true" /> {words.patients.noMatch({ text: text.trim() })}
-        </output>
       )}
       {near.length > 0 && (
         <>

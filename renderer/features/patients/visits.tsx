@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
 import { LineState, lineWords } from "../bookings/index.ts";
 import styles from "./screen.module.css";
 
@@ -31,6 +32,11 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
   const now = useNow();
   const reading = useRoute("bookings.ofPatient", { patient, limit: mostRead }, { refresh: version });
   const [isAll, setAll] = useState(false);
+  const earlier = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that showed them is gone: on to the first that came.
+    if (isAll && isFocusLost()) earlier.current?.querySelectorAll("button")[fewPast]?.focus();
+  }, [isAll]);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.patients.tryAgain} />;
   const { rows, unread } = reading.value;
   const isPast = ({ instant }: BookingLine): boolean =>
@@ -51,7 +57,7 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
         )}
       </section>
       {past.length > 0 && (
-        <section aria-labelledby="visits-past">
+        <section ref={earlier} aria-labelledby="visits-past">
           <h3 id="visits-past">{say.past}</h3>
           <Lines labelledBy="visits-past" lines={isAll ? past : past.slice(0, fewPast)} {...shared} />
           {!isAll && past.length > fewPast && (

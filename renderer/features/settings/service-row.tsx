@@ -1,8 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { FieldErrors } from "../../../contract/failure.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
@@ -66,7 +67,7 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
   const { services } = words.settings;
   if (isEdited) {
     return (
-      <tr>
+      <tr data-service={service.id}>
         <td colSpan={4}>
           <EditService service={service} taken={taken} onSave={onSave} onCancel={() => onEdit(null)} />
         </td>
@@ -74,7 +75,7 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
     );
   }
   return (
-    <tr>
+    <tr data-service={service.id}>
       <td className={styles["number"]}>{service.id}</td>
       <th scope="row">{service.name}</th>
       <td className={styles["number"]}>{service.minutes ?? services.noMinutes}</td>
@@ -107,8 +108,11 @@ type EditProps = Pick<RowProps, "service" | "taken" | "onSave"> & { readonly onC
 function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode {
   const [draft, setDraft] = useState(draftOf(service));
   const read = readService(draft, taken);
+  const form = useRef<HTMLFormElement>(null);
+  const goToBad = useBadField(form);
   return (
     <form
+      ref={form}
       noValidate
       className={styles["add"]}
       aria-label={words.settings.services.editOne({ name: service.name })}
@@ -117,7 +121,8 @@ function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (read.service !== null) onSave(read.service);
+        if (read.service === null) goToBad();
+        else onSave(read.service);
       }}
     >
       <ServiceFields draft={draft} onChange={setDraft} errors={read.errors ?? {}} autoFocus />

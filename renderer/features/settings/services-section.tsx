@@ -1,16 +1,18 @@
 import { ListPlus, Plus } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
 import { emptyService, findServices, readService } from "./catalogue.ts";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { ListTools } from "./services-list.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { useSetting, useWhole } from "./use-setting.ts";
+import { useSetting, useWhole, type Saving } from "./use-setting.ts";
 
 const shownAtMost = 100;
 const searchFrom = 12;
@@ -27,6 +29,7 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
     services.filter((service) => service.id !== id).map((service) => service.id);
   const change = useWhole(services, (next) => setting.commit({ services: next }));
   const replace = (next: readonly CatalogueService[]): void => void change(() => [...next]);
+  const { table, goneFrom } = useRowFocus(services, editedId, setting.saving.kind);
   return (
     <SettingGroup section="services" description={says.description}>
       <SettingRow id="services" setting={setting} isWide>
@@ -41,7 +44,7 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
               {says.noneText}
             </EmptyState>
           ) : (
-            <div className={styles["tableBox"]}>
+            <div className={styles["tableBox"]} ref={table}>
               <table className={styles["table"]}>
                 <caption className={styles["caption"]}>{says.label}</caption>
                 <thead>
@@ -55,22 +58,27 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
                   </tr>
                 </thead>
                 <tbody>
-                  {found.slice(0, shownAtMost).map((service) => (
+                  {found.slice(0, shownAtMost).map((service, at) => (
                     <ServiceRow
                       key={service.id}
                       service={service}
                       isEdited={service.id === editedId}
                       taken={idsBut(service.id)}
-                      onEdit={setEditedId}
+                      onEdit={(id) => {
+                        if (id === null) goneFrom([service.id]);
+                        setEditedId(id);
+                      }}
                       onSave={(next) => {
+                        goneFrom([next.id, service.id]);
                         setEditedId(null);
                         void change((before) =>
                           before.map((known) => (known.id === service.id ? next : known)),
                         );
                       }}
-                      onRemove={() =>
-                        void change((before) => before.filter((known) => known.id !== service.id))
-                      }
+                      onRemove={() => {
+                        goneFrom([found[at + 1]?.id ?? found[at - 1]?.id ?? service.id]);
+                        void change((before) => before.filter((known) => known.id !== service.id));
+                      }}
                     />
                   ))}
                 </tbody>
@@ -91,21 +99,43 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
   );
 }
 
+/**
+ * A row that is saved, put back or removed takes the button that was pressed with it: the focus stays with the row, or
+ * goes to the one beside it, else to what takes the change back.
+ */
+function useRowFocus(services: readonly CatalogueService[], editedId: number | null, saving: Saving["kind"]) {
+  const table = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const group = useRef<Element | null>(null);
+  useEffect(() => {
+    group.current = table.current?.closest("[data-setting]") ?? group.current;
+    if (wanted.length === 0 || editedId !== null || !isFocusLost()) return;
+    const rows = wanted.map((id) => table.current?.querySelector(`[data-service="${String(id)}"] button`));
+    const undo = group.current?.querySelector("[data-undo] button");
+    const next = [...rows, undo].find((part) => part instanceof HTMLElement);
+    next?.focus();
+  }, [wanted, services, editedId, saving]);
+  return { table, goneFrom: setWanted };
+}
+
 type AddProps = { readonly taken: readonly number[]; readonly onAdd: (service: CatalogueService) => void };
 
 function AddService({ taken, onAdd }: AddProps): ReactNode {
   const [draft, setDraft] = useState(emptyService);
   const [wasAsked, setWasAsked] = useState(false);
   const read = readService(draft, taken);
+  const form = useRef<HTMLFormElement>(null);
+  const goToBad = useBadField(form);
   return (
     <form
+      ref={form}
       noValidate
       className={styles["add"]}
       aria-label={words.settings.services.addForm}
       onSubmit={(event) => {
         event.preventDefault();
         setWasAsked(read.service === null);
-        if (read.service === null) return;
+        if (read.service === null) return goToBad();
         onAdd(read.service);
         setDraft(emptyService);
         event.currentTarget.querySelector("input")?.focus();

@@ -1,11 +1,12 @@
 import { Check, Undo2 } from "lucide-react";
-import { createContext, useContext, useId, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { KeptContext } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
 import { hasFound, rowWords, type RowId, type Section } from "./search.ts";
 import styles from "./settings.module.css";
 import type { Saving, Setting } from "./use-setting.ts";
@@ -45,8 +46,15 @@ type RowProps = {
 /** One setting: its words at the left, its control at the right. It says that a change is saved, and takes it back. */
 export function SettingRow({ id, setting, isWide = false, children }: RowProps): ReactNode {
   const found = useContext(FoundContext);
+  const row = useRef<HTMLDivElement>(null);
+  const kind = setting?.saving.kind;
+  useEffect(() => {
+    // The button that took it back is gone.
+    if (kind === "undone" && isFocusLost()) row.current?.closest("section")?.querySelector("h2")?.focus();
+  }, [kind]);
   return (
     <div
+      ref={row}
       className={classNames(styles["row"], isWide && styles["wide"])}
       data-setting={id}
       hidden={found !== null && !found.has(id)}
@@ -95,7 +103,7 @@ function SavingWord({ saving, onUndo, row }: WordProps): ReactNode {
   switch (saving.kind) {
     case "saved":
       return (
-        <div className={styles["saving"]}>
+        <div className={styles["saving"]} data-undo="">
           <span className={styles["saved"]}>
             <Check size={14} aria-hidden="true" />
             {words.settings.saved({ kept })}

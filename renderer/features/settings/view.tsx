@@ -3,7 +3,7 @@ import { words } from "../../../messages/words.ts";
 import { useLanguage, useSettings } from "../../state/hooks.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirst } from "../../ui/focus.ts";
-import { headingId } from "../../ui/page.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { BookingSection } from "./booking-section.tsx";
 import { CardSection } from "./card-section.tsx";
@@ -23,6 +23,7 @@ import { StaffSection } from "./staff-section.tsx";
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
   const language = useLanguage();
+  useWindowTitle(words.settings.title);
   const [text, setText] = useState("");
   const rows = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language

@@ -6,6 +6,7 @@ import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-field.tsx";
@@ -18,6 +19,7 @@ const missing = (text: string, message: string): string | null => (text.trim() =
 export function SignInView({ version }: { readonly version: string }): ReactNode {
   const { session } = useSession();
   const { signIn } = words;
+  useWindowTitle(signIn.title);
   return (
     <main className={styles["screen"]}>
       <div className={styles["brand"]}>
@@ -26,7 +28,9 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
       <div className={styles["card"]}>
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <header>
-          <h1>{signIn.title}</h1>
+          <h1 id={headingId} tabIndex={-1}>
+            {signIn.title}
+          </h1>
           <p>{signIn.description}</p>
         </header>
         <ConnectForm knownAddress={session?.practice === true ? "" : (session?.serviceAddress ?? "")} />

@@ -33,7 +33,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   switch (item.status) {
     case "done":
       return (
-        <Notice tone="success" live="polite" title={title}>
+        <Notice tone="success" title={title}>
           <RichText text={words.webhooks.sendsNews({ url: cleanLine(item.form.url) })} tags={newsTags} />
         </Notice>
       );

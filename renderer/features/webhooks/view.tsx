@@ -11,12 +11,13 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { useFocusKept } from "../../ui/use-focus.ts";
+import { useFocusKept, useNewsFocus } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Registrations } from "./registrations.tsx";
 import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
+import styles from "./webhooks.module.css";
 import { WebhookFields } from "./webhook-fields.tsx";
 import { said } from "../../../messages/saying.ts";
 
@@ -91,6 +92,11 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const editing = useWebhookForm({ item, done, practice, url, other, onDone });
   const { state, read, draft, register } = editing;
   useCommandEnter(register);
+  // What stood there when the screen opened is no answer to a press.
+  const first = useRef(state.phase);
+  const isNews = done !== null || state.phase !== first.current;
+  const isAnswer = state.phase.kind === "settled" || state.phase.kind === "failed";
+  const news = useNewsFocus(isNews && isAnswer ? state.phase : null);
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
   const isSaved = useSavedWord(
     draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "filling",
@@ -141,7 +147,9 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
             : words.webhooks.registerAnother
         }
       >
-        <Outcome phase={state.phase} />
+        <div ref={news} tabIndex={-1} className={styles["news"]}>
+          <Outcome phase={state.phase} />
+        </div>
         <WebhookFields
           editing={editing}
           inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}

@@ -11,6 +11,7 @@ import { verbatim } from "../../../messages/saying.ts";
 
 const press = (key: string, some: Partial<KeyPress> = {}): KeyPress => ({
   key,
+  code: "",
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
@@ -28,6 +29,12 @@ describe("shortcuts", () => {
     ["p", { ctrlKey: true }, false, "print"],
     ["P", { ctrlKey: true, shiftKey: true }, false, "hold"],
     ["F1", {}, false, "shortcuts"],
+    // A German keyboard has / over its 7, a French one é in the place of the 2 and digits above.
+    ["/", { ctrlKey: true, shiftKey: true, code: "Digit7" }, false, "shortcuts"],
+    ["é", { ctrlKey: true, code: "Digit2" }, false, "go-patients"],
+    ["2", { ctrlKey: true, shiftKey: true, code: "Digit2" }, false, "go-patients"],
+    ["@", { ctrlKey: true, shiftKey: true, code: "Digit2" }, false, null],
+    ["p", { ctrlKey: true, shiftKey: true }, false, "hold"],
     // The other system's key, with Alt, or a letter alone, is typing or another program's.
     ["n", { ctrlKey: true }, true, null],
     ["k", { ctrlKey: true, altKey: true }, false, null],

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright";
+import { weekday } from "../../messages/format.ts";
+import { words } from "../../messages/words.ts";
+import { choosePatient, go, startApp, step, type TestApp } from "../support/app.ts";
+import { takeFaults, takeHeard } from "../support/spoken.ts";
+import { firstLine, heardOf, isFocused, saidIn, toSay } from "../support/spoken-words.ts";
+
+/** What a screen reader is told while somebody books and searches: each change once, in whole words. */
+let desk: TestApp;
+let page: Page;
+
+const main = (): Locator => page.getByRole("main");
+const field = (name: keyof typeof words.booking.label): Locator =>
+  main().getByLabel(words.booking.label[name], { exact: true });
+const button = (name: string): Locator => main().getByRole("button", { name, exact: true });
+const find = (): Locator => page.getByRole("combobox", { name: words.booking.patient.find });
+const windowTitle = (screen: string): string => words.shell.windowTitle({ screen });
+const stepTitle = (name: keyof typeof words.booking.steps, number: number): string =>
+  words.booking.stepTitle({ step: words.booking.steps[name], number, count: 4, title: words.booking.title });
+
+async function newBooking(): Promise<void> {
+  await page.keyboard.press("Control+n");
+  await expect.poll(() => find().inputValue()).toBe("");
+  await expect.poll(() => isFocused(find())).toBe(true);
+}
+async function toVisit(date: string, time: string): Promise<void> {
+  await step(page, "visit").click();
+  await field("service").fill("102");
+  await field("date").fill(date);
+  await field("time").fill(time);
+}
+
+beforeAll(async () => {
+  desk = await startApp();
+  ({ page } = desk);
+  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+  await find().waitFor();
+});
+afterAll(() => desk.dispose());
+
+describe("the recorder", () => {
+  it("hears a fall of the focus, and news that two regions say", async () => {
+    await page.evaluate(() => {
+      const [gone, one, two] = ["button", "output", "output"].map((tag) => document.createElement(tag));
+      if (gone === undefined || one === undefined || two === undefined) return;
+      document.body.append(gone, one, two);
+      gone.textContent = "Gone";
+      gone.focus();
+      one.textContent = "The same piece of news";
+      two.textContent = "The same piece of news";
+    });
+    await takeHeard(page);
+    await page.evaluate(() => {
+      // As if the app caught nothing.
+      Reflect.set(globalThis, "focusKept", HTMLElement.prototype.focus);
+      HTMLElement.prototype.focus = () => undefined;
+      document.querySelector("body > button")?.remove();
+    });
+    const heard = await takeHeard(page);
+    const faults = await takeFaults();
+    await page.evaluate(() => {
+      HTMLElement.prototype.focus = Reflect.get(globalThis, "focusKept");
+      for (const region of document.querySelectorAll("body > output")) region.remove();
+    });
+    expect(heard).toContainEqual({ kind: "fell", role: "button", text: "Gone", more: "" });
+    expect(faults).toHaveLength(2);
+    expect(await takeFaults()).toEqual([]);
+  });
+});
+
+describe("titles and steps", () => {
+  it("follow the step, whose fields are a group of its name", async () => {
+    await newBooking();
+    const heard = await heardOf(page, () => step(page, "visit").click());
+    expect(heard).toContainEqual(
+      expect.objectContaining({ kind: "title", text: windowTitle(stepTitle("visit", 2)) }),
+    );
+    expect(heard.findLast(({ kind }) => kind === "focus")?.text).toBe(words.booking.label.service);
+    const group = page.getByRole("group", { name: words.booking.steps.visit, exact: true });
+    expect(await group.getByLabel(words.booking.label.date, { exact: true }).count()).toBe(1);
+  });
+
+  it("say the new patient's form, and the sign-in after practice", async () => {
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
+    await button(words.patients.close).click();
+    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.title));
+  });
+});
+
+describe("what is missing", () => {
+  it("is said when Ctrl+Enter leaves the focus where it is", async () => {
+    await newBooking();
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      () => firstLine(find()),
+    );
+    expect(await isFocused(find())).toBe(true);
+  });
+
+  it("is said of the billing type, in whose group the focus is", async () => {
+    await newBooking();
+    await step(page, "billing").click();
+    const group = page.getByRole("radiogroup", { name: words.booking.label.billingType });
+    await expect.poll(() => isFocused(group.getByRole("radio").first())).toBe(true);
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      () => firstLine(group),
+    );
+  });
+
+  it("describes the heading of an incomplete review", async () => {
+    await newBooking();
+    const heard = await heardOf(page, () => step(page, "review").click());
+    const heading = heard.findLast(({ kind }) => kind === "focus");
+    expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
+    expect(heading?.more).toContain(words.booking.review.incomplete({ count: 5 }));
+  });
+});
+
+describe("dates and times", () => {
+  it("say how they were read, once, when they are left", async () => {
+    await newBooking();
+    await step(page, "visit").click();
+    await field("date").fill("3/4/2031");
+    await toSay(page, () => field("date").press("Tab"), weekday("2031-03-04"));
+    await page.keyboard.type("2:00 PM");
+    const read = words.booking.visit.timeIn({ time: "14:00", zone: "Eastern" });
+    await toSay(page, () => page.keyboard.press("Tab"), read);
+    const again = await heardOf(page, async () => {
+      await field("date").focus();
+      await page.keyboard.press("Tab");
+    });
+    expect(saidIn(again)).toEqual([]);
+  });
+
+  it("say what is wrong before anything else", async () => {
+    await field("date").fill("13/45/2031");
+    await toSay(
+      page,
+      () => field("date").press("Tab"),
+      () => firstLine(field("date")),
+    );
+    expect(await field("date").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("mark the hour that the clocks skip, described by its question, and lead back to the time", async () => {
+    await newBooking();
+    await toVisit("3/9/2031", "2:30 am");
+    await field("time").press("Tab");
+    const use = button(words.booking.visit.takeTime({ time: "03:30" }));
+    await use.waitFor();
+    expect(await field("time").getAttribute("aria-invalid")).toBe("true");
+    expect(await firstLine(field("time"))).toContain(words.booking.visit.takeTime({ time: "03:30" }));
+    expect(
+      await main()
+        .getByText(/^2:30 AM$/)
+        .count(),
+    ).toBe(0);
+    await use.click();
+    await expect.poll(() => isFocused(field("time"))).toBe(true);
+    expect(await field("time").getAttribute("aria-invalid")).toBeNull();
+  });
+});
+
+describe("searches", () => {
+  it("say in a lasting region how many patients are found, and that nobody is", async () => {
+    await go(page, "patients");
+    const search = page.getByLabel(words.patients.search);
+    const found = await heardOf(page, async () => {
+      await search.fill("alvarez");
+      await main()
+        .getByText(words.patients.count({ count: 1 }))
+        .waitFor();
+    });
+    expect(saidIn(found)).toEqual([words.patients.count({ count: 1 })]);
+    const none = await heardOf(page, async () => {
+      await search.fill("zzz");
+      await main()
+        .getByText(words.patients.noMatch({ text: "zzz" }))
+        .waitFor();
+    });
+    expect(saidIn(none)).toEqual([words.patients.noMatch({ text: "zzz" })]);
+    await search.fill("");
+  });
+
+  it("count the suggestions of a box, and say that there are none", async () => {
+    await newBooking();
+    const one = await heardOf(page, async () => {
+      await find().fill("alvarez");
+      await page.getByRole("option").first().waitFor();
+    });
+    expect(saidIn(one)).toEqual([words.ui.suggestionCount({ count: 1 })]);
+    await step(page, "visit").click();
+    const none = await heardOf(page, () => field("service").fill("zzz"));
+    expect(saidIn(none)).toEqual([words.ui.suggestionCount({ count: 0 })]);
+  });
+
+  it("of the palette count outside of its list, where nothing is an option", async () => {
+    await page.keyboard.press("Control+k");
+    const box = page.getByRole("combobox", { name: words.shell.palette.field });
+    await box.waitFor();
+    const none = await heardOf(page, async () => {
+      await box.fill("zzz");
+      await page.getByText(words.shell.palette.nothing).waitFor();
+    });
+    expect(saidIn(none)).toEqual([words.shell.palette.nothing]);
+    expect(await page.getByRole("option", { name: words.shell.palette.nothing }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+});
+
+describe("the answer to Book", () => {
+  it("is the heading, the title and what the focus reads, and said nowhere else", async () => {
+    await newBooking();
+    await choosePatient(page, "Alvarez");
+    await toVisit("3/4/2031", "2pm");
+    await step(page, "billing").click();
+    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
+    await step(page, "review").click();
+    const heard = await heardOf(page, async () => {
+      await button(words.booking.book).click();
+      await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+    });
+    const made = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+    expect(made).toContain(words.items.made.booking);
+    expect(heard.filter(({ kind, text }) => kind === "focus" && text === made)).toHaveLength(1);
+    expect(heard.filter(({ kind, text }) => kind === "title" && text === windowTitle(made))).toHaveLength(1);
+    expect(saidIn(heard).filter((text) => text.includes(made))).toEqual([]);
+  });
+
+  it("of Save for later is the heading too", async () => {
+    await newBooking();
+    await choosePatient(page, "Nguyen");
+    const saved = words.booking.savedNotBooked({ kept: "disk" });
+    const heard = await heardOf(page, async () => {
+      await button(words.booking.saveForLater).click();
+      await page.getByRole("heading", { level: 1, name: saved }).waitFor();
+    });
+    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({ role: "heading", text: saved });
+    expect(saidIn(heard).filter((text) => text.includes(saved))).toEqual([]);
+  });
+});
