@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- What declares other modules cannot be imported.
 /// <reference path="./undici.d.ts" />
 import { getCACertificates } from "node:tls";
 import type { Dispatcher } from "undici";

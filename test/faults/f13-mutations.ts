@@ -54,7 +54,10 @@ export const mutations: readonly Mutation[] = [
     name: "redirects are followed",
     file: "main/service/dispatcher.ts",
     changes: [
-      { from: `import { Agent, buildConnector,`, to: `import { Agent, interceptors, buildConnector,` },
+      {
+        from: `import type { Dispatcher } from "undici";`,
+        to: `import { interceptors, type Dispatcher } from "undici";`,
+      },
       {
         from: `bodyTimeout: 0,
   });`,

@@ -138,8 +138,9 @@ export function recordSpoken(): void {
     const after = lastAct;
     await still();
     // A screen whose code is still being loaded has no place yet for the focus.
-    while (own === fall && document.querySelector("main") === null) await frame();
-    if (own !== fall || !isLost()) return;
+    const isOlder = (): boolean => own !== fall;
+    while (!isOlder() && document.querySelector("main") === null) await frame();
+    if (isOlder() || !isLost()) return;
     push({ kind: "fell", role: from?.role ?? "", text: from?.text ?? "", more: "", at: null });
     faults.push(`the focus fell from ${from?.role ?? "?"} “${from?.text ?? ""}” after ${after}`);
   }
