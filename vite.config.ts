@@ -77,8 +77,7 @@ export default defineConfig({
             format: "cjs",
             entryFileNames: "[name].cjs",
             chunkFileNames: "[name]-[hash].cjs",
-            // Names stay, for the log's stack traces. A single wider character would double what the script takes in memory.
-            minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+            // One character wider than a byte would double what the whole script takes in memory.
             charset: "ascii",
           },
         },

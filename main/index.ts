@@ -67,21 +67,21 @@ function compose(
   });
 }
 
-/** Lets each window call its own part of the desk. */
-function answerWindows(program: Program, { route, cardRoute }: Desk, cards: CardWindows): void {
+/** Lets each window call its own part of the desk, and wait for it where it is still being put together. */
+function answerWindows(program: Program, composing: Promise<Desk>, cards: CardWindows): void {
   const { log } = program;
   registerRoutes({
     channel: invokeChannel,
-    route,
+    route: async (name, input) => (await composing).route(name, input),
     origin: deskOrigin,
     windowIds: () => new Set(program.shown === null ? [] : [program.shown.browserWindow.id]),
     log,
   });
   registerRoutes({
     channel: cardChannel,
-    route: (name, input) => {
+    route: async (name, input) => {
       cards.loaded();
-      return cardRoute(name, input);
+      return (await composing).cardRoute(name, input);
     },
     origin: cardOrigin,
     windowIds: cards.ids,
@@ -161,19 +161,23 @@ async function run(program: Program): Promise<void> {
     window: () => program.shown?.browserWindow ?? null,
     onWanted: () => emit("command", { name: "go-outbox" }),
   });
-  program.composing = compose(log, {
+  const composing = compose(log, {
     window,
     openCardWindow: cards.open,
     emit,
     language: spoken.chosen,
     onNeedsPerson,
   });
-  const desk = await program.composing;
-  program.desk = desk;
-  answerWindows(program, desk, cards);
-  if (program.isLeaving) return;
+  program.composing = composing;
+  answerWindows(program, composing, cards);
   showMenu();
-  await Promise.all([open(), desk.start()]);
+  // The window loads while the keychain and the disk are waited for.
+  await Promise.all([open(), composing.then((desk) => begin(program, desk))]);
+}
+
+async function begin(program: Program, desk: Desk): Promise<void> {
+  program.desk = desk;
+  if (!program.isLeaving) await desk.start();
 }
 
 function start(log: Log): void {

@@ -28,11 +28,10 @@ it.skipIf(process.platform !== "linux")(
       });
     keychain.freeze(true);
     const held = await start();
-    // The desk is being put together: it has begun, and nothing is shown yet.
+    // The desk is being put together; while the Secret Service is connected to, main itself stands still.
     const isBegun = (): Promise<boolean> =>
       held.evaluate(({ session }) => session.defaultSession.protocol.isProtocolHandled("app"));
     await expect.poll(isBegun).toBe(true);
-    expect(held.windows()).toEqual([]);
     const ended = endOf(held);
     await askToQuit(held);
     await askToQuit(held);

@@ -12,11 +12,13 @@ import { readCommandLine, readInvocation } from "./command-line.ts";
 import { setCurrentElectron } from "./current-electron.ts";
 import { createElectron } from "./electron-api.ts";
 
+/** Chromium's version, asked of the executable only where somebody wants it before Chromium runs and says it itself. */
+let chrome: string | undefined;
+
 /** Shapes `process` as an Electron main process has it. */
 function becomeElectronProcess(executable: string, args: readonly string[]): void {
   process.argv = [executable, ...args];
   const electronVersion: string = createRequire(import.meta.url)("electron/package.json").version;
-  let chrome: string | undefined;
   const versions = Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(process.versions),
     electron: { value: electronVersion, enumerable: true },
@@ -85,6 +87,7 @@ async function run(): Promise<void> {
     commandLine,
     userData: paths.get("sessionData"),
   });
+  chrome = chromium.version;
   chromium.connection.onClose(() => {
     if (api.app.isEnding) return;
     process.stderr.write("chromium-host: Chromium ended unexpectedly\n");
