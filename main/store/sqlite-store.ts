@@ -23,7 +23,7 @@ export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = at
   const settings = sqliteSettings(db);
   const people = samePeople(db);
   const patients = sqlitePatients(db, { later, people });
-  const tallies = sqliteTallies(db);
+  const tallies = sqliteTallies(db, later);
   const bookings = sqliteBookings(db);
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings, tallies }),

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { ItemStatus } from "../../contract/records/item.ts";
+import type { Later } from "./chores.ts";
 import { inAgenda } from "./migrations.ts";
 
 /** In place of a day: bookings that the service took, whenever the visit is. */
@@ -26,13 +27,23 @@ const itemSchema = `
     when old.status is not new.status begin ${itemGone} ${itemAdded} end;
   insert into item_tally select account_id, status, count(*) from items group by status, account_id`;
 
-/** Where a booking counts in `agenda_tally`: on the day of its visit, and among those that were taken. */
+/** So many bookings are counted at once: a few milliseconds on a busy computer. */
+const atOnce = 1_000;
+const key = "account_id, appointment_instant, sequence";
+/** Sorts behind every text. */
+const end = { account: Buffer.alloc(0), at: Buffer.alloc(0), sequence: 0 };
+
+/**
+ * Where a booking counts in `agenda_tally`: on the day of its visit, and among those that were taken. One that is not
+ * counted yet, for it comes after `agenda_counted`, counts nowhere.
+ */
 function placesOf(row: "new." | "old."): string {
   const condition = inAgenda.replaceAll(/\b(kind|status)\b/g, `${row}$1`);
+  const isCounted = `(${key.replaceAll(/\w+/g, `${row}$&`)}) <= (select account, at, sequence from agenda_counted)`;
   return `select ${row}account_id as account_id, substr(${row}appointment_instant, 1, 10) as day, 1 as total
-      where ${condition} and ${row}appointment_instant is not null
-    union all select ${row}account_id, '${takenKey}', 1
-      where ${row}kind = 'booking' and ${row}status = 'done'`;
+      where ${condition} and ${row}appointment_instant is not null and ${isCounted}
+    union all select ${row}account_id, '${takenKey}', 1 where ${row}kind = 'booking' and ${row}status = 'done'
+      and case when ${row}appointment_instant is null then exists (select 1 from agenda_counted) else ${isCounted} end`;
 }
 const visitAdded = plusOne("agenda_tally", "account_id, day", placesOf("new."));
 const visitGone = `update agenda_tally set total = total - 1
@@ -40,15 +51,56 @@ const visitGone = `update agenda_tally set total = total - 1
 const agendaSchema = `
   create temp table agenda_tally (account_id text, day text, total integer,
     primary key (account_id, day)) without rowid;
+  create temp table agenda_counted (account, at, sequence);
   create temp trigger agenda_tally_made after insert on main.items begin ${visitAdded} end;
   create temp trigger agenda_tally_gone after delete on main.items begin ${visitGone} end;
   create temp trigger agenda_tally_moved after update of status, appointment_instant on main.items
     when old.status is not new.status or old.appointment_instant is not new.appointment_instant
-    begin ${visitGone} ${visitAdded} end;
-  insert into agenda_tally select account_id, substr(appointment_instant, 1, 10) as day, count(*)
-    from items indexed by items_agenda where ${inAgenda} and appointment_instant is not null group by account_id, day;
-  insert into agenda_tally select account_id, '${takenKey}', count(*)
-    from items indexed by items_booked where kind = 'booking' and status = 'done' group by account_id`;
+    begin ${visitGone} ${visitAdded} end`;
+
+type Counted = { readonly account: unknown; readonly at: unknown; readonly sequence: number };
+
+/**
+ * Counts the agenda in the order of its index, so many visits each time; answers whether there are more. How far it
+ * got stands in the database too: where the transaction is undone, so is the counting.
+ */
+function agendaCount(db: Database): () => boolean {
+  const agenda = `items indexed by items_agenda where ${inAgenda}`;
+  const beyond = `${agenda} and appointment_instant is not null and (${key}) > (:account, :at, :sequence)`;
+  const statements = () => {
+    const upTo = `${beyond} and (${key}) <= (:toAccount, :toAt, :toSequence)`;
+    return {
+      counted: db.prepare<unknown[], Counted>("select account, at, sequence from agenda_counted"),
+      move: db.prepare("update agenda_counted set account = :account, at = :at, sequence = :sequence"),
+      last: db.prepare<unknown[], Counted>(
+        `select account_id as account, appointment_instant as at, sequence from ${beyond} order by ${key} limit 1 offset ${atOnce - 1}`,
+      ),
+      begin: db.prepare("insert into agenda_counted values ('', '', 0)"),
+      undated: db.prepare(`insert into agenda_tally select account_id, '${takenKey}', count(*) from ${agenda}
+        and account_id in (select account_id from item_tally) and appointment_instant is null and status = 'done'
+        group by account_id`),
+      add: db.prepare(`insert into agenda_tally select * from (
+          select account_id, substr(appointment_instant, 1, 10) as day, count(*) as total from ${upTo} group by account_id, day
+          union all select account_id, '${takenKey}', count(*) from ${upTo} and status = 'done' group by account_id)
+        where true on conflict (account_id, day) do update set total = total + excluded.total`),
+    };
+  };
+  let run: ReturnType<typeof statements> | null = null;
+  return db.transaction(() => {
+    run ??= statements();
+    if (run.counted.get() === undefined) {
+      run.undated.run();
+      run.begin.run();
+    }
+    const from = run.counted.get();
+    if (from === undefined || Buffer.isBuffer(from.account)) return false;
+    const last = run.last.get(from);
+    const to = last ?? end;
+    run.add.run({ ...from, toAccount: to.account, toAt: to.at, toSequence: to.sequence });
+    run.move.run(to);
+    return last !== undefined;
+  });
+}
 
 type StatusTally = { readonly status: ItemStatus; readonly total: number };
 /** A day in UTC, and how many visits begin on it. */
@@ -56,7 +108,8 @@ export type DayTally = { readonly day: string; readonly total: number };
 
 /**
  * How many items stand in each status, and how many visits there are on each day. They are counted once, in tables of
- * this connection's memory, and kept up by triggers in the transaction of each change.
+ * this connection's memory, and kept up by triggers in the transaction of each change. The visits, whose index is large,
+ * are counted `later`, bit by bit; what is left of them at once where they are asked for before.
  */
 export type Tallies = {
   readonly statuses: (accountId: AccountId) => readonly StatusTally[];
@@ -66,32 +119,33 @@ export type Tallies = {
   readonly taken: (accountId: AccountId) => number;
 };
 
-export function sqliteTallies(db: Database): Tallies {
+export function sqliteTallies(db: Database, later: Later): Tallies {
   db.exec(itemSchema);
+  db.exec(agendaSchema);
   const statuses = db.prepare<unknown[], StatusTally>(
     "select status, total from item_tally where account_id = ?",
   );
-  const isCounted = db.prepare("select 1 from temp.sqlite_master where name = 'agenda_tally'");
-  const agenda = () => ({
-    days: db.prepare<unknown[], DayTally>(
-      `select day, total from agenda_tally
-        where account_id = ? and total > 0 and day <> '${takenKey}' order by day`,
-    ),
-    taken: db
-      .prepare<unknown[], number>(
-        `select total from agenda_tally where account_id = ? and day = '${takenKey}'`,
-      )
-      .pluck(),
-  });
-  let run: ReturnType<typeof agenda> | null = null;
-  /** Counted when the agenda is first looked at; again where that was in a transaction that was undone. */
-  function ofAgenda() {
-    if (isCounted.get() === undefined) db.exec(agendaSchema);
-    return (run ??= agenda());
-  }
+  const days = db.prepare<unknown[], DayTally>(
+    `select day, total from agenda_tally
+      where account_id = ? and total > 0 and day <> '${takenKey}' order by day`,
+  );
+  const taken = db
+    .prepare<unknown[], number>(`select total from agenda_tally where account_id = ? and day = '${takenKey}'`)
+    .pluck();
+  const count = agendaCount(db);
+  const countAll = (): void => {
+    while (count());
+  };
+  later(() => db.open && count());
   return {
     statuses: (accountId) => statuses.all(accountId),
-    days: (accountId) => ofAgenda().days.all(accountId),
-    taken: (accountId) => ofAgenda().taken.get(accountId) ?? 0,
+    days: (accountId) => {
+      countAll();
+      return days.all(accountId);
+    },
+    taken: (accountId) => {
+      countAll();
+      return taken.get(accountId) ?? 0;
+    },
   };
 }
