@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { go, openDrafts, startApp, step, type TestApp } from "../support/app.ts";
+import { toSay } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
@@ -92,7 +93,7 @@ it("begins a blank booking with Ctrl+N from another screen and over a dialog, an
   await step(page, "visit").click();
   await notes.fill("Wheelchair");
   await go(page, "patients");
-  await page.keyboard.press("Control+n");
+  await toSay(page, () => page.keyboard.press("Control+n"), words.booking.title);
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
   expect(await find.inputValue()).toBe("");
   await page.keyboard.press("Control+1");
