@@ -16,6 +16,7 @@ export const commands = [
   "hold",
   "settings",
   "shortcuts",
+  "go-booking",
   "go-patients",
   "go-bookings",
   "go-outbox",

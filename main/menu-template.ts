@@ -108,6 +108,7 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
     {
       label: menu.go,
       submenu: [
+        item(menu.booking, "go-booking", "CmdOrCtrl+1"),
         item(menu.patients, "go-patients", "CmdOrCtrl+2"),
         item(menu.bookings, "go-bookings", "CmdOrCtrl+3"),
         item(menu.outbox, "go-outbox", "CmdOrCtrl+4"),

@@ -6,7 +6,7 @@ type NavigationItem = { readonly screen: Screen; readonly icon: LucideIcon; read
 
 /** The screens in the order of the side navigation, each with the command that goes there. */
 export const navigationItems: readonly NavigationItem[] = [
-  { screen: "new-booking", icon: CalendarPlus, command: "new-booking" },
+  { screen: "new-booking", icon: CalendarPlus, command: "go-booking" },
   { screen: "patients", icon: Users, command: "go-patients" },
   { screen: "bookings", icon: CalendarCheck, command: "go-bookings" },
   { screen: "outbox", icon: Inbox, command: "go-outbox" },

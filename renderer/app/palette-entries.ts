@@ -44,9 +44,17 @@ const commandEntries = (): readonly PaletteEntry[] => [
     id: `go-${screen}`,
     group: "command",
     label: words.shell.screens[screen],
-    detail: screen === "new-booking" ? words.shell.palette.startBooking : words.shell.palette.goThere,
-    keys: keysOf(command),
-    does: { kind: "go", target: { screen } },
+    ...(screen === "new-booking"
+      ? {
+          detail: words.shell.palette.startBooking,
+          keys: keysOf(screen),
+          does: { kind: "run", command: screen },
+        }
+      : {
+          detail: words.shell.palette.goThere,
+          keys: keysOf(command),
+          does: { kind: "go", target: { screen } },
+        }),
   })),
   {
     id: "go-setup",

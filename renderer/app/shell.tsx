@@ -1,7 +1,6 @@
-import { useCallback, useState, useEffect, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import type { Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
-import { useNavigation, useCommand, useDesk } from "../state/hooks.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
@@ -10,8 +9,7 @@ import { LeaveQuestion } from "./leave-question.tsx";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
-import { commandFor } from "./shortcuts.ts";
-import { navigationItems } from "./navigation-items.ts";
+import { useShellCommands } from "./shell-commands.ts";
 
 const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
@@ -27,7 +25,12 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
-  useShellCommands({ onFind: () => setOverlay("find"), onShortcuts: () => setOverlay("shortcuts") });
+  useShellCommands({
+    onFind: () => setOverlay("find"),
+    onShortcuts: () => setOverlay("shortcuts"),
+    // A token that is being typed stays.
+    onGo: overlay === "find" || overlay === "shortcuts" ? close : null,
+  });
   return (
     <div className={styles["shell"]}>
       <a
@@ -63,31 +66,4 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
       {overlay === "token" && <TokenDialog onClose={close} />}
     </div>
   );
-}
-
-type Openers = { readonly onFind: () => void; readonly onShortcuts: () => void };
-
-/** The commands that the shell answers itself, from the menu and from the keyboard. */
-function useShellCommands({ onFind, onShortcuts }: Openers): void {
-  const { commands } = useDesk();
-  const { go } = useNavigation();
-  useEffect(() => {
-    const stops = navigationItems.map(({ command, screen }) =>
-      commands.handle(command, () => go({ screen }), "shell"),
-    );
-    return () => stops.forEach((stop) => stop());
-  }, [commands, go]);
-  useCommand("find", onFind, "shell");
-  useCommand("shortcuts", onShortcuts, "shell");
-  useEffect(() => {
-    const isMac = navigator.userAgent.includes("Mac");
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat) return;
-      const command = commandFor(event, isMac);
-      // A key that is taken here does not reach the menu, which has the same shortcut.
-      if (command !== null && commands.run(command)) event.preventDefault();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [commands]);
 }

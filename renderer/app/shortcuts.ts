@@ -32,6 +32,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: "mod+Enter", name: "confirm", command: null },
   of("hold", "mod+Shift+P"),
   of("print", "mod+P"),
+  of("go-booking", "mod+1"),
   of("go-patients", "mod+2"),
   of("go-bookings", "mod+3"),
   of("go-outbox", "mod+4"),

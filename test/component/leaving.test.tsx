@@ -7,6 +7,7 @@ import { words } from "../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../renderer/ui/modal-dialog.tsx";
 import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
+import { useShellCommands } from "../../renderer/app/shell-commands.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { PatientsView } from "../../renderer/features/patients/index.ts";
 import { useCommand } from "../../renderer/state/hooks.ts";
@@ -17,6 +18,12 @@ import { verbatim } from "../../messages/saying.ts";
 
 const cardNumber = "4242 4242 4242 4242";
 const refused = fail("card-number", verbatim("This holds a card number, which is never kept."));
+
+/** What the shell around each screen takes. */
+function ShellCommands(): ReactNode {
+  useShellCommands({ onFind: () => undefined, onShortcuts: () => undefined, onGo: null });
+  return null;
+}
 
 /** A screen with an item open in it, and a main that keeps no card number. */
 async function open(item: Item, target: Target, screenOf: () => ReactNode) {
@@ -43,6 +50,7 @@ async function open(item: Item, target: Target, screenOf: () => ReactNode) {
   await doing(() =>
     render(
       <>
+        <ShellCommands />
         <Screen />
         <LeaveQuestion />
       </>,
@@ -121,6 +129,20 @@ describe("a card number in the form of a patient", () => {
 });
 
 describe("a command", () => {
+  test("for a new booking begins a blank one from every screen; the way to its screen goes back to what is typed", async () => {
+    const { state, emit, wrapper } = desk({});
+    render(<ShellCommands />, { wrapper });
+    for (const screen of ["new-booking", "patients", "outbox", "handover"] as const) {
+      state.navigation.setState({ target: { screen } });
+      await emit("command", { name: "new-booking" });
+      expect(state.navigation.getState().target).toEqual({ screen: "new-booking", isFresh: true });
+    }
+    await emit("command", { name: "go-patients" });
+    await emit("command", { name: "go-booking" });
+    expect(state.navigation.getState()).toMatchObject({ visit: 6, target: { screen: "new-booking" } });
+    expect(state.navigation.getState().target).not.toHaveProperty("isFresh");
+  });
+
   test("is the screen's before the shell's, also when the shell was drawn again after it", async () => {
     const { wrapper, emit } = desk({});
     const took: string[] = [];

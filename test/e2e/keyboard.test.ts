@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { openDrafts, startApp, type TestApp } from "../support/app.ts";
+import { go, openDrafts, startApp, step, type TestApp } from "../support/app.ts";
+import { toSay } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
@@ -81,6 +82,26 @@ it("opens screens, the palette and the list of shortcuts by their keys, and Esca
   await page.keyboard.press("Control+4");
   await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
   await page.keyboard.press("Control+n");
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+});
+
+it("begins a blank booking with Ctrl+N from another screen and over a dialog, and Ctrl+1 goes back to what was typed", async () => {
+  const { page } = desk;
+  const find = page.getByRole("combobox", { name: words.booking.patient.find });
+  const notes = page.getByLabel(words.booking.label.notes, { exact: true });
+  await page.keyboard.press("Control+n");
+  await step(page, "visit").click();
+  await notes.fill("Wheelchair");
+  await go(page, "patients");
+  await toSay(page, () => page.keyboard.press("Control+n"), words.booking.title);
+  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+  expect(await find.inputValue()).toBe("");
+  await page.keyboard.press("Control+1");
+  await expect.poll(() => notes.inputValue()).toBe("Wheelchair");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Control+n");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
 });
 

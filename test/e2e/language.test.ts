@@ -63,7 +63,7 @@ it("starts in the system's language and changes it at once, with all that is typ
   );
   await expect.poll(() => menuLabels(app)).toContain(english.desk.menu.edit);
 
-  await command(app, "new-booking");
+  await command(app, "go-booking");
   const typed = (): Promise<string[]> =>
     page
       .getByRole("main")

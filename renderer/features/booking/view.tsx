@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
 import type { TargetOf } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -67,7 +67,6 @@ export function BookingView(): ReactNode {
       isCurrent = false;
     };
   }, [bridge, aimed, announce]);
-  useCommand("new-booking", startAfresh);
 
   if (stage.kind === "finding" || settings === null) {
     return (

@@ -25,6 +25,7 @@ describe("shortcuts", () => {
   test.each([
     ["n", { ctrlKey: true }, false, "new-booking"],
     ["n", { metaKey: true }, true, "new-booking"],
+    ["1", { ctrlKey: true, code: "Digit1" }, false, "go-booking"],
     ["k", { ctrlKey: true }, false, "find"],
     ["p", { ctrlKey: true }, false, "print"],
     ["P", { ctrlKey: true, shiftKey: true }, false, "hold"],
