@@ -11,8 +11,8 @@ import { FailureNotice } from "../ui/failure-notice.tsx";
 import { catchFocus } from "../ui/focus-net.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
-import { VisuallyHidden } from "../ui/text.tsx";
 import styles from "./app.module.css";
+import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
 import { StoreProblem, UntilHalted } from "./store-problem.tsx";
 
@@ -94,26 +94,6 @@ function Toast(): ReactNode {
     <p key={serial} className={styles["toast"]} aria-hidden="true">
       {text}
     </p>
-  );
-}
-
-/** Says what `useAnnounce` was given, also while a dialog hides the rest of the window. */
-function LiveRegion(): ReactNode {
-  const { text, serial } = useStore(useDesk().announcer);
-  const [said, setSaid] = useState("");
-  useEffect(() => {
-    if (text === "") return;
-    // Emptied first, so that the same words said again are news again.
-    setSaid("");
-    const timer = setTimeout(() => setSaid(text), 60);
-    return () => clearTimeout(timer);
-  }, [text, serial]);
-  return (
-    <VisuallyHidden>
-      <span role="status" aria-live="polite" data-live-announcer="true">
-        {said}
-      </span>
-    </VisuallyHidden>
   );
 }
 

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
+import { useDesk } from "../state/hooks.ts";
+import { VisuallyHidden } from "../ui/text.tsx";
+
+/** Milliseconds between emptying the region and filling it: the same words said again are news again. */
+const emptyFor = 60;
+
+const textOf = (element: EventTarget | null): string =>
+  element instanceof HTMLElement ? (element.textContent ?? "").trim() : "";
+
+/**
+ * Says what `useAnnounce` was given, also while a dialog hides the rest of the window. What was read out just now because
+ * the focus came to it, such as the heading of a result, is not said again; what changed under the focus is.
+ */
+export function LiveRegion(): ReactNode {
+  const { text, serial } = useStore(useDesk().announcer);
+  const [said, setSaid] = useState("");
+  const readOut = useRef("");
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => void (readOut.current = textOf(target));
+    const onBlur = (): void => void (readOut.current = "");
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onBlur);
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onBlur);
+    };
+  }, []);
+  useEffect(() => {
+    if (text === "") return;
+    setSaid("");
+    const timer = setTimeout(() => {
+      if (readOut.current === text) return;
+      setSaid(text);
+      // What stood there when the focus came is old now.
+      readOut.current = "";
+    }, emptyFor);
+    return () => clearTimeout(timer);
+  }, [text, serial]);
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="polite" data-live-announcer="true">
+        {said}
+      </span>
+    </VisuallyHidden>
+  );
+}

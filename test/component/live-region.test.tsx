@@ -1,0 +1,60 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveRegion } from "../../renderer/app/live-region.tsx";
+import { desk } from "./kit.tsx";
+
+const region = (): string => screen.getByRole("status").textContent ?? "";
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.replaceChildren();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(heading: string) {
+  const { wrapper, state } = desk({});
+  render(
+    <>
+      <LiveRegion />
+      <h1 tabIndex={-1}>{heading}</h1>
+    </>,
+    { wrapper },
+  );
+  const say = (text: string): void => {
+    act(() => state.announcer.setState(({ serial }) => ({ text, serial: serial + 1 })));
+    act(() => void vi.advanceTimersByTime(1_000));
+  };
+  return { title: screen.getByRole("heading"), say };
+}
+
+test("what the focus came to is read out by that, and not said again", () => {
+  const { title, say } = open("Sending");
+  title.focus();
+  say("Sending");
+  expect(region()).toBe("");
+});
+
+test("what changed under the focus is said", () => {
+  const { title, say } = open("Sending");
+  title.focus();
+  title.textContent = "Booked";
+  say("Booked");
+  expect(region()).toBe("Booked");
+});
+
+test("news that came between makes the old words news again", () => {
+  const { title, say } = open("Sending");
+  title.focus();
+  say("Booked");
+  say("Sending");
+  expect(region()).toBe("Sending");
+});
+
+test("without the focus, the same words twice are said twice", () => {
+  const { say } = open("Sending");
+  say("Copied");
+  expect(region()).toBe("Copied");
+  say("Copied");
+  expect(region()).toBe("Copied");
+});
