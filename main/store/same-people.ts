@@ -12,6 +12,7 @@ const statementsOf = (db: Database) => ({
   lead: db.prepare("insert into same_people (record_id, kept_id, said_at) values (:from, :to, :at)"),
   leadAll: db.prepare("update same_people set kept_id = :to where kept_id = :from"),
   part: db.prepare("delete from same_people where record_id = ?"),
+  any: db.prepare("select 1 from same_people limit 1"),
 });
 
 /**
@@ -20,6 +21,12 @@ const statementsOf = (db: Database) => ({
  */
 export function samePeople(db: Database): SamePeople {
   const run = statementsOf(db);
+  // Most desks never say so of anybody: then nobody who is found is looked up. Once true, it stays so until the next start.
+  let isSaidOfAny = run.any.get() !== undefined;
+  const lead = (leading: { from: RecordId; to: RecordId; at: string }): void => {
+    isSaidOfAny = true;
+    run.lead.run(leading);
+  };
 
   function wayUp(id: RecordId): readonly [RecordId, ...RecordId[]] {
     const way: [RecordId, ...RecordId[]] = [id];
@@ -30,16 +37,17 @@ export function samePeople(db: Database): SamePeople {
     }
     return way;
   }
-  const keptOf = (id: RecordId): RecordId => wayUp(id)[0];
+  const keptOf = (id: RecordId): RecordId => (isSaidOfAny ? wayUp(id)[0] : id);
 
   function join({ kept, other, at }: Parameters<SamePeople["join"]>[0]): void {
     const [to, from] = [keptOf(kept), keptOf(other)];
-    if (to !== from) run.lead.run({ from, to, at });
+    if (to !== from) lead({ from, to, at });
   }
 
   return {
     keptOf,
     recordsOf: (id) => {
+      if (!isSaidOfAny) return [id];
       const all = new Set([keptOf(id)]);
       // A set that grows while it is gone through: those of those come too.
       for (const record of all) for (const joined of run.joined.all(record)) all.add(joined);
