@@ -39,6 +39,18 @@ function typedDate(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
+/** What is typed one key after another: the queries of a text from its first letters to the last. */
+export function texts(queries: readonly Query[]): readonly (readonly Query[])[] {
+  const all: Query[][] = [];
+  for (const query of queries) {
+    const before = all.at(-1)?.at(-1);
+    const goesOn = before?.kind === query.kind && query.typed.startsWith(before.typed);
+    if (goesOn) all.at(-1)?.push(query);
+    else all.push([query]);
+  }
+  return all;
+}
+
 /** By kind: the surname, both names in either order, the beginnings of both, date of birth, phone, email, nothing. */
 export function prefixQueries(count: number, many: number): readonly Query[] {
   const queries = drawn(count, many).flatMap(({ entry }) => {

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openDesk } from "../desk.ts";
+import { comeToRest, openDesk } from "../desk.ts";
 import type { EngineName } from "../engines/engine.ts";
 import { startEngine } from "../engines/worker.ts";
 import { atLeast, atMost, check, single, statsOf, type Context, type Result, type Row } from "../harness.ts";
@@ -33,6 +33,7 @@ async function run(context: Context): Promise<Result> {
     })),
   );
   const desk = await openDesk(records);
+  await comeToRest(desk);
   const queries = mistypedQueries(count, Math.max(20, Math.round(context.sizes.rounds / 5)));
   const answers = await askAll([oursWithNear(desk), ...threads], queries, (share) =>
     context.progress(0.5 + share / 2, "typing with an error"),

@@ -18,6 +18,10 @@ export type BookingQuery = {
 
 const nothing: BookingQuery = { words: [], days: [], number: null, phone: null, orWords: [] };
 
+/** Whether nothing is asked for, so that every booking will do. */
+export const isEmptyBookingQuery = (query: BookingQuery): boolean =>
+  Object.values(query).every((asked) => asked === null || (typeof asked === "object" && asked.length === 0));
+
 /** The day that is written, and where no year is, the one before it too: visits of the past are looked for as well. */
 function daysOf(text: string, context: DateContext): readonly string[] | null {
   // A number so short is no date.

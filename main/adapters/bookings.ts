@@ -90,12 +90,14 @@ type Reading = { readonly store: Store; readonly account: AccountId; readonly se
 /** More than one family has of one phone number. */
 const mostWithPhone = 20;
 
-/** The records of those who have a phone number, by its digits or the last of them. */
+/** All records of those who have a phone number, by its digits or the last of them. */
 function withPhone({ store, account }: Pick<Reading, "store" | "account">, phone: string | null): RecordId[] {
   if (phone === null) return [];
   const query = parsePatientQuery(phone, anyDay);
   const wanted = { accountId: account, query, limit: mostWithPhone };
-  return store.read(({ patients }) => patients.search(wanted)).items.map(({ id }) => id);
+  return store.read(({ patients, people }) =>
+    patients.search(wanted).items.flatMap(({ id }) => people.recordsOf(id)),
+  );
 }
 
 /** A part of a view, with the days it has. */

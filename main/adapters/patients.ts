@@ -55,13 +55,18 @@ export function patientHandlers({
       if (account === null) return signedOut;
       const query = parsePatientQuery(text, { today: today(), dateOrder: settings().dateOrder });
       return store.read((records) => {
-        const recent = isEmptyQuery(query) ? records.patients.recent({ accountId: account, limit }) : [];
+        if (isEmptyQuery(query)) {
+          const recent = records.patients.recent({ accountId: account, limit });
+          const patients = recent.map(({ patient }) => patient);
+          const last = Object.fromEntries(recent.map(({ patient, at, how }) => [patient.id, { at, how }]));
+          return ok({ patients, near: [], total: null, last, otherNumbers: otherNumbers(records, patients) });
+        }
         const found = records.patients.search({ accountId: account, query, limit });
         return ok({
           patients: [...found.items],
           near: [...found.near],
           total: found.total,
-          last: Object.fromEntries(recent.map(({ patient, at, how }) => [patient.id, { at, how }])),
+          last: {},
           otherNumbers: otherNumbers(records, [...found.items, ...found.near]),
         });
       });

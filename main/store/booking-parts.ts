@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { BookingPlace } from "../../contract/records/booking-line.ts";
+import { isEmptyBookingQuery } from "../../domain/booking/booking-query.ts";
 import type { BookingRows } from "./bookings.ts";
 import type { BookingParts, BookingRepository, BookingsAsked } from "./item-types.ts";
 import { listedBookings, partOf } from "./items.ts";
@@ -9,9 +10,7 @@ import type { DayTally, Tallies } from "./tallies.ts";
 
 /** Nothing is searched for, and nothing left out. */
 const isEverything = ({ query, filter }: Pick<BookingsAsked, "query" | "filter">): boolean =>
-  query.words.length + query.orWords.length + query.days.length === 0 &&
-  query.number === null &&
-  Object.values(filter).every((value) => value === null);
+  isEmptyBookingQuery(query) && Object.values(filter).every((value) => value === null);
 
 /** Where a view begins. */
 const firstPlace = ({ view, today }: Pick<Wanted, "view" | "today">): BookingPlace =>

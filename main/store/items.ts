@@ -216,7 +216,7 @@ export function sqliteItems(
     counts: (accountId) => {
       const counts = noItems();
       for (const { status, total } of tallies.statuses(accountId))
-        if (status in counts) counts[status] = total;
+        if (Object.hasOwn(counts, status)) counts[status] = total;
       return counts;
     },
     waitingFor: (patientRecordId) => wholeBookings(run.waiting.all(patientRecordId)),

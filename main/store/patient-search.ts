@@ -67,12 +67,16 @@ export function patientSearch(
       yield from("x", typed);
     }
 
+    /** Of what many names begin with, nobody needs to count who has them. */
+    const isRareName = (typed: string): boolean =>
+      (["l", "f"] as const).every((tag) => known[tag].beginning(typed, fewNames) !== null) &&
+      isRare(anyName(typed.slice(0, indexedLength)));
+
     /** Two words that begin like this: by way of the pairs of the rarer one, or both, should both be common. */
     function bothBegin(one: string, other: string): Step {
       const alike = one.startsWith(other) || other.startsWith(one);
-      const short = (typed: string): string => anyName(typed.slice(0, indexedLength));
-      if (!alike && isRare(short(one))) return pairs(tagged("n", one), other);
-      if (!alike && isRare(short(other))) return pairs(tagged("n", other), one);
+      if (!alike && isRareName(one)) return pairs(tagged("n", one), other);
+      if (!alike && isRareName(other)) return pairs(tagged("n", other), one);
       return matching("names", all([anyName(one), anyName(other)]));
     }
 
@@ -202,7 +206,9 @@ export function patientSearch(
     }
     const exact = page(take(byName(), found), limit);
     if (exact.items.length >= limit) return exact;
-    const near = parseRows(patientShape, take(ways.mistyped(words), found)).items;
+    // Some of them may be among those who were found as it is typed.
+    const mistyped = take(ways.mistyped(words), { accountId, limit: 2 * mostNear });
+    const near = parseRows(patientShape, mistyped).items;
     return withNear(exact, near, limit);
   };
 }

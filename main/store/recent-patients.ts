@@ -14,40 +14,47 @@ type Options = Pick<PatientRepository, "find"> & {
   /** The record that stands for the person of this one. */
   readonly personOf: (patient: PatientRecord) => PatientRecord;
 };
-type Booked = { readonly id: RecordId; readonly bookedAt: string | null; readonly updatedAt: string };
+type Booked = { readonly id: RecordId | null; readonly bookedAt: string | null; readonly updatedAt: string };
+type Seen = { readonly id: RecordId } & Pick<RecentPatient, "at" | "how">;
 
 /** Who was at the desk last: those who come back in a moment, or whose next visit is made today. */
 export function recentPatients(db: Database, { find, personOf }: Options): PatientRepository["recent"] {
   const signOf = accountSigns();
-  const booked = db.prepare<unknown[], Booked>(`select patient_record_id as id, updated_at as updatedAt,
-      case when json_valid(json) then json ->> '$.result.bookedAt' end as bookedAt
-    from items where account_id = :accountId and ${inAgenda} order by changed desc limit :limit`);
-  const added = db.prepare<
-    unknown[],
-    SequencedRow
-  >(`select p.sequence, p.id, p.account_id as accountId, p.json
-    from patient_whole w cross join patients p on p.sequence = w.rowid
-    where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit :limit`);
+  const run = {
+    booked: db.prepare<unknown[], Booked>(`select patient_record_id as id, updated_at as updatedAt,
+        case when json_valid(json) then json ->> '$.result.bookedAt' end as bookedAt
+      from items where account_id = :accountId and ${inAgenda} order by changed desc limit :limit`),
+    added: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.account_id as accountId, p.json
+      from patient_whole w cross join patients p on p.sequence = w.rowid
+      where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit :limit`),
+  };
 
   return ({ accountId, limit }) => {
     const match = is(word(signOf(accountId), "a", ""));
-    const bookings = booked
-      .all({ accountId, limit: limit * bookingsEach })
-      .flatMap(({ id, bookedAt, updatedAt }): RecentPatient[] => {
-        const patient = id === null ? null : find(accountId, id);
-        if (patient === null) return [];
-        return [{ patient, at: bookedAt ?? updatedAt, how: bookedAt === null ? "saved" : "booked" }];
-      });
-    const { items } = parseRows(patientShape, added.all({ accountId, match, limit }));
-    const all = [
-      ...bookings,
-      ...items.map((patient): RecentPatient => ({ patient, at: patient.createdAt, how: "added" })),
-    ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+    const added = run.added.all({ accountId, match, limit });
+    const known = new Map(parseRows(patientShape, added).items.map((patient) => [patient.id, patient]));
+    const all: Seen[] = [
+      ...run.booked
+        .all({ accountId, limit: limit * bookingsEach })
+        .flatMap(({ id, bookedAt, updatedAt }): Seen[] => {
+          if (id === null) return [];
+          return [
+            bookedAt === null ? { id, at: updatedAt, how: "saved" } : { id, at: bookedAt, how: "booked" },
+          ];
+        }),
+      ...[...known.values()].map(({ id, createdAt }): Seen => ({ id, at: createdAt, how: "added" })),
+    ].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+    const looked = new Set<RecordId>();
     const each = new Map<RecordId, RecentPatient>();
-    for (const recent of all) {
-      const patient = personOf(recent.patient);
-      if (!each.has(patient.id)) each.set(patient.id, { ...recent, patient });
+    for (const { id, at, how } of all) {
+      if (each.size === limit) break;
+      if (looked.has(id)) continue;
+      looked.add(id);
+      const record = known.get(id) ?? find(accountId, id);
+      if (record === null) continue;
+      const patient = personOf(record);
+      if (!each.has(patient.id)) each.set(patient.id, { patient, at, how });
     }
-    return [...each.values()].slice(0, limit);
+    return [...each.values()];
   };
 }

@@ -1,3 +1,5 @@
+import { remembered } from "../../domain/remembered.ts";
+
 /**
  * Distinct names in order, as a trie without nodes: all names that begin alike stand side by side. Finds beginnings, and
  * what one typing error may have made of a name.
@@ -18,24 +20,29 @@ export type SortedNames = {
 
 type Range = { readonly from: number; readonly to: number };
 
+/** Two words, each looked for among surnames and first names, stay while the second one is typed. */
+const mostRemembered = 8;
+
 export function sortedNames(): SortedNames {
   const names: string[] = [];
+  let nearOnes = remembered<readonly string[]>(mostRemembered);
 
-  /** The first place from which on `isAfter` holds. */
-  function bound({ from, to }: Range, isAfter: (name: string) => boolean): number {
+  /** Of names that have all letters before `at` in common: the place of the first with this letter there, or a later one. */
+  function firstFrom({ from, to }: Range, at: number, letter: number): number {
     let [low, high] = [from, to];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (isAfter(names[middle] ?? "")) high = middle;
+      if ((names[middle] ?? "").charCodeAt(at) >= letter) high = middle;
       else low = middle + 1;
     }
     return low;
   }
-  /** Of names that have all letters before `at` in common: those with this letter there. */
-  const withLetter = (range: Range, at: number, letter: number): Range => {
-    const from = bound(range, (name) => name.charCodeAt(at) >= letter);
-    return { from, to: bound({ from, to: range.to }, (name) => name.charCodeAt(at) > letter) };
-  };
+  /** Of those names: the ones with this letter there. */
+  function withLetter(range: Range, at: number, letter: number): Range {
+    const from = firstFrom(range, at, letter);
+    const isThere = from < range.to && names[from]?.charCodeAt(at) === letter;
+    return { from, to: isThere ? firstFrom({ from, to: range.to }, at, letter + 1) : from };
+  }
   /** The letters that come next, each with its names. */
   function* branches(
     range: Range,
@@ -45,7 +52,7 @@ export function sortedNames(): SortedNames {
     while (from < range.to && (names[from]?.length ?? 0) <= at) from += 1;
     while (from < range.to) {
       const letter = names[from]?.charCodeAt(at) ?? 0;
-      const to = bound({ from, to: range.to }, (name) => name.charCodeAt(at) > letter);
+      const to = firstFrom({ from, to: range.to }, at, letter + 1);
       yield { letter, range: { from, to } };
       from = to;
     }
@@ -83,8 +90,31 @@ export function sortedNames(): SortedNames {
   }
 
   function add(name: string): void {
-    const at = bound({ from: 0, to: names.length }, (other) => other >= name);
-    if (names[at] !== name) names.splice(at, 0, name);
+    let [low, high] = [0, names.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle] ?? "") >= name) high = middle;
+      else low = middle + 1;
+    }
+    if (names[low] === name) return;
+    names.splice(low, 0, name);
+    nearOnes = remembered(mostRemembered);
+  }
+
+  function near(typed: string, most: number): readonly string[] {
+    const whole = new Set<string>();
+    const begun = new Set<string>();
+    for (const { range, length } of nearRanges(typed)) {
+      // The whole name is the first of those that begin with it.
+      const first = names[range.from] ?? "";
+      const isWhole = range.from < range.to && first.length === length && !first.startsWith(typed);
+      if (isWhole) whole.add(first);
+      for (let at = range.from + (isWhole ? 1 : 0); at < range.to && begun.size < most; at += 1) {
+        const name = names[at] ?? "";
+        if (!name.startsWith(typed)) begun.add(name);
+      }
+    }
+    return [...new Set([...whole, ...begun])].slice(0, most);
   }
 
   return {
@@ -93,25 +123,12 @@ export function sortedNames(): SortedNames {
       for (const name of more)
         if (name > (names.at(-1) ?? "")) names.push(name);
         else add(name);
+      nearOnes = remembered(mostRemembered);
     },
     beginning: (typed, most) => {
       const { from, to } = follow({ from: 0, to: names.length }, 0, typed, 0);
       return to - from > most ? null : names.slice(from, to);
     },
-    near: (typed, most) => {
-      const whole = new Set<string>();
-      const begun = new Set<string>();
-      for (const { range, length } of nearRanges(typed)) {
-        // The whole name is the first of those that begin with it.
-        const first = names[range.from] ?? "";
-        const isWhole = range.from < range.to && first.length === length && !first.startsWith(typed);
-        if (isWhole) whole.add(first);
-        for (let at = range.from + (isWhole ? 1 : 0); at < range.to && begun.size < most; at += 1) {
-          const name = names[at] ?? "";
-          if (!name.startsWith(typed)) begun.add(name);
-        }
-      }
-      return [...new Set([...whole, ...begun])].slice(0, most);
-    },
+    near: (typed, most) => nearOnes(`${most} ${typed}`, () => near(typed, most)),
   };
 }

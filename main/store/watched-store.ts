@@ -130,6 +130,8 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
   }
 
   if (isUnchecked) later(backgroundCheck(db, damaged));
+  // What an earlier run did not come to.
+  cancelIdle = watch.clock.after(idleAfter, merge);
 
   return {
     ...store,

@@ -61,9 +61,12 @@ describe("a search among bookings", () => {
   it("finds them by the phone number of their patient", async () => {
     const { phone } = fullPatient;
     expect(phone).not.toBe("");
-    for (const text of [phone, phone.replaceAll(/\D/g, ""), `sample ${phone}`])
+    const digits = phone.replaceAll(/\D/g, "");
+    const [area, line] = [digits.slice(-10, -7), `${digits.slice(-7, -4)}-${digits.slice(-4)}`];
+    for (const text of [phone, digits, `sample ${phone}`, `(${area}) ${line}`, `${area}-${line}`])
       expect([text, (await found(text)).length]).toEqual([text, 2]);
-    expect(await found(phone.replaceAll(/\d/g, "3"))).toEqual([]);
+    for (const other of [phone, "(999) 999-9999", "999-999-9999"])
+      expect([other, await found(other.replaceAll(/\d/g, "3"))]).toEqual([other, []]);
   });
 });
 

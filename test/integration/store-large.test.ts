@@ -96,6 +96,26 @@ describe("a patient who is taken out", () => {
   });
 });
 
+test("parts of the search index that an earlier run did not merge are merged after a start, though nobody writes", async () => {
+  const place = newPlace();
+  const parts = async (): Promise<unknown> => {
+    const raw = await rawOf(place);
+    const count = raw.prepare("select count(distinct segid) from patient_names_idx").pluck().get();
+    raw.close();
+    return count;
+  };
+  const store = await opened(place, newWatch());
+  for (let number = 1; number <= 9; number += 1)
+    store.transaction(({ patients }) => patients.insert(patientRecord(number)));
+  store.close();
+  expect(await parts()).toBe(9);
+  const watch = newWatch();
+  const again = await opened(place, watch);
+  await watch.clock.advance(60_000);
+  again.close();
+  expect(await parts()).toBe(1);
+});
+
 describe("a large file after an unclean end", () => {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-test-"));
   const place = { directory: join(folder, "data"), secrets: memorySecretStore() };

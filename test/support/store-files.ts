@@ -1,10 +1,11 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { SecretStore } from "../../main/account/secret-store.ts";
+import { firstBytes } from "../../main/store/files.ts";
 import { findKey, saltLength, type DatabaseKey } from "../../main/store/key.ts";
 
 /** The key of a database file, as the store finds it. */
 export async function keyOf(file: string, secrets: SecretStore): Promise<DatabaseKey> {
-  const found = await findKey(secrets, readFileSync(file).subarray(0, saltLength));
+  const found = await findKey(secrets, firstBytes(file, saltLength));
   if (!found.ok || typeof found.value === "string") throw new Error("The file has no key.");
   return found.value;
 }

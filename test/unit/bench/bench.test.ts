@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { atMost, check, interleave, lineOf, single, statsOf } from "../../../bench/harness.ts";
 import { plotOf } from "../../../bench/plot.ts";
+import { texts } from "../../../bench/queries.ts";
 import { between, verdictOf } from "../../../bench/report.ts";
 import { alsoMeets, keysOf, meets, type Entry, type Query } from "../../../bench/engines/text.ts";
 
@@ -32,6 +33,14 @@ describe("the harness", () => {
     const line = lineOf(samples, { what: "", ours: "Front Desk, the store", goals: () => [] });
     expect(line.peers.map(({ name }) => name)).toEqual(["a peer"]);
   });
+});
+
+test("what is typed key by key is one text, and what is typed for something else another", () => {
+  const query = (kind: string, typed: string): Query => ({ kind, typed, plain: typed });
+  const [d, do_, doe] = ["d", "do", "doe"].map((typed) => query("surname", typed));
+  const queries = [d, do_, doe, query("phone", "217"), query("phone", "2175"), query("surname", "s")];
+  const typed = texts(queries.flatMap((each) => each ?? [])).map((text) => text.map((each) => each.typed));
+  expect(typed).toEqual([["d", "do", "doe"], ["217", "2175"], ["s"]]);
 });
 
 describe("the verdict", () => {

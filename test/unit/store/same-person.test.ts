@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { anyBooking } from "../../../contract/records/booking-line.ts";
+import { bookingHandlers } from "../../../main/adapters/bookings.ts";
 import { cardRecords } from "../../../main/adapters/card-records.ts";
 import { cardsOfPerson } from "../../../main/adapters/patients.ts";
 import { personHandlers } from "../../../main/adapters/same-person.ts";
 import { patientHasNumber } from "../../../main/kinds/patient-record.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { settings } from "../../support/settings.ts";
 import {
   account,
   bookingWith,
@@ -128,4 +131,26 @@ test("a card of either record is offered for both, and stays with its own when i
   records.keep(subject.value, card);
   await handlers["patients.notSamePerson"]({ id: idOf(9) });
   expect([of(5), of(9)]).toEqual([[], [now]]);
+});
+
+test("a booking is found by the phone number of any record of its patient", async () => {
+  const { store, clock, handlers } = await bench();
+  const visit = { patient: known(9), date: "2026-11-20", time: "09:00", service: "4" };
+  store.transaction(({ patients, items }) => {
+    items.insert(bookingWith(130, visit, { status: "ready" }));
+    for (const number of [5, 9])
+      patients.update(patientRecord(number, { patientId: number, input: { phone: `217555010${number}` } }));
+  });
+  const own = { ...settings, timeZone: "America/New_York" };
+  const bookings = bookingHandlers({ store, clock, settings: () => own, accountId: () => account });
+  const found = async (text: string) => {
+    const wanted = { view: "past", text, filter: anyBooking, from: 0, limit: 9, anchor: null } as const;
+    const answer = await bookings["bookings.list"](wanted);
+    return answer.ok ? answer.value.rows.map((row) => (typeof row === "string" ? row : row.id)) : answer;
+  };
+  expect(await found("(217) 555-0109")).toEqual([idOf(130)]);
+  expect(await found("(217) 555-0105")).toEqual([]);
+  await handlers["patients.samePerson"]({ kept: idOf(5), other: idOf(9) });
+  expect(await found("(217) 555-0109")).toEqual([idOf(130)]);
+  expect(await found("(217) 555-0105")).toEqual([idOf(130)]);
 });

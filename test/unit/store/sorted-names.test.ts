@@ -33,6 +33,15 @@ describe("sorted names", () => {
     expect(sortedNames().beginning("x", 1)).toEqual([]);
   });
 
+  test("a name that comes later is found by the error that was looked for before", () => {
+    const names = of("smith");
+    expect(names.near("harcia", 9)).toEqual([]);
+    names.add("garcia");
+    expect(names.near("harcia", 9)).toEqual(["garcia"]);
+    names.append(["marcia"]);
+    expect(names.near("harcia", 9).toSorted()).toEqual(["garcia", "marcia"]);
+  });
+
   test("names that come in order are taken over, and others find their place", () => {
     const names = of("b");
     names.append(["c", "d", "a", "d"]);
