@@ -76,7 +76,8 @@ export async function askAll(
     for (const [at, text] of typed.entries()) {
       for (const { name, find } of finders) {
         const few = slowOnes[name];
-        if (few !== undefined && (pass !== 1 || at % Math.ceil(typed.length / few) !== 0)) continue;
+        const every = Math.max(1, Math.ceil(typed.length / (few ?? 1)));
+        if (few !== undefined && (pass !== 1 || at % every !== 0)) continue;
         for (const query of few === undefined ? text : text.slice(-1)) {
           const { ms, ids } = await find(query);
           const before = answers.get(name)?.get(query);
