@@ -35,6 +35,8 @@ const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
 const answersWithin = 3_000;
 /** Milliseconds after which the program ends, whatever does not: a keychain, a disk. */
 const endsWithin = answersWithin + 1_500;
+/** Milliseconds after which what the first screen does not need begins, whether it stands or not. */
+const drawnWithin = 5_000;
 
 function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
@@ -51,7 +53,10 @@ type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
   log: Log,
-  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson">,
+  parts: Pick<
+    DeskOptions,
+    "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson" | "firstScreen"
+  >,
 ): Promise<Desk> {
   return composeDesk({
     directory: join(app.getPath("userData"), "records"),
@@ -124,10 +129,12 @@ async function run(program: Program): Promise<void> {
   };
   const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
   const leave = leaver(program, typed.save);
+  const firstScreen = Promise.withResolvers<void>();
   const window = windowServices({
     window: () => program.shown?.browserWindow ?? null,
     clock: systemClock,
     flushed: typed.saved,
+    drawn: firstScreen.resolve,
     restart: () => {
       program.startsAgain = true;
       void leave();
@@ -161,18 +168,21 @@ async function run(program: Program): Promise<void> {
     window: () => program.shown?.browserWindow ?? null,
     onWanted: () => emit("command", { name: "go-outbox" }),
   });
+  // First of all: the window loads while the keychain and the disk are waited for.
+  const opening = open();
   const composing = compose(log, {
     window,
     openCardWindow: cards.open,
     emit,
     language: spoken.chosen,
     onNeedsPerson,
+    firstScreen: firstScreen.promise,
   });
+  systemClock.after(drawnWithin, firstScreen.resolve);
   program.composing = composing;
   answerWindows(program, composing, cards);
   showMenu();
-  // The window loads while the keychain and the disk are waited for.
-  await Promise.all([open(), composing.then((desk) => begin(program, desk))]);
+  await Promise.all([opening, composing.then((desk) => begin(program, desk))]);
 }
 
 async function begin(program: Program, desk: Desk): Promise<void> {
