@@ -52,7 +52,24 @@ export default defineConfig({
     },
   },
   environments: {
-    client: { build: { ...page, outDir: output("renderer") } },
+    client: {
+      build: {
+        ...page,
+        outDir: output("renderer"),
+        rolldownOptions: {
+          output: {
+            // Each file costs main a turn at the start, and the first screen stands on half of all the others: what is
+            // needed before anything is drawn is one, the first screen with all it takes of others is one more.
+            codeSplitting: {
+              groups: [
+                { name: "window", tags: ["$initial"], priority: 2 },
+                { name: "first-screen", test: /renderer[\\/]features[\\/]booking[\\/]/, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     card: {
       consumer: "client",
       build: {

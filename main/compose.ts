@@ -143,6 +143,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       sending.steps.recover();
       await counts.restored.look();
       await session.restore();
+      await options.firstScreen;
       // The keychain may have been busy only for a moment.
       await counts.restored.look();
       await counts.saves.look();

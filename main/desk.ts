@@ -17,6 +17,8 @@ import type { Needed } from "./attention.ts";
 export type DeskWindow = {
   readonly copy: (text: string) => void;
   readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
+  /** The first screen stands; left out, nothing waits for it. */
+  readonly drawn?: () => void;
   /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
   readonly flushed: (request: number, unsaved: Saying | null) => void;
   /** Ends the program and starts it again. */
@@ -49,6 +51,8 @@ export type DeskOptions = {
   /** Opens the card window; left out, no card can be collected in one. */
   readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** Settles when the first screen stands: what it does not need waits for that. Left out, nothing waits. */
+  readonly firstScreen?: Promise<void>;
   /** Told how many items wait for a person, whenever that may have changed; left out, nobody is. */
   readonly onNeedsPerson?: (needed: Needed) => void;
   /** Told of every point on an item's way; nothing listens when left out. */

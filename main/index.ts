@@ -20,6 +20,7 @@ import { setMenu } from "./electron/menu.ts";
 import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
+import { letNewObjectsGrow } from "./platform/new-objects.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { programEnd } from "./program-end.ts";
@@ -35,6 +36,8 @@ const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
 const answersWithin = 3_000;
 /** Milliseconds after which the program ends, whatever does not: a keychain, a disk. */
 const endsWithin = answersWithin + 1_500;
+/** Milliseconds after which what the first screen does not need begins, whether it stands or not. */
+const drawnWithin = 5_000;
 
 function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
@@ -51,7 +54,10 @@ type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
   log: Log,
-  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson">,
+  parts: Pick<
+    DeskOptions,
+    "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson" | "firstScreen"
+  >,
 ): Promise<Desk> {
   return composeDesk({
     directory: join(app.getPath("userData"), "records"),
@@ -124,10 +130,12 @@ async function run(program: Program): Promise<void> {
   };
   const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
   const leave = leaver(program, typed.save);
+  const firstScreen = Promise.withResolvers<void>();
   const window = windowServices({
     window: () => program.shown?.browserWindow ?? null,
     clock: systemClock,
     flushed: typed.saved,
+    drawn: firstScreen.resolve,
     restart: () => {
       program.startsAgain = true;
       void leave();
@@ -161,18 +169,22 @@ async function run(program: Program): Promise<void> {
     window: () => program.shown?.browserWindow ?? null,
     onWanted: () => emit("command", { name: "go-outbox" }),
   });
+  // First of all: the window loads while the keychain and the disk are waited for.
+  const opening = open();
   const composing = compose(log, {
     window,
     openCardWindow: cards.open,
     emit,
     language: spoken.chosen,
     onNeedsPerson,
+    firstScreen: firstScreen.promise,
   });
+  systemClock.after(drawnWithin, firstScreen.resolve);
+  void firstScreen.promise.then(() => letNewObjectsGrow(true));
   program.composing = composing;
   answerWindows(program, composing, cards);
   showMenu();
-  // The window loads while the keychain and the disk are waited for.
-  await Promise.all([open(), composing.then((desk) => begin(program, desk))]);
+  await Promise.all([opening, composing.then((desk) => begin(program, desk))]);
 }
 
 async function begin(program: Program, desk: Desk): Promise<void> {
@@ -199,6 +211,7 @@ function start(log: Log): void {
   });
 }
 
+letNewObjectsGrow(false);
 // Before anything connects, and before Chromium starts the process that it connects from.
 dropUnsafeVariables(process.env);
 if (app.requestSingleInstanceLock()) {

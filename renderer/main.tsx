@@ -17,13 +17,19 @@ if (root === null) throw new Error("index.html has no element #root.");
 
 const state = createDeskState(bridge);
 keepDeskState(state, document);
+/** What the first screen can do without begins while nobody does anything. */
+const onDrawn = (): void => {
+  requestIdleCallback(() => {
+    void bridge.call("app.drawn", {});
+    void loadOtherScreens();
+  });
+};
 const draw = (): void => {
   createRoot(root).render(
     <StrictMode>
-      <App state={state} />
+      <App state={state} onDrawn={onDrawn} />
     </StrictMode>,
   );
-  loadOtherScreens();
 };
 // A language that does not load leaves English, and a part that does not load says so in its place.
 void Promise.allSettled([speakAsPage(state.language, document), firstScreen, loadFirstScreen()]).then(draw);

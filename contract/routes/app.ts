@@ -48,6 +48,8 @@ export const appRoutes = {
       recordsNotice,
     }),
   },
+  /** The first screen stands: what it does not need may begin. */
+  "app.drawn": { input: nothing, output: nothing },
   /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
   "app.copy": { input: z.strictObject({ text: z.string().max(100_000) }), output: nothing },
   /** Prints the window's page (the slip's print style shows only the slip). */

@@ -1,6 +1,16 @@
 import type { Clock } from "../platform/ports.ts";
 import { loadKeytar, type KeytarApi } from "./keytar-api.ts";
-import { headerFor, matches, readHeader, slots, split, type Header, type Slot } from "./secret-parts.ts";
+import {
+  headerFor,
+  matches,
+  readHeader,
+  slots,
+  split,
+  wholeFor,
+  type Header,
+  type Slot,
+  type WholeHeader,
+} from "./secret-parts.ts";
 import {
   isKeepable,
   secretFailure,
@@ -92,6 +102,7 @@ async function getSecret(entries: Entries, name: string): Promise<SecretResult<s
   if (text === null) return { ok: true, value: null };
   const header = readHeader(text);
   if (header === null) return secretFailure("damaged");
+  if (header.version === 2) return { ok: true, value: header.value };
   let value = "";
   for (let index = 1; index <= header.parts; index += 1) {
     const part = await entries.part(name, header.slot, index);
@@ -101,19 +112,44 @@ async function getSecret(entries: Entries, name: string): Promise<SecretResult<s
   return matches(header, value) ? { ok: true, value } : secretFailure("damaged");
 }
 
+type SetWhole = { readonly header: WholeHeader; readonly old: Header | null };
+type SetParts = { readonly value: string; readonly old: Header | null };
+
+const isAlone = (old: Header | null): old is WholeHeader => old?.version === 2 && old.alone;
+
 /**
- * The new secret's parts go beside the old ones; the header, one entry, then turns from the old to the
+ * The one entry of a short secret turns from the old to the new at once. While parts may stand beside it, it says so:
+ * after a crash whoever is next clears them.
+ */
+async function setWhole(entries: Entries, name: string, { header, old }: SetWhole): Promise<void> {
+  if (!isAlone(old)) {
+    await entries.writeHeader(name, header);
+    for (const slot of slots) await entries.trim(name, slot, 0);
+  }
+  await entries.writeHeader(name, { ...header, alone: true });
+}
+
+/**
+ * A long secret's parts go beside what was there; the header, one entry, then turns from the old to the
  * new at once; only after that the old parts go. What a crash left behind is cleared on the way.
  */
-async function setSecret(entries: Entries, name: string, value: string): Promise<SecretResult<null>> {
-  const text = await entries.header(name);
-  const old = text === null ? null : readHeader(text);
-  const slot: Slot = old?.slot === "a" ? "b" : "a";
+async function setParts(entries: Entries, name: string, { value, old }: SetParts): Promise<void> {
+  if (isAlone(old)) await entries.writeHeader(name, { ...old, alone: false });
+  const slot: Slot = old?.version === 1 && old.slot === "a" ? "b" : "a";
   const parts = split(value);
   for (const [position, part] of parts.entries()) await entries.writePart(name, slot, position + 1, part);
   await entries.trim(name, slot, parts.length);
   await entries.writeHeader(name, headerFor(slot, value, parts.length));
   await entries.trim(name, slot === "a" ? "b" : "a", 0);
+}
+
+async function setSecret(entries: Entries, name: string, value: string): Promise<SecretResult<null>> {
+  const text = await entries.header(name);
+  const old = text === null ? null : readHeader(text);
+  const header = wholeFor(value);
+  await (header === null
+    ? setParts(entries, name, { value, old })
+    : setWhole(entries, name, { header, old }));
   return { ok: true, value: null };
 }
 

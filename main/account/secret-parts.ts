@@ -3,7 +3,8 @@ import { z } from "zod";
 
 /**
  * Windows caps one credential at 2,560 bytes of UTF-16 (CRED_MAX_CREDENTIAL_BLOB_SIZE, 1,280 code units),
- * so a secret is kept in numbered parts below that and one header that names them.
+ * so a long secret is kept in numbered parts below that and one header that names them. A short one stands in
+ * the header itself: each entry that is looked up holds the program up.
  */
 export const longestPart = 1_200;
 
@@ -11,14 +12,23 @@ export const longestPart = 1_200;
 export const slots = ["a", "b"] as const;
 export type Slot = (typeof slots)[number];
 
-const headerSchema = z.strictObject({
+const partsSchema = z.strictObject({
   version: z.literal(1),
   slot: z.enum(slots),
   parts: z.int().min(0).max(1_000),
   length: z.int().min(0),
   sha256: z.string(),
 });
-export type Header = z.infer<typeof headerSchema>;
+const wholeSchema = z.strictObject({
+  version: z.literal(2),
+  value: z.string(),
+  /** Whether no part of an earlier or a later secret stands beside it. */
+  alone: z.boolean(),
+});
+const headerSchema = z.discriminatedUnion("version", [partsSchema, wholeSchema]);
+export type PartsHeader = z.infer<typeof partsSchema>;
+export type WholeHeader = z.infer<typeof wholeSchema>;
+export type Header = PartsHeader | WholeHeader;
 
 const digest = (value: string): string => createHash("sha256").update(value, "utf8").digest("hex");
 
@@ -35,7 +45,13 @@ export function split(value: string): string[] {
   return parts;
 }
 
-export const headerFor = (slot: Slot, value: string, parts: number): Header => ({
+/** The header that holds the whole secret; null when it is too long for one entry. */
+export function wholeFor(value: string): WholeHeader | null {
+  const header = { version: 2, value, alone: false } as const;
+  return JSON.stringify(header).length <= longestPart ? header : null;
+}
+
+export const headerFor = (slot: Slot, value: string, parts: number): PartsHeader => ({
   version: 1,
   slot,
   parts,
@@ -53,5 +69,5 @@ export function readHeader(text: string): Header | null {
 }
 
 /** Whether this is the secret that the header was written for. */
-export const matches = (header: Header, value: string): boolean =>
+export const matches = (header: PartsHeader, value: string): boolean =>
   value.length === header.length && digest(value) === header.sha256;

@@ -50,7 +50,10 @@ export function deskSession({ account, line, clock, onChange, beforeConnecting }
         // Else who is signed in would see the sign-in screen for a moment.
         clock.after(longestWait, restored.resolve);
         await restored.promise;
-        return ok({ session: account.session(), connection: line.current() });
+        const [session, connection] = [account.session(), line.current()];
+        // The line is looked at once the first screen stands.
+        const isNew = connection.state === "signed-out" && session.status !== "signed-out";
+        return ok({ session, connection: isNew ? { ...connection, state: "checking" } : connection });
       },
       "session.inspectToken": ({ token }) => ok(account.inspect(token)),
       "session.connect": async (input) => {

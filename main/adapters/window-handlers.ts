@@ -5,7 +5,11 @@ import type { Handlers } from "../ipc/router.ts";
 /** What only the window can do. */
 export const windowHandlers = (
   window: DeskWindow,
-): Pick<Handlers, "app.copy" | "app.print" | "app.flushed" | "app.openFile" | "app.saveFile"> => ({
+): Pick<
+  Handlers,
+  "app.drawn" | "app.copy" | "app.print" | "app.flushed" | "app.openFile" | "app.saveFile"
+> => ({
+  "app.drawn": () => ok((window.drawn?.(), {})),
   "app.copy": ({ text }) => ok((window.copy(text), {})),
   "app.openFile": ({ kind }) => window.files?.open(kind) ?? ok({ file: null }),
   "app.saveFile": ({ kind, text }) => window.files?.save(kind, text) ?? ok({ name: null }),

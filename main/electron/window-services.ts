@@ -13,6 +13,7 @@ type Options = {
   /** Ends the program and starts it again. */
   readonly restart: () => void;
   readonly flushed: DeskWindow["flushed"];
+  readonly drawn: () => void;
 };
 type WindowServices = DeskWindow & {
   /** Takes what was copied here off the clipboard, if it is still there. */
@@ -22,7 +23,7 @@ type WindowServices = DeskWindow & {
 };
 
 /** What only Electron can do for the window: clipboard, printing, files, and starting again. */
-export function windowServices({ window, clock, restart, flushed }: Options): WindowServices {
+export function windowServices({ window, clock, restart, flushed, drawn }: Options): WindowServices {
   let ours: string | null = null;
   let printing = 0;
   // Patient data does not stay on the clipboard; what somebody else put there since does.
@@ -56,6 +57,7 @@ export function windowServices({ window, clock, restart, flushed }: Options): Wi
     // A moment, so that the window hears the answer first.
     restart: () => void clock.after(500, restart),
     flushed,
+    drawn,
     files: fileDialogs(window),
   };
 }

@@ -19,8 +19,14 @@ import { StoreProblem, UntilHalted } from "./store-problem.tsx";
 // Not loaded ahead: few starts need it.
 const SignInView = onDemand(async () => (await import("../features/sign-in/index.ts")).SignInView);
 
+type AppProps = {
+  readonly state: DeskState;
+  /** Called when the first screen stands, whichever that is. */
+  readonly onDrawn?: (() => void) | undefined;
+};
+
 /** The window: the shared state around whichever of its screens is due. */
-export function App({ state }: { readonly state: DeskState }): ReactNode {
+export function App({ state, onDrawn }: AppProps): ReactNode {
   // Another language draws everything again, in its place: nothing that is typed or open goes.
   useStore(state.language);
   useEffect(catchFocus, []);
@@ -29,13 +35,13 @@ export function App({ state }: { readonly state: DeskState }): ReactNode {
       <LiveRegion />
       <Toast />
       <UntilHalted>
-        <Window />
+        <Window onDrawn={onDrawn} />
       </UntilHalted>
     </DeskContext>
   );
 }
 
-function Window(): ReactNode {
+function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
   const { session, failure } = useSession();
   const { settings, failure: settingsFailure } = useSettings();
   const { session: sessionStore, bridge } = useDesk();
@@ -43,9 +49,14 @@ function Window(): ReactNode {
   useTheme(settings?.theme ?? "system");
 
   const storeProblem = info.value?.storeProblem ?? null;
+  const isSettled = settings !== null || session?.status === "signed-out";
+  const isDrawn = storeProblem !== null || (session !== null && info.value !== null && isSettled);
+  useEffect(() => {
+    if (isDrawn) onDrawn?.();
+  }, [isDrawn, onDrawn]);
   if (storeProblem !== null) return <StoreProblem problem={storeProblem} />;
   const problem = failure ?? info.failure ?? (session?.status === "signed-out" ? null : settingsFailure);
-  if (session === null || info.value === null || (settings === null && session.status !== "signed-out")) {
+  if (session === null || info.value === null || !isSettled) {
     return (
       <main className={styles["plain"]}>
         {problem === null ? (

@@ -23,12 +23,13 @@ const screens: Readonly<Record<Screen, Part<object>>> = {
 /** Loads the screen that the window opens with. */
 export const loadFirstScreen = screens["new-booking"].load;
 
-/** Loads the others while nobody does anything; what does not load is loaded when it is wanted. */
-export function loadOtherScreens(): void {
-  const load = async (): Promise<void> => {
+/** Loads the others; what does not load is loaded when it is wanted. */
+export async function loadOtherScreens(): Promise<void> {
+  try {
     for (const screen of Object.values(screens)) await screen.load();
-  };
-  requestIdleCallback(() => void load().catch(() => undefined));
+  } catch {
+    // It says so where it was to stand.
+  }
 }
 
 /** The screen that navigation names. Every visit to the wizard starts it afresh; lists keep their place. */

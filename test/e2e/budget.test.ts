@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 test("the desk window's first script stays small: a library that is loaded at once is noticed", () => {
-  expect(firstScripts(page).length).toBeGreaterThan(1);
+  expect(firstScripts(page).length).toBeGreaterThan(0);
   expect(firstScriptSize(page)).toBeGreaterThan(50_000);
   expect(firstScriptSize(page)).toBeLessThan(scriptBudget);
 });

@@ -76,6 +76,7 @@ type Asked<N extends RouteName> = () => RouteInput<N>;
 const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "app.info": null,
   "app.copy": null,
+  "app.drawn": null,
   "app.print": null,
   "app.setRecordsAside": null,
   "app.flushed": null,

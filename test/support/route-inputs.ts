@@ -10,6 +10,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "app.print": {},
   "app.noticeRead": {},
   "app.setRecordsAside": {},
+  "app.drawn": {},
   "app.flushed": { request: 1, unsaved: null },
   "session.get": {},
   "session.inspectToken": { token: "a.b.c" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
 import type { KeytarApi } from "../../../main/account/keytar-api.ts";
@@ -118,7 +119,7 @@ describe("a process killed while it replaces a secret", () => {
 
         await over(fakeKeychain(entries)).set("token", "last");
         expect(await over(fakeKeychain(entries)).get("token")).toEqual({ ok: true, value: "last" });
-        expect(entries.size).toBe(2);
+        expect(entries.size).toBe(1);
       }
       expect(kept.old).toBeGreaterThan(5);
       expect(kept.new).toBeGreaterThan(3);
@@ -136,9 +137,28 @@ describe("a process killed while it replaces a secret", () => {
         const found = await over(fakeKeychain(entries)).get("token");
         expect([oldValue, newValue, long("s", 2)]).toContain(found.ok ? found.value : null);
         await over(fakeKeychain(entries)).set("token", "last");
-        expect(entries.size).toBe(2);
+        expect(entries.size).toBe(1);
       }
     }
+  });
+
+  const short = (letter: string): string => letter.repeat(9);
+  test.each([
+    ["a short one for a long one", oldValue, short("n")],
+    ["a long one for a short one", short("o"), newValue],
+    ["a short one for a short one", short("o"), short("n")],
+  ])("%s: the old or the new, whole, and the next leaves nothing else", async (_name, before, after) => {
+    const found = new Set<string | null>();
+    for (let cut = 1; cut < 30; cut += 1) {
+      const entries = new Map<string, string>();
+      await over(fakeKeychain(entries)).set("token", before);
+      await over(fakeKeychain(entries, (call) => (call === cut ? "after" : null))).set("token", after);
+      const kept = await over(fakeKeychain(entries)).get("token");
+      found.add(kept.ok ? kept.value : "damaged");
+      await over(fakeKeychain(entries)).set("token", "last");
+      expect([...entries.keys()]).toEqual(["desk\ntoken"]);
+    }
+    expect(found).toEqual(new Set([before, after]));
   });
 
   test("while deleting: the secret is there whole or not at all, and deleting again clears everything", async () => {
@@ -151,6 +171,43 @@ describe("a process killed while it replaces a secret", () => {
       await over(fakeKeychain(entries)).delete("token");
       expect(entries.size).toBe(0);
     }
+  });
+});
+
+describe("a short secret", () => {
+  test("is one entry: read by one call, replaced by two", async () => {
+    const asked: string[] = [];
+    const keychain = fakeKeychain(new Map());
+    const secrets = over({
+      ...keychain,
+      getPassword: (service, account) => {
+        asked.push(`get ${account}`);
+        return keychain.getPassword(service, account);
+      },
+      setPassword: (service, account, password) => {
+        asked.push(`set ${account}`);
+        return keychain.setPassword(service, account, password);
+      },
+    });
+    await secrets.set("count", "1");
+    asked.length = 0;
+    await secrets.set("count", "2");
+    expect(await secrets.get("count")).toEqual({ ok: true, value: "2" });
+    expect(asked).toEqual(["get count", "set count", "get count"]);
+  });
+
+  test("that an earlier version kept in a part is read, and becomes one entry when it is replaced", async () => {
+    const sha256 = createHash("sha256").update("kept").digest("hex");
+    const header = { version: 1, slot: "b", parts: 1, length: 4, sha256 };
+    const entries = new Map([
+      ["desk\ncount", JSON.stringify(header)],
+      ["desk\ncount/b/1", "kept"],
+    ]);
+    const secrets = over(fakeKeychain(entries));
+    expect(await secrets.get("count")).toEqual({ ok: true, value: "kept" });
+    await secrets.set("count", "new");
+    expect(await secrets.get("count")).toEqual({ ok: true, value: "new" });
+    expect([...entries.keys()]).toEqual(["desk\ncount"]);
   });
 });
 

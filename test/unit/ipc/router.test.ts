@@ -35,6 +35,7 @@ const handlers: Handlers = {
   "app.print": run("app.print"),
   "app.noticeRead": run("app.noticeRead"),
   "app.setRecordsAside": run("app.setRecordsAside"),
+  "app.drawn": run("app.drawn"),
   "app.flushed": run("app.flushed"),
   "session.get": run("session.get"),
   "session.inspectToken": run("session.inspectToken"),
