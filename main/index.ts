@@ -20,7 +20,6 @@ import { setMenu } from "./electron/menu.ts";
 import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
-import { letNewObjectsGrow } from "./platform/new-objects.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { programEnd } from "./program-end.ts";
@@ -180,7 +179,6 @@ async function run(program: Program): Promise<void> {
     firstScreen: firstScreen.promise,
   });
   systemClock.after(drawnWithin, firstScreen.resolve);
-  void firstScreen.promise.then(() => letNewObjectsGrow(true));
   program.composing = composing;
   answerWindows(program, composing, cards);
   showMenu();
@@ -211,7 +209,6 @@ function start(log: Log): void {
   });
 }
 
-letNewObjectsGrow(false);
 // Before anything connects, and before Chromium starts the process that it connects from.
 dropUnsafeVariables(process.env);
 if (app.requestSingleInstanceLock()) {
