@@ -72,6 +72,9 @@ const isPhoneNumber = (run: string): boolean => run.startsWith("+") && run.repla
  * with spaces, dashes or dots inside, of a brand's prefix and length, and with the right check digit.
  */
 export function holdsCardNumber(text: string): boolean {
+  // Too short, as most fields are; a sign beyond ASCII may stand for several digits.
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  if (/^[\0-\x7f]{0,12}$/.test(text)) return false;
   // Also when something that nobody sees stands between its digits.
   const plain = withoutHidden(text, "lines").normalize("NFKC").replace(uuid, "x");
   return (plain.match(runs) ?? []).some((run) => !isPhoneNumber(run) && runHoldsCard(run));

@@ -64,11 +64,18 @@ const otherNames: Readonly<Record<string, string>> = {
   "us minor outlying islands": "UM",
 };
 
+const statesByKey = new Map(
+  postalStates.flatMap((state) => [
+    [state.code.toLowerCase(), state],
+    [stateKey(state.name), state],
+  ]),
+);
+
 /** The state of a code or a full name, in any case, with or without dots; null for anything else. */
 export function readState(text: string): PostalState | null {
   const key = stateKey(text.slice(0, 100));
-  const code = (Object.hasOwn(otherNames, key) ? otherNames[key] : undefined) ?? key.toUpperCase();
-  return postalStates.find((state) => state.code === code || stateKey(state.name) === key) ?? null;
+  const code = Object.hasOwn(otherNames, key) ? otherNames[key]?.toLowerCase() : undefined;
+  return statesByKey.get(code ?? key) ?? null;
 }
 
 /** The code of a state that is known; all else as typed. */

@@ -21,22 +21,22 @@ function claimsOf(token: string): JWTPayload | null {
   }
 }
 
+type TokenOwner = { readonly issuer: string | null; readonly subject: string | null };
+const ownerIn = (claims: JWTPayload | null): TokenOwner => ({
+  issuer: text(claims?.iss),
+  subject: text(claims?.sub),
+});
+
 /**
  * Whom a token names (RFC 7519, 4.1.1 and 4.1.2), unverified and whole: two who differ in one character are two.
  * What is not a text names nobody; nor do an email address or a client, which may be another's tomorrow.
  */
-export function tokenOwner(token: string): {
-  readonly issuer: string | null;
-  readonly subject: string | null;
-} {
-  const claims = claimsOf(token);
-  return { issuer: text(claims?.iss), subject: text(claims?.sub) };
-}
+export const tokenOwner = (token: string): TokenOwner => ownerIn(claimsOf(token));
 
 /** What a token says of itself, unverified, to be shown. A token that is no JWT has no facts, and may still be used. */
 export function tokenFacts(token: string): TokenFacts {
-  const { issuer, subject } = tokenOwner(token);
   const claims = claimsOf(token);
+  const { issuer, subject } = ownerIn(claims);
   return {
     isJwt: claims !== null,
     subject: subject?.slice(0, longestShown) ?? null,

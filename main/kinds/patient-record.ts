@@ -67,7 +67,8 @@ export function patientHasNumber(
     const record = patientRecordId === null ? null : patients.find(accountId, patientRecordId);
     const same = patients.byPatientId(accountId, patientId);
     if (record === null || same === null || same.id === record.id) {
-      save(made);
+      // Of a patient nothing that it is found by comes with its number.
+      items.restate({ ...made, updatedAt: now() });
       if (record === null) return [];
       patients.update({ ...record, patientId, itemId: null });
       return items.waitingFor(record.id).map(goesOn);

@@ -25,6 +25,8 @@ type Member = {
 
 /** As many writes in one sync as fit into so many milliseconds: the window waits meanwhile. */
 const longest = 8;
+/** Milliseconds in which a group is gathered at most, as long as each turn of the loop brings more. */
+const gathered = 4;
 
 /** One transaction, and so one sync of the disk, for writes that wait at the same time. Each is still its own. */
 export function groupCommit({ store, clock, soon = setImmediate }: Options): GroupCommit {
@@ -62,6 +64,12 @@ export function groupCommit({ store, clock, soon = setImmediate }: Options): Gro
     if (waiting.length > 0) soon(flush);
   }
 
+  /** What goes on arriving shares the sync; one that came alone waits for nobody. */
+  function gather(until: number): void {
+    const known = waiting.length;
+    soon(() => (waiting.length > known && clock.monotonic() < until ? gather(until) : flush()));
+  }
+
   return <T>(work: () => NoResult<T>) =>
     new Promise<T>((resolve, reject) => {
       let settle = (): void => undefined;
@@ -76,6 +84,6 @@ export function groupCommit({ store, clock, soon = setImmediate }: Options): Gro
         }
       };
       waiting.push({ run, settle: () => settle(), fail: reject });
-      if (waiting.length === 1) soon(flush);
+      if (waiting.length === 1) gather(clock.monotonic() + gathered);
     });
 }

@@ -77,7 +77,7 @@ export type ItemRepository = {
   readonly insert: (item: Item) => void;
   /** Replaces the item of the same id, account and kind; throws `misfit` when there is none. */
   readonly update: (item: Item) => void;
-  /** The same for an item whose form and result did not change: what it is found by stays. */
+  /** The same where what the item is found by and its long texts stay as they are. */
   readonly restate: (item: Item) => void;
   /** Null when there is none. Throws `damaged` or `newer` when its row cannot be read. */
   readonly get: (id: RecordId) => Item | null;

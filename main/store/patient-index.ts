@@ -38,6 +38,8 @@ export function patientIndex(db: Database): PatientIndex {
       for (const { part, insert } of tables) insert.run(sequence, words[part].join(" "));
     },
     change: (sequence, before, after) => {
+      // Words are made of the input alone: a number that came changes none.
+      if (JSON.stringify(before.input) === JSON.stringify(after?.input)) return;
       const old = wordsOf(before);
       const now = after === null ? noWords : wordsOf(after);
       for (const { part, insert, remove } of tables) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fail, FailureError } from "../../../contract/failure.ts";
 import { groupCommit, type GroupCommit } from "../../../main/store/group-commit.ts";
@@ -13,6 +14,7 @@ type Bench = {
   readonly inGroup: GroupCommit;
   /** Writes under that key, and lets so many milliseconds pass. */
   readonly put: (key: string, milliseconds?: number) => () => string;
+  readonly pass: (milliseconds: number) => void;
   readonly has: (...keys: readonly string[]) => boolean[];
   /** How many transactions were tried and how many flushes asked for: each is one turn of the loop. */
   readonly tried: () => number;
@@ -59,6 +61,7 @@ async function bench(): Promise<Bench> {
         store.transaction(({ meta }) => meta.set(key, "1"));
         return key;
       },
+    pass: (milliseconds) => (passed += milliseconds),
     has: (...keys) => keys.map((key) => inner.read(({ meta }) => meta.get(key)) === "1"),
     tried: () => tried,
     turns: () => turns,
@@ -76,6 +79,24 @@ describe("a group", () => {
     expect(has("a", "b")).toEqual([true, true]);
   });
 
+  it("shares the sync with what each turn of the loop brings, for 4 milliseconds", async () => {
+    const { inGroup, pass, put, tried } = await bench();
+    const all: Promise<string>[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      all.push(inGroup(put(`a${turn}`)), inGroup(put(`b${turn}`)));
+      await nextTurn();
+      pass(1);
+    }
+    await Promise.all(all);
+    expect(tried()).toBe(2);
+  });
+
+  it("waits no turn for one that came alone", async () => {
+    const { inGroup, put, turns } = await bench();
+    await inGroup(put("a"));
+    expect(turns()).toBe(1);
+  });
+
   it("keeps the order of asking", async () => {
     const { inGroup } = await bench();
     const ran: string[] = [];
@@ -91,8 +112,8 @@ describe("a group", () => {
   it("takes no more once 8 milliseconds are over, and gives the loop a turn before the next", async () => {
     const { inGroup, put, tried, turns, has } = await bench();
     await Promise.all(many(10).map((key) => inGroup(put(key, 3))));
-    // 3 + 3 + 3 ms, then the next.
-    expect([tried(), turns()]).toEqual([4, 4]);
+    // 3 + 3 + 3 ms, then the next; and the turn that looked whether more comes.
+    expect([tried(), turns()]).toEqual([4, 5]);
     expect(new Set(has(...many(10)))).toEqual(new Set([true]));
   });
 
@@ -158,7 +179,7 @@ describe("a sync that fails", () => {
     const all = many(3).map((key) => inGroup(put(key)).then((value) => settled.push(value)));
     await Promise.all(all);
     expect(settled).toEqual(many(3));
-    expect([tried(), turns()]).toEqual([4, 4]);
+    expect([tried(), turns()]).toEqual([4, 5]);
     expect(has(...many(3))).toEqual([true, true, true]);
   });
 
