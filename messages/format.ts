@@ -15,13 +15,23 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
+/** The same few days are shown again at every key that is typed. */
+const texts = new Map<string, string>();
+const mostTexts = 1_000;
+
 /** Newer data has a narrow no-break space before AM: it reads like a space, and is one to whoever compares. */
-function formatted(text: string, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return text;
-  return dateFormat(locale, options)
+function formatted(date: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const ms = Date.parse(date);
+  if (Number.isNaN(ms)) return date;
+  const key = `${locale} ${JSON.stringify(options)} ${ms}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  if (texts.size >= mostTexts) texts.clear();
+  const text = dateFormat(locale, options)
     .format(ms)
     .replaceAll(/[\u202F\u00A0]/g, " ");
+  texts.set(key, text);
+  return text;
 }
 const onDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   /^\d{4}-\d\d-\d\d$/.test(date) ? formatted(`${date}T00:00:00Z`, locale, options) : date;
@@ -58,11 +68,18 @@ export const monthName = (month: number, locale: string = language): string =>
 export const weekdayName = (number: number, locale: string = language): string =>
   dateFormat(locale, { weekday: "long" }).format(Date.UTC(2000, 0, 2 + number));
 
-/** "Eastern Time": a zone's name whatever the season; the zone itself where it is not known */
+const zones = new Map<string, string>();
+/** "Eastern Time": a zone's name today, whatever the season; the zone itself where it is not known */
 export function zoneAllYear(timeZone: string, locale: string = language): string {
+  const key = `${locale} ${timeZone}`;
+  const name = zones.get(key) ?? zoneNameIn(timeZone, locale);
+  zones.set(key, name);
+  return name;
+}
+function zoneNameIn(timeZone: string, locale: string): string {
   try {
     const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" });
-    return format.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+    return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
   } catch {
     return timeZone;
   }

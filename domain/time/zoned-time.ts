@@ -1,5 +1,6 @@
 import { type CalendarDateTime, parseDateTime, toZoned } from "@internationalized/date";
 import { zonedText } from "../../messages/format.ts";
+import { remembered } from "../remembered.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt } from "./instant.ts";
 
@@ -112,7 +113,13 @@ type Found =
   | { readonly kind: "gap" | "twice"; readonly span: Span }
   | { readonly kind: "unreadable"; readonly why: Saying };
 
-function find(visit: VisitTime): Found {
+/** Read again at every key that is typed anywhere in the form. */
+const known = remembered<Found>(100);
+
+const find = (visit: VisitTime): Found =>
+  known([visit.date, visit.time, visit.timeZone, visit.repeatedHour].join(" "), () => search(visit));
+
+function search(visit: VisitTime): Found {
   const { timeZone } = visit;
   const local = localTime(visit);
   if (local === null) return { kind: "unreadable", why: say("time.noSuch") };

@@ -35,6 +35,20 @@ export type DraftSaver<Content> = {
 
 const interval = 150;
 const retryAfter = 2_000;
+/** Saves come with every pause in typing and take a moment: only one that lasts is told. */
+const tellsAfter = 400;
+
+const saved: SaveState = { kind: "saved" };
+
+/** Leaves out "saving" where it ends soon: the state before it stands until then. */
+export function onlyLasting(tell: (state: SaveState) => void): (state: SaveState) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (state) => {
+    clearTimeout(timer);
+    if (state.kind === "saving") timer = setTimeout(() => tell(state), tellsAfter);
+    else tell(state);
+  };
+}
 
 /** A saver for the draft `id`, or for one yet to be made. One call to main at a time, in order. */
 export function createDraftSaver<Content, Created extends { readonly id: string }>(
@@ -86,7 +100,7 @@ export function createDraftSaver<Content, Created extends { readonly id: string 
         if (answer.failure.next === "retry") runLater(retryAfter);
         return answer;
       }
-      ports.onState({ kind: "saved" });
+      ports.onState(saved);
     }
     return { ok: true, value: id };
   };

@@ -80,13 +80,14 @@ export function itemFormReducer<
 /** A form's state with what is typed into it. */
 type Filled = ItemForm<string, unknown> & { readonly form: Readonly<Record<string, unknown>> };
 
-/** The person has left a field, whose text is now written as it usually is. */
+/** The person has left a field, whose text is now written as it usually is. The same state where that is no news. */
 export function touched<State extends Filled>(
   state: State,
   field: State["touched"][number],
   fields: Fields,
 ): State {
   const form = state.phase.kind === "sending" ? state.form : tidied(fields, state.form, field);
+  if (form === state.form && state.touched.includes(field)) return state;
   return { ...state, form, touched: joined(state.touched, [field]) };
 }
 

@@ -3,7 +3,13 @@ import type { Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import type { Bridge } from "../bridge/desk.ts";
-import { createDraftSaver, type DraftSaver, type SaveState, type SaverPorts } from "./draft-saver.ts";
+import {
+  createDraftSaver,
+  onlyLasting,
+  type DraftSaver,
+  type SaveState,
+  type SaverPorts,
+} from "./draft-saver.ts";
 import { useDesk, useFlush } from "./hooks.ts";
 
 type Options = {
@@ -64,7 +70,7 @@ export function useDraft({ content, blank, existing }: Options): Draft {
   const [saver] = useState<DraftSaver<FormOf>>(() =>
     createDraftSaver(
       portsOf(bridge, {
-        onState: setSave,
+        onState: onlyLasting(setSave),
         onMoved: setItemId,
         onMade: setMade,
         onCreated: (item) => {

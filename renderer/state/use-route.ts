@@ -59,10 +59,11 @@ export function useRoute<N extends RouteName>(
     void bridge.call(name, asked.current).then((answer) => {
       if (serial !== latest.current) return;
       isReading.current = false;
-      setKept((before) => ({
-        key,
-        reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key),
-      }));
+      setKept((before) => {
+        const next = { key, reading: answer.ok ? ready(answer.value) : broken(before, answer.failure, key) };
+        // Most changes of items change nothing of what is read here: then nothing is drawn anew.
+        return answer.ok && isSame(before, next) ? before : next;
+      });
       if (isOutdated.current) setRound((before) => before + 1);
     });
   }, [bridge, name, key, enabled, refresh, round, asked]);
@@ -70,6 +71,8 @@ export function useRoute<N extends RouteName>(
   const reading = clears && kept.key !== key ? loading : kept.reading;
   return { ...reading, reload, isStale: kept.key !== key };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const ready = <T>(value: T): Reading<T> => ({ state: "ready", value, failure: null });
 

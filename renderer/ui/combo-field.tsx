@@ -80,7 +80,9 @@ export function ComboField(props: Props): ReactNode {
     const isTooEarly = step.pick !== null && isStale && event.key !== "Tab";
     // The first match of a list that is still to come stands out: the arrows of an earlier one lead nowhere.
     const isEarlierList = isStale && state.active === first && shown === 0;
-    if (!isTooEarly && !(isEarlierList && event.key.startsWith("Arrow"))) setState(step.next);
+    // A key that does nothing here, such as a letter, draws nothing either.
+    const isMoved = step.next !== at && !isTooEarly && !(isEarlierList && event.key.startsWith("Arrow"));
+    if (isMoved) setState(step.next);
     if (step.pick !== null) pick(options[step.pick]);
     if (!step.isTaken) return;
     event.preventDefault();

@@ -59,6 +59,23 @@ describe("a draft", () => {
     expect(draft().save.kind).toBe("saved");
   });
 
+  test("tells that it is being saved only where that lasts; until then what was told before holds", async () => {
+    const main = memoryMain(webhookItem({ id: uuid(1) }));
+    const { type, draft } = typing("old", main, { id: uuid(1), frozen: false });
+    await type("a");
+    await doing(() => draft().flush());
+    expect(draft().save.kind).toBe("saved");
+    const slow = held<ReturnType<typeof failed>>();
+    main.next.save = () => slow.promise;
+    await type("ab");
+    await doing(() => void draft().flush());
+    expect(draft().save.kind).toBe("saved");
+    await doing(() => vi.advanceTimersByTime(1_000));
+    expect(draft().save.kind).toBe("saving");
+    await slow.answer(failed(full));
+    expect(draft().save.kind).toBe("failed");
+  });
+
   test("whose save is answered late is not undone by it: the newer text is saved after it", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
     const slow = held<ReturnType<typeof failed>>();

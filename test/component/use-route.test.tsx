@@ -72,6 +72,18 @@ describe("a reading", () => {
     expect(now().value).toMatchObject({ updatedAt: "new" });
   });
 
+  test("that says the same as before draws nothing anew", async () => {
+    const { rerender, answer, now, asked } = reading({ id: uuid(1), refresh: 1 });
+    await answer(0, ok(item(1)));
+    const before = now().value;
+    rerender({ id: uuid(1), refresh: 2 });
+    await answer(1, ok(item(1)));
+    expect([asked.length, now().value === before]).toEqual([2, true]);
+    rerender({ id: uuid(1), refresh: 3 });
+    await answer(2, ok(item(1, "2")));
+    expect(now().value).toMatchObject({ updatedAt: "2" });
+  });
+
   test("that fails keeps what was read before it, and shows nothing of another input", async () => {
     const { rerender, answer, now } = reading({ id: uuid(1), refresh: 0 });
     await answer(0, ok(item(1)));

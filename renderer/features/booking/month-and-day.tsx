@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { addTo, partsOf } from "../../../domain/time/calendar.ts";
-import { clock, weekdayName } from "../../../messages/format.ts";
+import { clock, shortDay, weekdayName } from "../../../messages/format.ts";
+import { firstLanguage } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../state/hooks.ts";
+import { steady } from "../../state/steady.tsx";
 import { useRoute } from "../../state/use-route.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { around } from "./day.ts";
@@ -23,10 +25,7 @@ export const MonthAndDay = ({ booking, day }: Props): ReactNode => (
       date={day.date}
       timeZone={booking.state.form.timeZone}
       today={booking.today}
-      onPick={(date) => {
-        booking.dispatch({ type: "typed", field: "date", value: booking.dayText(date) });
-        booking.dispatch({ type: "left", field: "date" });
-      }}
+      dispatch={booking.dispatch}
     />
     <ThatDay booking={booking} day={day} />
   </div>
@@ -37,11 +36,11 @@ type MonthProps = {
   readonly date: string | null;
   readonly today: string;
   readonly timeZone: string;
-  readonly onPick: (date: string) => void;
+  readonly dispatch: Booking["dispatch"];
 };
 
-/** Out of the order of Tab: the field above takes every day by keyboard. */
-function Month({ date, today, timeZone, onPick }: MonthProps): ReactNode {
+/** Out of the order of Tab: the field above takes every day by keyboard. Few keys change any of its many days. */
+const Month = steady(function Month({ date, today, timeZone, dispatch }: MonthProps): ReactNode {
   const [month, setMonth] = useState(() => monthOf(date ?? today));
   const { year, month: number } = partsOf(month);
   const days = monthDays(month);
@@ -52,6 +51,11 @@ function Month({ date, today, timeZone, onPick }: MonthProps): ReactNode {
   );
   const totals = new Map(reading.value?.days.map(({ date: each, total }) => [each, total]));
   const { visit } = words.booking;
+  const pick = (picked: string): void => {
+    // As it is written it means the same day tomorrow.
+    dispatch({ type: "typed", field: "date", value: shortDay(picked, firstLanguage) });
+    dispatch({ type: "left", field: "date" });
+  };
   const turn = (months: number, label: string, Icon: typeof ChevronLeft): ReactNode => (
     <button
       type="button"
@@ -86,7 +90,7 @@ function Month({ date, today, timeZone, onPick }: MonthProps): ReactNode {
             aria-pressed={each === date}
             aria-current={each === today ? "date" : undefined}
             className={classNames(styles["day"], monthOf(each) !== month && styles["other"])}
-            onClick={() => onPick(each)}
+            onClick={() => pick(each)}
           >
             {partsOf(each).day}
           </button>
@@ -94,7 +98,7 @@ function Month({ date, today, timeZone, onPick }: MonthProps): ReactNode {
       </div>
     </div>
   );
-}
+});
 
 /** Lines of a day that are shown at once. */
 const fewLines = 6;

@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
+import { steady } from "../../state/steady.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { formatAddress } from "../../ui/format.ts";
 import { billingWords } from "../../ui/billing-words.ts";
@@ -14,7 +15,7 @@ import { serviceWords } from "./words.ts";
 type Props = { readonly booking: Booking; readonly day: Day };
 
 /** The booking as far as it goes, beside the form: it grows as one fills that in. */
-export function ReadBackRail({ booking, day }: Props): ReactNode {
+export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props): ReactNode {
   const { state, settings } = booking;
   const { form } = state;
   const { rail } = words.booking;
@@ -29,7 +30,7 @@ export function ReadBackRail({ booking, day }: Props): ReactNode {
       {briefWhen(booking) !== null && whoText(state) !== null && <AlreadyThatDay day={day} />}
     </div>
   );
-}
+});
 
 function factsOf({ state }: Booking): readonly { readonly label: string; readonly value: string }[] {
   const { form, patient } = state;

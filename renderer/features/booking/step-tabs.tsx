@@ -2,6 +2,7 @@ import { Check, CircleAlert, CircleDashed } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import { words } from "../../../messages/words.ts";
+import { steady } from "../../state/steady.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { VisuallyHidden } from "../../ui/text.tsx";
 import { stepLine, stepMark } from "./step-marks.ts";
@@ -11,7 +12,7 @@ import type { Booking } from "./use-booking.ts";
 const icons = { incomplete: CircleDashed, complete: Check, attention: CircleAlert } as const;
 
 /** The four steps with what was chosen on each. Any of them can be opened at any time. */
-export function StepTabs({ booking }: { readonly booking: Booking }): ReactNode {
+export const StepTabs = steady(function StepTabs({ booking }: { readonly booking: Booking }): ReactNode {
   const id = useId();
   const { step: current } = booking.state.form;
   const { steps, stepsLabel, stepStates, stepNumbered } = words.booking;
@@ -41,4 +42,4 @@ export function StepTabs({ booking }: { readonly booking: Booking }): ReactNode 
       })}
     </ol>
   );
-}
+});

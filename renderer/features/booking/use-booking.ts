@@ -30,8 +30,6 @@ import {
   type BookingState,
 } from "./state.ts";
 import { absoluteDay } from "../../../domain/time/plain-date.ts";
-import { shortDay } from "../../../messages/format.ts";
-import { firstLanguage } from "../../../messages/language.ts";
 import { outcomeWords } from "./outcome.ts";
 import type { Start } from "./start.ts";
 
@@ -54,8 +52,6 @@ export type Booking = {
   readonly book: () => void;
   /** Writes the day so that it means the same one tomorrow: "tomorrow" must not be left in its field. */
   readonly keepDay: () => void;
-  /** A day, `YYYY-MM-DD`, as it is written into its field: it means the same one tomorrow. */
-  readonly dayText: (date: string) => string;
   /** An answer that came by another way than `book`. */
   readonly settle: (item: BookingItem) => void;
 };
@@ -91,8 +87,8 @@ function blocking(errors: FieldErrors, paymentMethod: string): FieldErrors {
 
 /** Keeps the patient's record fresh while they have no number yet. */
 function useFreshPatient(state: BookingState, dispatch: (action: BookingAction) => void): void {
-  const version = useItems((items) => items.version);
   const id = state.patient?.patientId === null ? state.patient.id : null;
+  const version = useItems((items) => (id === null ? 0 : items.version));
   const { value } = useRoute("patients.get", { id: id ?? "" }, { enabled: id !== null, refresh: version });
   useEffect(() => {
     if (value !== null && value.id === id && value.patientId !== null) {
@@ -113,10 +109,11 @@ export function useBooking(options: Options): Booking {
     () => readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient }),
     [form, patient, today, now, settings.dateOrder],
   );
-  const kept = useMemo(() => {
-    const date = absoluteDay(form.date, { today, dateOrder: settings.dateOrder });
-    return date === form.date ? form : { ...form, date };
-  }, [form, today, settings.dateOrder]);
+  const keptDate = useMemo(
+    () => absoluteDay(form.date, { today, dateOrder: settings.dateOrder }),
+    [form.date, today, settings.dateOrder],
+  );
+  const kept = useMemo(() => (keptDate === form.date ? form : { ...form, date: keptDate }), [form, keptDate]);
   const { draft, send, settle } = useItemForm({
     content: { kind: "booking", form: kept },
     blank: isBlank(form, usualBilling(settings)),
@@ -127,9 +124,7 @@ export function useBooking(options: Options): Booking {
     isHeading: true,
   });
 
-  const keepDay = (): void => dispatch({ type: "typed", field: "date", value: kept.date });
-
-  const dayText = (date: string): string => shortDay(date, firstLanguage);
+  const keepDay = (): void => dispatch({ type: "typed", field: "date", value: keptDate });
 
   /** Names all that is wrong on those steps and goes to the first of it. */
   const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
@@ -154,5 +149,5 @@ export function useBooking(options: Options): Booking {
 
   useFreshPatient(state, dispatch);
   const errors = shownErrors(state, bookingFields, read.errors);
-  return { state, read, errors, today, settings, draft, dispatch, confirm, book, keepDay, dayText, settle };
+  return { state, read, errors, today, settings, draft, dispatch, confirm, book, keepDay, settle };
 }

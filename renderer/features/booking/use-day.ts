@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { dayBookings, type DayBooking } from "./day.ts";
@@ -21,10 +22,9 @@ export function useDay(booking: Booking): Day {
     { enabled: date !== null, clears: true, refresh: useItems((items) => items.version) },
   );
   const rows = date === null ? undefined : reading.value?.rows;
-  const others = rows?.filter(({ id }) => id !== booking.draft.itemId);
-  return {
-    date,
-    bookings: others === undefined ? null : dayBookings(others, booking),
-    isUnread: date !== null && reading.failure !== null,
-  };
+  const isUnread = date !== null && reading.failure !== null;
+  return useMemo(() => {
+    const others = rows?.filter(({ id }) => id !== booking.draft.itemId);
+    return { date, bookings: others === undefined ? null : dayBookings(others, booking), isUnread };
+  }, [date, rows, booking, isUnread]);
 }

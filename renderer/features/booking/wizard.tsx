@@ -14,6 +14,7 @@ import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
 import { useAnnounce, useRecordsKept } from "../../state/hooks.ts";
 import { isOver } from "../../state/item-form.ts";
+import { steady } from "../../state/steady.tsx";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Start } from "../start/index.ts";
 import { BillingStep } from "./billing-step.tsx";
@@ -90,6 +91,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
   const kept = useRecordsKept();
   const day = useDay(booking);
+  const { settings, dispatch } = booking;
   const { form } = booking.state;
   useArrival(booking, part);
   const { phase, refusals } = booking.state;
@@ -125,7 +127,9 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       }
       railLabel={form.step === "review" ? words.booking.review.check : words.booking.rail.label}
       railBelow={form.step === "review" ? "first" : "gone"}
-      below={isStart ? <StartOf booking={booking} onTakeUp={onTakeUp} /> : undefined}
+      below={
+        isStart ? <StartOf {...{ settings, dispatch, onTakeUp }} itemId={booking.draft.itemId} /> : undefined
+      }
       note={
         phase.kind === "sending" ? (
           <SendingNote />
@@ -152,23 +156,30 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   );
 }
 
-type StartProps = { readonly booking: Booking; readonly onTakeUp: (id: string) => void };
+type StartProps = Pick<Booking, "settings" | "dispatch"> & {
+  readonly itemId: string | null;
+  readonly onTakeUp: (id: string) => void;
+};
 
 /** While nobody is chosen: who is one key away goes on to Visit. */
-const StartOf = ({ booking, onTakeUp }: StartProps): ReactNode => (
+const StartOf = steady(({ settings, itemId, dispatch, onTakeUp }: StartProps): ReactNode => (
   <Start
-    settings={booking.settings}
-    exceptItem={booking.draft.itemId}
+    settings={settings}
+    exceptItem={itemId}
     onPatient={(record) => {
-      booking.dispatch({ type: "chose-patient", record });
-      booking.dispatch({ type: "went", step: "visit" });
+      dispatch({ type: "chose-patient", record });
+      dispatch({ type: "went", step: "visit" });
     }}
     onTakeUp={onTakeUp}
-    onNewPatient={(itemId) => booking.dispatch({ type: "creating-patient", on: true, itemId, typed: null })}
+    onNewPatient={(unfinished) =>
+      dispatch({ type: "creating-patient", on: true, itemId: unfinished, typed: null })
+    }
   />
-);
+));
 
-function CurrentStep({ booking, card, day }: StepProps & { readonly day: Day }): ReactNode {
+type CurrentProps = StepProps & { readonly day: Day };
+
+const CurrentStep = steady(function CurrentStep({ booking, card, day }: CurrentProps): ReactNode {
   switch (booking.state.form.step) {
     case "patient":
       return <PatientStep booking={booking} />;
@@ -179,7 +190,7 @@ function CurrentStep({ booking, card, day }: StepProps & { readonly day: Day }):
     case "review":
       return <ReviewStep booking={booking} />;
   }
-}
+});
 
 function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
   const isSending = booking.state.phase.kind === "sending";

@@ -3,21 +3,12 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { serviceOf } from "./catalogue.ts";
 import type { VisitTimeRead } from "../../../domain/time/zoned-time.ts";
-import { zone, zonedText } from "../../../messages/format.ts";
-import { language } from "../../../messages/language.ts";
+import { zone, zoneAllYear, zonedText } from "../../../messages/format.ts";
 
 /** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */
 export function zoneWords(timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat(language, {
-      timeZone,
-      timeZoneName: "longGeneric",
-    }).formatToParts();
-    const name = parts.find((part) => part.type === "timeZoneName")?.value;
-    return name === undefined ? timeZone : words.booking.visit.zone({ name, id: timeZone });
-  } catch {
-    return timeZone;
-  }
+  const name = zoneAllYear(timeZone);
+  return name === timeZone ? timeZone : words.booking.visit.zone({ name, id: timeZone });
 }
 
 /** `Eastern Standard Time` once the moment is known, else the zone as such. */
@@ -31,18 +22,7 @@ export function morningOf(time: string): string {
 }
 
 /** `Eastern`, as it is said aloud; a zone that the computer does not know is shown as it is. */
-export function zoneBrief(timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat(language, {
-      timeZone,
-      timeZoneName: "longGeneric",
-    }).formatToParts();
-    const name = parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
-    return name.replace(/ Time$/, "");
-  } catch {
-    return timeZone;
-  }
-}
+export const zoneBrief = (timeZone: string): string => zoneAllYear(timeZone).replace(/ Time$/, "");
 
 /** `Follow-up visit`; of one that the catalogue does not have, its number. */
 export function serviceName(typed: string, services: Settings["services"]): string {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { createDraftSaver, type SaveState } from "../../state/draft-saver.ts";
+import { createDraftSaver, onlyLasting, type SaveState } from "../../state/draft-saver.ts";
 import { useDesk, useFlush, useRecordsKept } from "../../state/hooks.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -30,7 +30,7 @@ export function PatientNotes({ id, label, kept }: Props): ReactNode {
           const timer = setTimeout(run, milliseconds);
           return () => clearTimeout(timer);
         },
-        onState: setSave,
+        onState: onlyLasting(setSave),
         onCreated: () => undefined,
         onMoved: () => undefined,
       },

@@ -3,7 +3,7 @@ import { readTime } from "../../../domain/time/time-of-day.ts";
 import { clock } from "../../../messages/format.ts";
 import { speak } from "../../../messages/words.ts";
 import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";
-import { morningOf, visitZone, zoneWords } from "../../../renderer/features/booking/words.ts";
+import { morningOf, visitZone, zoneBrief, zoneWords } from "../../../renderer/features/booking/words.ts";
 
 afterEach(() => speak("en-US"));
 
@@ -34,6 +34,9 @@ test("the zone of a visit is named, also before its moment is known, and in each
   expect(visitZone(exact, "America/New_York")).toBe("Eastern Standard Time");
   expect(visitZone(null, "America/New_York")).toBe("Eastern Time (America/New_York)");
   expect(zoneWords("Mars/Base")).toBe("Mars/Base");
+  // As they are called today: in 1970 the one had no summer time, and the other was Pacific.
+  expect(zoneBrief("America/Detroit")).toBe("Eastern");
+  expect(zoneBrief("America/Juneau")).toBe("Alaska");
   await speak("es-US");
   expect(visitZone(null, "America/New_York")).toMatch(/^hora .+ \(America\/New_York\)$/);
 });
