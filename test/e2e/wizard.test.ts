@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { choosePatient, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { isFocused } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 /** What stands around the fields of a booking, and what comes after it. */
@@ -112,6 +113,18 @@ describe("while it is filled in", () => {
     await field("date").press("Tab");
     await main().getByText(words.fields.dayPassed).waitFor();
     expect(await linesOf("date")).toBe(words.fields.dayPassed);
+  });
+
+  it("offers the day that may be meant where there is no such month, one key away", async () => {
+    await field("date").fill("13/3/2031");
+    await field("date").press("Tab");
+    const offer = button(words.fields.date.meant({ date: "2031-03-13" }));
+    await expect.poll(() => isFocused(offer)).toBe(true);
+    expect(await linesOf("date")).toBe(words.fields.date.noMonth({ month: 13 }));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isFocused(field("date"))).toBe(true);
+    expect(await field("date").inputValue()).toBe("Mar 13, 2031");
+    expect(await linesOf("date")).toContain("Thursday, March 13, 2031");
   });
 
   it("takes a day from the month with the mouse", async () => {
