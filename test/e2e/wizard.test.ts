@@ -197,4 +197,25 @@ describe("Hold", () => {
     await button(words.booking.hold).click();
     await page.getByText(words.booking.held).first().waitFor();
   });
+
+  it.each([
+    [1366, 768],
+    [1024, 640],
+  ])("is answered where nothing is covered and nothing moves, at %d by %d", async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const header = page.getByRole("banner");
+    const answer = header.getByText(words.booking.nothingToKeep);
+    await answer.waitFor({ state: "detached" });
+    const before = await header.boundingBox();
+    await button(words.booking.hold).click();
+    await answer.waitFor();
+    const parts = [answer, ...(await header.getByRole("button").all())];
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    const across = boxes.map((box) => ({ from: box?.x ?? NaN, to: (box?.x ?? NaN) + (box?.width ?? NaN) }));
+    const inOrder = across.toSorted((a, b) => a.from - b.from);
+    expect(inOrder).toHaveLength(3);
+    for (const [at, part] of inOrder.slice(1).entries())
+      expect(part.from).toBeGreaterThanOrEqual(inOrder[at]?.to ?? NaN);
+    expect(await header.boundingBox()).toEqual(before);
+  });
 });
