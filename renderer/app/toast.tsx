@@ -17,7 +17,7 @@ export function Toast(): ReactNode {
   if (gone === serial) return null;
   return (
     <p key={serial} className={styles["toast"]} aria-hidden="true">
-      {text}
+      <span>{text}</span>
     </p>
   );
 }
