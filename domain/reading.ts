@@ -3,7 +3,12 @@ import type { Saying } from "../messages/saying.ts";
 /** What a typed text, or one field of a form, reads as. */
 export type Reading<V> =
   | { readonly kind: "empty" }
-  | { readonly kind: "wrong"; readonly why: Saying }
+  | {
+      readonly kind: "wrong";
+      readonly why: Saying;
+      /** Of a day that does not exist: the `YYYY-MM-DD` that may have been meant. */
+      readonly meant?: string | undefined;
+    }
   | {
       readonly kind: "read";
       readonly value: V;
@@ -14,7 +19,7 @@ export type Reading<V> =
     };
 
 export const empty = { kind: "empty" } as const;
-export const wrong = (why: Saying) => ({ kind: "wrong", why }) as const;
+export const wrong = (why: Saying, meant?: string) => ({ kind: "wrong", why, meant }) as const;
 export const readAs = <V>(
   value: V,
   warning: Saying | null = null,

@@ -18,7 +18,8 @@ export const patientFields = {
     read: (text, context: DateContext) => {
       const dob = readDateOfBirth(text, context);
       if (dob.kind === "read") return readAs(dob.date, dob.warning, dob.echo);
-      return wrong("why" in dob ? dob.why : say("fields.missing.dob"));
+      if (dob.kind === "empty") return wrong(say("fields.missing.dob"));
+      return wrong(dob.why, dob.kind === "unreadable" ? dob.meant : undefined);
     },
   }),
   gender: text({

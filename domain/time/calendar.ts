@@ -1,8 +1,7 @@
 import { getDayOfWeek, parseDate } from "@internationalized/date";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { languages, type Language } from "../../messages/language.ts";
-import { say, sentences, type Saying } from "../../messages/saying.ts";
-import { wrong } from "../reading.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 
 /** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
@@ -96,7 +95,12 @@ export type WrittenDate = {
   readonly day: number;
   readonly weekday: number | null;
 };
-type Wrong = ReturnType<typeof wrong>;
+type Wrong = {
+  readonly kind: "wrong";
+  readonly why: Saying;
+  /** The same with day and month the other way around, where that is a date. */
+  readonly meant?: WrittenDate;
+};
 type None = { readonly kind: "none" };
 const none: None = { kind: "none" };
 
@@ -106,15 +110,13 @@ function checked(numbers: Numbers, weekday: number | null = null): WrittenDate |
   const month = Number(numbers.month);
   const day = Number(numbers.day);
   if (month < 1 || month > 12) {
-    const swapped = day >= 1 && day <= 12 && month >= 1 && month <= 31;
-    const none = say("fields.date.noMonth", { month });
-    if (!swapped) return wrong(none);
-    const example = `${month} ${monthName(day)}${numbers.year === null ? "" : ` ${numbers.year}`}`;
-    const hint = say("fields.date.swapped", { month: day, day: month, example });
-    return wrong(sentences(none, hint));
+    const swapped =
+      day >= 1 && day <= 12 ? checked({ ...numbers, month: numbers.day, day: numbers.month }) : null;
+    const why = say("fields.date.noMonth", { month });
+    return swapped?.kind === "written" ? { kind: "wrong", why, meant: swapped } : { kind: "wrong", why };
   }
   if (day < 1 || day > (monthDays[month - 1] ?? 0)) {
-    return wrong(say("fields.date.noDay", { month, day }));
+    return { kind: "wrong", why: say("fields.date.noDay", { month, day }) };
   }
   return { kind: "written", year: numbers.year, month, day, weekday };
 }

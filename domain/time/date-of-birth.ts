@@ -20,7 +20,12 @@ type DateOfBirthRead =
       readonly age: number;
       readonly warning: Saying | null;
     }
-  | { readonly kind: "unreadable"; readonly why: Saying }
+  | {
+      readonly kind: "unreadable";
+      readonly why: Saying;
+      /** The `YYYY-MM-DD` that may have been meant. */
+      readonly meant?: string | undefined;
+    }
   | { readonly kind: "future"; readonly why: Saying };
 
 const oldest = 110;
@@ -57,6 +62,20 @@ function withFirstZero(text: string, order: DateContext["dateOrder"]): string {
   return days.length === 1 ? (days[0] ?? text) : text;
 }
 
+const unreadable = (why: Saying, meant?: string): DateOfBirthRead => ({ kind: "unreadable", why, meant });
+
+/** The day of birth that a written date names, or why there is none. */
+function bornOn(written: WrittenDate, year: string, today: string): ReturnType<typeof dateInYear> {
+  return dateInYear(written, birthYear(written, year, today));
+}
+
+/** The day that may have been meant, if somebody alive can have been born on it. */
+function bornOnMeant(meant: WrittenDate | undefined, today: string): string | undefined {
+  if (meant === undefined || meant.year === null) return undefined;
+  const found = bornOn(meant, meant.year, today);
+  return "date" in found && found.date <= today ? found.date : undefined;
+}
+
 /**
  * Reads a date of birth as typed: `3/5/84`, `03051984`, `30584`, `1984-03-05`, `5 Mar 1984` and the like, in the
  * given order of day and month. A plain date throughout: no clock and no time zone takes part.
@@ -65,19 +84,12 @@ export function readDateOfBirth(text: string, context: DateContext): DateOfBirth
   if (text.trim() === "") return { kind: "empty" };
   const { today, dateOrder } = context;
   const written = readWrittenDate(withFirstZero(text.trim(), dateOrder), dateOrder);
-  if (written.kind === "wrong") return { kind: "unreadable", why: written.why };
+  if (written.kind === "wrong") return unreadable(written.why, bornOnMeant(written.meant, today));
   const example = dateOrder === "month-first" ? "3/5/84" : "5/3/84";
-  if (written.kind === "none") {
-    return { kind: "unreadable", why: say("fields.dob.unreadable", { example }) };
-  }
-  if (written.year === null) {
-    return {
-      kind: "unreadable",
-      why: say("fields.dob.noYear", { example }),
-    };
-  }
-  const found = dateInYear(written, birthYear(written, written.year, today));
-  if ("why" in found) return { kind: "unreadable", why: found.why };
+  if (written.kind === "none") return unreadable(say("fields.dob.unreadable", { example }));
+  if (written.year === null) return unreadable(say("fields.dob.noYear", { example }));
+  const found = bornOn(written, written.year, today);
+  if ("why" in found) return unreadable(found.why);
   const { date } = found;
   if (date > today) return { kind: "future", why: say("fields.dob.future", { date }) };
   const age = ageOn(date, today);

@@ -89,6 +89,17 @@ function visitYear(written: WrittenDate, today: string): number {
   return year;
 }
 
+/** The day of a written date, or why there is none. */
+const visitOn = (written: WrittenDate, today: string): ReturnType<typeof dateInYear> =>
+  dateInYear(written, visitYear(written, today));
+
+/** The day that may have been meant, if it is still to come. */
+function visitMeant(meant: WrittenDate | undefined, today: string): string | undefined {
+  if (meant === undefined) return undefined;
+  const found = visitOn(meant, today);
+  return "date" in found && found.date >= today ? found.date : undefined;
+}
+
 const dayAs = (date: string): Reading<string> => readAs(date, null, weekday(date));
 
 /**
@@ -101,10 +112,10 @@ export function readDay(text: string, { today, dateOrder }: DateContext): Readin
   const worded = byWords(text, today);
   if (worded !== null) return dayAs(worded);
   const written = readWrittenDate(text, dateOrder);
-  if (written.kind === "wrong") return written;
+  if (written.kind === "wrong") return wrong(written.why, visitMeant(written.meant, today));
   if (written.kind === "none")
     return wrong(say("fields.dayUnreadable", { example: dateOrder === "month-first" ? "12/1" : "1/12" }));
-  const found = dateInYear(written, visitYear(written, today));
+  const found = visitOn(written, today);
   return "why" in found ? wrong(found.why) : dayAs(found.date);
 }
 

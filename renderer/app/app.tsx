@@ -1,4 +1,4 @@
-import { useEffect, useState, useLayoutEffect, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { words } from "../../messages/words.ts";
 import type { Settings } from "../../contract/records/settings.ts";
@@ -33,7 +33,6 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
   return (
     <DeskContext value={state}>
       <LiveRegion />
-      <Toast />
       <UntilHalted>
         <Window onDrawn={onDrawn} />
       </UntilHalted>
@@ -86,25 +85,6 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
     <KeptContext value={info.value.recordsKept}>
       <Shell key={session.accountId ?? "none"} session={session} />
     </KeptContext>
-  );
-}
-
-/** How long an answer is shown, in milliseconds. */
-const shownFor = 5_000;
-
-/** Shows the answer to a press for a moment; the live region says it. */
-function Toast(): ReactNode {
-  const { text, serial } = useStore(useDesk().announcer, ({ toast }) => toast);
-  const [gone, setGone] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setGone(serial), shownFor);
-    return () => clearTimeout(timer);
-  }, [serial]);
-  if (gone === serial) return null;
-  return (
-    <p key={serial} className={styles["toast"]} aria-hidden="true">
-      {text}
-    </p>
   );
 }
 

@@ -11,6 +11,7 @@ import { StatusBadge } from "../ui/status-badge.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
 import { connectionWords, whoIsHere } from "./connection-words.ts";
 import styles from "./shell.module.css";
+import { Toast } from "./toast.tsx";
 import { said } from "../../messages/saying.ts";
 
 const BackOnline = onDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
@@ -36,6 +37,7 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
         <StatusPill />
         <BackOnline />
       </div>
+      <Toast />
       <button type="button" className={styles["who"]} onClick={() => setAsks(true)}>
         <CircleUserRound size={16} aria-hidden="true" />
         <VisuallyHidden>{words.shell.desk.atTheDesk} </VisuallyHidden>

@@ -35,6 +35,8 @@ export type FieldProps = FieldTexts & {
   /** Exactly the accessible name. */
   readonly label: string;
   readonly isRequired?: boolean | undefined;
+  /** A button to put right what was typed: the next stop of Tab. It stands before the lines, which come on leaving. */
+  readonly offer?: ReactNode;
 };
 
 type FieldParts = {
@@ -100,14 +102,21 @@ export const LabelRow = ({ isRequired, children }: LabelProps): ReactNode => (
   </div>
 );
 
-type LabelledProps = Pick<FieldProps, "label" | "isRequired"> & {
+type LabelledProps = Pick<FieldProps, "label" | "isRequired" | "offer"> & {
   readonly field: FieldParts;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
 /** A control between its label and its lines. */
-export const Labelled = ({ field, label, isRequired, className, children }: LabelledProps): ReactNode => (
+export const Labelled = ({
+  field,
+  label,
+  isRequired,
+  offer,
+  className,
+  children,
+}: LabelledProps): ReactNode => (
   <div className={classNames(styles["field"], className)}>
     <LabelRow isRequired={isRequired}>
       <label htmlFor={field.id} className={styles["label"]}>
@@ -115,6 +124,7 @@ export const Labelled = ({ field, label, isRequired, className, children }: Labe
       </label>
     </LabelRow>
     {children}
+    {offer}
     {field.lines}
   </div>
 );

@@ -2,18 +2,33 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
 import { BackOnline } from "../../renderer/features/outbox/back-online.tsx";
-import { counts, desk } from "./kit.tsx";
+import { StartCalls } from "../../renderer/features/outbox/start-calls.tsx";
+import { bookingItem, uuid } from "../unit/renderer/builders.ts";
+import { counts, desk, doing } from "./kit.tsx";
 
-/** A header whose line was down and is back, with so many sent. */
-async function returned(sent: number) {
-  const window = desk({ "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }) });
+/** A header whose line was down and is back, with so many sent, and these to be called for a card. */
+async function returned(sent: number, items: readonly BookingItem[] = []) {
+  const window = desk({
+    "items.list": () => ok({ items: [...items], total: items.length, damaged: 0, newer: 0 }),
+  });
   const line = (state: Connection["state"]): Promise<void> =>
     window.emit("connection.changed", { state, lastAnswerAt: null, reason: null });
   const have = (ready: number, done: number): Promise<void> =>
-    window.emit("items.changed", { ids: [], counts: { ...counts, ready, done }, progress: null });
-  render(<BackOnline />, { wrapper: window.wrapper });
+    window.emit("items.changed", {
+      ids: [],
+      counts: { ...counts, ready, done, "needs-card": items.length },
+      progress: null,
+    });
+  render(
+    <>
+      <BackOnline />
+      <StartCalls />
+    </>,
+    { wrapper: window.wrapper },
+  );
   await have(sent, 0);
   await line("offline");
   await line("online");
@@ -35,3 +50,16 @@ test.each(["offline", "token-refused"] as const)(
     expect(screen.queryByText(words.outbox.back({ sent: 5, people: 0 }))).toBeNull();
   },
 );
+
+test("whom to call is offered once where the outbox offers it too, and by the header elsewhere", async () => {
+  const { state, said } = await returned(5, [bookingItem({ id: uuid(1), status: "needs-card" })]);
+  const ways = (): number => screen.getAllByRole("button", { name: words.outbox.calls.start }).length;
+  expect(said()).toBe(words.outbox.back({ sent: 5, people: 1 }));
+  // Beside the one of the outbox, which the test draws on every screen.
+  expect(ways()).toBe(2);
+  expect(screen.getByText(words.outbox.back({ sent: 5, people: 1 }))).toBeDefined();
+  await doing(() => state.navigation.setState({ target: { screen: "outbox" } }));
+  expect(ways()).toBe(1);
+  expect(screen.getByText(words.outbox.back({ sent: 5, people: 0 }))).toBeDefined();
+  expect(screen.getByText(words.outbox.calls.people({ count: 1 }))).toBeDefined();
+});

@@ -4,7 +4,7 @@ import type { BookingLine } from "../../contract/records/booking-line.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
-import { addTo, weekdayOf } from "../../domain/time/calendar.ts";
+import { addTo, startOfWeek, weekdayOf } from "../../domain/time/calendar.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import { agendaDay, shortDay } from "../../messages/format.ts";
 import { verbatim } from "../../messages/saying.ts";
@@ -28,9 +28,9 @@ type Page = RouteOutput<"bookings.list">;
 const page: Page = { rows: lines, days, from: 0, anchorAt: null, total: 3, hasMore: false };
 const nothing: Page = { ...page, rows: [], days: [], total: 0 };
 
-/** Two on the first day of a week, none on the next, one on the third. */
+/** Two on the first day of this week, none on the next, one on the third; none in any other. */
 const weekLines = ({ from, days }: RouteInput<"bookings.days">): BookingLine[] =>
-  days < 7
+  days < 7 || from !== startOfWeek(todayHere())
     ? []
     : [
         line(1, `${from}T14:00:00.000Z`),
@@ -255,6 +255,26 @@ describe("the week", () => {
     expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
     await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.turn.week.next })));
     expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });
+  });
+
+  test("closes what is open beside it when another one is shown, and not before", async () => {
+    await openWeek();
+    await doing(() => row(/Ann3/).click());
+    const detail = (): HTMLElement | null => screen.queryByRole("region", { name: words.bookings.details });
+    const turn = (name: string): Promise<void> =>
+      doing(() => {
+        const button = screen.getByRole("button", { name });
+        button.focus();
+        button.click();
+      });
+    await turn(words.bookings.day.today);
+    expect(detail()).not.toBeNull();
+    await turn(words.bookings.turn.week.next);
+    expect(detail()).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(words.bookings.turn.week.next);
+    await turn(words.bookings.day.today);
+    expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
+    expect(detail()).toBeNull();
   });
 
   test("is one stop of Tab; arrows move in a day and over days without visits", async () => {

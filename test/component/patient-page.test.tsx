@@ -113,7 +113,7 @@ describe("the same person as…", () => {
     const table = within(screen.getByRole("table", { name: same.compare }));
     const marked = table.getAllByText(words.patients.differs).map((mark) => mark.closest("tr")?.textContent);
     expect(marked).toEqual([expect.stringContaining("Troy")]);
-    await press(same.no);
+    await press(words.ui.cancel);
     expect(said).toEqual([]);
   });
 

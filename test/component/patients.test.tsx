@@ -155,6 +155,20 @@ describe("the form of a new patient", () => {
     expect(saved.at(-1)).toMatchObject({ firstName: "Jane", dob: "" });
   });
 
+  test("offers the day that may be meant as the next stop, which fills it in and comes back to the field", async () => {
+    await begin();
+    await type(field("dob"), "13/5/1984");
+    const offer = screen.getByRole("button", { name: words.fields.date.meant({ date: "1984-05-13" }) });
+    const stops = [...document.querySelectorAll("input, select, button")];
+    expect(stops.indexOf(offer)).toBe(stops.indexOf(field("dob")) + 1);
+    await leave("dob");
+    expect(document.body.textContent).toContain(words.fields.date.noMonth({ month: 13 }));
+    await doing(() => offer.click());
+    expect([field("dob").value, document.activeElement]).toEqual(["May 13, 1984", field("dob")]);
+    expect(offer.isConnected).toBe(false);
+    expect(document.body.textContent).not.toContain(words.fields.date.noMonth({ month: 13 }));
+  });
+
   test("offers to split a full name once the field is left, and fills each part in", async () => {
     const { saved } = await begin();
     await type(field("firstName"), "Doe, Jane 3/5/1984 (217) 555-0199");

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright";
 import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { isFocused } from "../support/spoken-words.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 
@@ -135,16 +136,35 @@ describe("the item that is shown", () => {
     await desk.picture("outbox-not-sent-yet");
   });
 
-  it("is brought into view in a narrow window, where it stands below the list", async () => {
+  it("stands in the list's place in a narrow window, and Esc and the way back lead to its row", async () => {
     for (const time of ["2pm", "3pm", "4pm"]) await book(time);
-    await expect.poll(() => rows(words.outbox.group.ready.title).count()).toBe(4);
-    await page.setViewportSize({ width: 800, height: 400 });
-    await rows(words.outbox.group.ready.title).first().click();
-    await expect.poll(focused).toMatch(/March 4, 2031, 4:00 PM/);
-    const place = await button(words.outbox.edit).boundingBox();
-    await desk.picture("outbox-narrow");
+    const ready = rows(words.outbox.group.ready.title);
+    await expect.poll(() => ready.count()).toBe(4);
+    // Beside each other Esc leads to the row alone.
+    await button(words.outbox.edit).focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFocused(page.locator('[data-row][aria-current="true"]'))).toBe(true);
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await go(page, "outbox");
+    await tab("automatic").click();
+    await ready.nth(1).waitFor();
+    expect(await detail().isVisible()).toBe(false);
+    for (const back of [
+      () => page.keyboard.press("Escape"),
+      () => button(words.outbox.calls.back).press("Enter"),
+    ]) {
+      await ready.nth(1).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => isFocused(detail())).toBe(true);
+      expect(await ready.count()).toBe(0);
+      const place = await button(words.outbox.edit).boundingBox();
+      expect(place?.y).toBeLessThan(640);
+      await desk.picture("outbox-narrow");
+      await back();
+      await expect.poll(() => isFocused(ready.nth(1))).toBe(true);
+      expect(await detail().isVisible()).toBe(false);
+    }
     await page.setViewportSize({ width: 1280, height: 820 });
-    expect(place?.y).toBeLessThan(400);
   });
 });
 

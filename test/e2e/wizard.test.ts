@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { choosePatient, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { isFocused } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 /** What stands around the fields of a booking, and what comes after it. */
@@ -114,6 +115,18 @@ describe("while it is filled in", () => {
     expect(await linesOf("date")).toBe(words.fields.dayPassed);
   });
 
+  it("offers the day that may be meant where there is no such month, one key away", async () => {
+    await field("date").fill("13/3/2031");
+    await field("date").press("Tab");
+    const offer = button(words.fields.date.meant({ date: "2031-03-13" }));
+    await expect.poll(() => isFocused(offer)).toBe(true);
+    expect(await linesOf("date")).toBe(words.fields.date.noMonth({ month: 13 }));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isFocused(field("date"))).toBe(true);
+    expect(await field("date").inputValue()).toBe("Mar 13, 2031");
+    expect(await linesOf("date")).toContain("Thursday, March 13, 2031");
+  });
+
   it("takes a day from the month with the mouse", async () => {
     await field("date").fill("3/4/2031");
     await field("time").fill("2pm");
@@ -183,5 +196,26 @@ describe("Hold", () => {
     await choosePatient(page, "Alvarez");
     await button(words.booking.hold).click();
     await page.getByText(words.booking.held).first().waitFor();
+  });
+
+  it.each([
+    [1366, 768],
+    [1024, 640],
+  ])("is answered where nothing is covered and nothing moves, at %d by %d", async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const header = page.getByRole("banner");
+    const answer = header.getByText(words.booking.nothingToKeep);
+    await answer.waitFor({ state: "detached" });
+    const before = await header.boundingBox();
+    await button(words.booking.hold).click();
+    await answer.waitFor();
+    const parts = [answer, ...(await header.getByRole("button").all())];
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    const across = boxes.map((box) => ({ from: box?.x ?? NaN, to: (box?.x ?? NaN) + (box?.width ?? NaN) }));
+    const inOrder = across.toSorted((a, b) => a.from - b.from);
+    expect(inOrder).toHaveLength(3);
+    for (const [at, part] of inOrder.slice(1).entries())
+      expect(part.from).toBeGreaterThanOrEqual(inOrder[at]?.to ?? NaN);
+    expect(await header.boundingBox()).toEqual(before);
   });
 });

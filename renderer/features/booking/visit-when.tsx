@@ -7,6 +7,7 @@ import { resolveVisitTime, type VisitTimeRead } from "../../../domain/time/zoned
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldRow } from "../../ui/field.tsx";
+import { MeantDate } from "../../ui/meant-date.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
@@ -58,6 +59,15 @@ export function When({ booking, day }: Props): ReactNode {
             sayDate();
           }}
           {...ofDate}
+          offer={
+            <MeantDate
+              reading={readings.date}
+              onTake={(value) => {
+                booking.dispatch({ type: "typed", field: "date", value });
+                booking.dispatch({ type: "went", step: "visit", field: "date" });
+              }}
+            />
+          }
           help={readings.date.kind === "empty" ? say.dateHelp : null}
           isRequired
         />

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus } from "lucide-react";
+import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import split from "../../ui/split.module.css";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
 import { CopyFacts, DifferencesNotice, PrintSlip, Slip } from "./confirmation.tsx";
@@ -19,15 +20,10 @@ import styles from "./detail.module.css";
 import { OtherVisits } from "./other-visits.tsx";
 import { useSomethingWrong } from "./something-wrong.tsx";
 
-type Props = {
-  readonly id: string;
-  readonly settings: Settings;
-  /** Back to the list. */
-  readonly onClose: () => void;
-};
+type Props = { readonly id: string; readonly settings: Settings };
 
 /** One booking: the whole of it is read, as a list has neither its notes nor what was sent. */
-export function BookingDetail({ id, settings, onClose }: Props): ReactNode {
+export function BookingDetail({ id, settings }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const reading = useRoute("items.get", { id }, { refresh: version, clears: true });
   const item = reading.state === "ready" && reading.value.kind === "booking" ? reading.value : null;
@@ -40,11 +36,6 @@ export function BookingDetail({ id, settings, onClose }: Props): ReactNode {
   const isRead = known === null || patient.state !== "loading";
   return (
     <>
-      <div className={styles["back"]}>
-        <Button size="small" variant="quiet" icon={ArrowLeft} onPress={onClose}>
-          {words.bookings.back}
-        </Button>
-      </div>
       {reading.state !== "ready" && <Unread reading={reading} again={words.bookings.again} />}
       {item !== null && isRead && (
         <Whole booking={{ item, patient: known === null ? null : patient.value }} settings={settings} />
@@ -64,7 +55,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
   const isBooked = item.status === "done";
   return (
     <>
-      <div className={styles["whole"]}>
+      <div className={split["whole"]}>
         <header className={styles["header"]}>
           <h2>{isolated(when)}</h2>
           <ItemBadge item={item} />
@@ -84,7 +75,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
         )}
       </div>
       {isBooked && (
-        <div className={styles["bar"]}>
+        <div className={`${split["bar"]} ${split["apart"]}`}>
           {wrong.opener}
           <div className={styles["actions"]}>
             <PrintSlip />

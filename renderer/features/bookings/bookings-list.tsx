@@ -20,6 +20,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
+import split from "../../ui/split.module.css";
 import { Agenda } from "./agenda.tsx";
 import styles from "./bookings.module.css";
 import { ZoneName } from "./zone-name.tsx";
@@ -47,7 +48,7 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
   const ask = (change: Partial<Asked>): void => setAsked({ ...asked, ...change });
   return (
     <>
-      <div className={styles["controls"]}>
+      <div className={split["controls"]}>
         <div className={styles["searchRow"]}>
           <SearchInput
             ref={search}

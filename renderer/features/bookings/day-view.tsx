@@ -22,12 +22,14 @@ type Props = {
   readonly date: string;
   readonly chosen: string | null;
   readonly onChoose: (id: string, byKey: boolean) => void;
+  /** What is open is not of these days. */
+  readonly onClose: () => void;
 };
 
 /** One day: hours down, each visit as high as its minutes, and a booking to be begun wherever there is none. */
-export function DayView({ settings, date, chosen, onChoose }: Props): ReactNode {
+export function DayView({ settings, date, chosen, onChoose, onClose }: Props): ReactNode {
   const { timeZone, openingHours } = settings;
-  const { reading, lines } = useDays(settings, date, 1);
+  const { reading, lines } = useDays({ settings, from: date, days: 1, chosen, onClose });
   const begin = useBookingAt(settings);
   const blocks = useMemo(() => blocksOf(lines, timeZone), [lines, timeZone]);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;

@@ -21,18 +21,22 @@ export function ShapeNavigation({ shape, timeZone, date, today, title, onChange 
   const say = words.bookings.turn[shape];
   const days = shape === "day" ? 1 : 7;
   return (
-    <div className={styles["navigation"]}>
-      <Button size="small" label={say.previous} onPress={() => onChange(addTo(date, { days: -days }))}>
-        ‹
-      </Button>
-      <Button size="small" onPress={() => onChange(today)}>
-        {words.bookings.day.today}
-      </Button>
-      <Button size="small" label={say.next} onPress={() => onChange(addTo(date, { days }))}>
-        ›
-      </Button>
-      <h2 aria-live="polite">{title}</h2>
-      <ZoneName timeZone={timeZone} />
-    </div>
+    <>
+      <div className={styles["turn"]}>
+        <Button size="small" label={say.previous} onPress={() => onChange(addTo(date, { days: -days }))}>
+          ‹
+        </Button>
+        <Button size="small" onPress={() => onChange(today)}>
+          {words.bookings.day.today}
+        </Button>
+        <Button size="small" label={say.next} onPress={() => onChange(addTo(date, { days }))}>
+          ›
+        </Button>
+      </div>
+      <div className={styles["shown"]} data-shape={shape}>
+        <h2 aria-live="polite">{title}</h2>
+        <ZoneName timeZone={timeZone} />
+      </div>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { useItems, useLanguage } from "../../state/hooks.ts";
+import { useLatest } from "../../state/use-latest.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { lineWords, type AgendaLine } from "./line-words.ts";
 
@@ -10,8 +11,18 @@ type Days = {
   readonly lines: readonly AgendaLine[];
 };
 
-/** The bookings of some days on the clinic's clock, read again as items change. @param from `YYYY-MM-DD` */
-export function useDays(settings: Settings, from: string, days: number): Days {
+type Wanted = {
+  readonly settings: Settings;
+  /** The first day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly days: number;
+  /** What is open beside them. */
+  readonly chosen: string | null;
+  readonly onClose: () => void;
+};
+
+/** The bookings of some days on the clinic's clock, read again as items change. What is open beside them is one of them, or is closed. */
+export function useDays({ settings, from, days, chosen, onClose }: Wanted): Days {
   const version = useItems((state) => state.version);
   const language = useLanguage();
   const { timeZone } = settings;
@@ -22,5 +33,10 @@ export function useDays(settings: Settings, from: string, days: number): Days {
     // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
     [rows, settings, language],
   );
+  const isGone = chosen !== null && rows !== undefined && rows.every(({ id }) => id !== chosen);
+  const close = useLatest(onClose);
+  useEffect(() => {
+    if (isGone) close.current();
+  }, [isGone, close]);
   return { reading, lines };
 }

@@ -7,9 +7,13 @@ import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
+import split from "../../ui/split.module.css";
+import { Split } from "../../ui/split.tsx";
 import { LoadingState } from "../../ui/states.tsx";
+import { useOpening } from "../../ui/use-opening.ts";
 import { BookingDetail } from "./booking-detail.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
@@ -22,8 +26,6 @@ export function BookingsView(): ReactNode {
   const { settings } = useSettings();
   return settings === null ? <LoadingState /> : <Bookings settings={settings} />;
 }
-
-const isShown = (part: HTMLElement | null): boolean => part !== null && part.getClientRects().length > 0;
 
 function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
   useWindowTitle(words.bookings.title);
@@ -40,87 +42,65 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
     to: agendaDay(addTo(from, { days: 6 }), today),
   });
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const detail = useRef<HTMLElement>(null);
-  const [opened, setOpened] = useState({ byKey: false, press: 0 });
+  const opening = useOpening({ chosen, onChoose: setChosen, otherwise: search });
+  const { open } = opening;
+  // The focus stays where the days were turned.
+  const leave = (): void => setChosen(null);
   useEffect(() => search.current?.focus(), [visit]);
-  useEffect(() => {
-    // In a narrow window the detail stands in the list's place.
-    if (opened.press > 0 && (opened.byKey || !isShown(list.current))) detail.current?.focus();
-  }, [opened]);
-  const [left, setLeft] = useState<string | null>(null);
-  const open = (id: string, byKey: boolean): void => {
-    setLeft(null);
-    setChosen(id);
-    setOpened(({ press }) => ({ byKey, press: press + 1 }));
-  };
-  useEffect(() => {
-    if (left === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(left)}"]`);
-    (row ?? search.current)?.focus();
-  }, [left]);
-  const close = (): void => {
-    setLeft(chosen);
-    setChosen(null);
-  };
   return (
-    <div className={styles["screen"]} data-open={chosen !== null || undefined} data-shape={shape}>
-      <div className={styles["side"]} ref={list}>
-        <header className={styles["header"]}>
-          <h1 id={headingId} tabIndex={-1}>
-            {words.bookings.title}
-          </h1>
-          {shape !== "list" && (
-            <ShapeNavigation
-              {...{ shape, date, today }}
-              timeZone={settings.timeZone}
-              title={shape === "day" ? agendaDay(date, today) : week}
-              onChange={setDate}
+    <Split
+      opening={opening}
+      className={styles["screen"]}
+      shape={shape}
+      label={words.bookings.details}
+      back={words.bookings.back}
+      nothing={shape === "week" ? null : <p className={split["nobody"]}>{words.bookings.choose}</p>}
+      side={
+        <>
+          <header className={classNames(split["header"], styles["header"])}>
+            <h1 id={headingId} tabIndex={-1}>
+              {words.bookings.title}
+            </h1>
+            {shape !== "list" && (
+              <ShapeNavigation
+                {...{ shape, date, today }}
+                timeZone={settings.timeZone}
+                title={shape === "day" ? agendaDay(date, today) : week}
+                onChange={setDate}
+              />
+            )}
+            <Segments
+              label={words.bookings.shapes.label}
+              value={shape}
+              onChange={setShape}
+              options={[
+                { value: "list", label: words.bookings.shapes.list, icon: ListIcon },
+                { value: "day", label: words.bookings.shapes.day },
+                { value: "week", label: words.bookings.shapes.week },
+              ]}
+            />
+          </header>
+          {shape === "list" && (
+            <BookingsList settings={settings} chosen={chosen} search={search} onChoose={open} />
+          )}
+          {shape === "day" && <DayView {...{ settings, date, chosen }} onChoose={open} onClose={leave} />}
+          {shape === "week" && (
+            <WeekView
+              {...{ settings, from, today, chosen }}
+              title={week}
+              onChoose={open}
+              onClose={leave}
+              onDay={(day) => {
+                setDate(day);
+                setShape("day");
+              }}
             />
           )}
-          <Segments
-            label={words.bookings.shapes.label}
-            value={shape}
-            onChange={setShape}
-            options={[
-              { value: "list", label: words.bookings.shapes.list, icon: ListIcon },
-              { value: "day", label: words.bookings.shapes.day },
-              { value: "week", label: words.bookings.shapes.week },
-            ]}
-          />
-        </header>
-        {shape === "list" && (
-          <BookingsList settings={settings} chosen={chosen} search={search} onChoose={open} />
-        )}
-        {shape === "day" && <DayView settings={settings} date={date} chosen={chosen} onChoose={open} />}
-        {shape === "week" && (
-          <WeekView
-            {...{ settings, from, today, chosen }}
-            title={week}
-            onChoose={open}
-            onDay={(day) => {
-              setDate(day);
-              setShape("day");
-            }}
-          />
-        )}
-        <p className={styles["foot"]}>{words.bookings.description}</p>
-      </div>
-      {chosen === null ? (
-        <p className={styles["nobody"]}>{words.bookings.choose}</p>
-      ) : (
-        <section
-          ref={detail}
-          tabIndex={-1}
-          className={styles["detail"]}
-          aria-label={words.bookings.details}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && !event.defaultPrevented) close();
-          }}
-        >
-          <BookingDetail key={chosen} id={chosen} settings={settings} onClose={close} />
-        </section>
-      )}
-    </div>
+          <p className={split["foot"]}>{words.bookings.description}</p>
+        </>
+      }
+    >
+      {chosen === null ? null : <BookingDetail key={chosen} id={chosen} settings={settings} />}
+    </Split>
   );
 }

@@ -25,13 +25,24 @@ type Props = {
   readonly today: string;
   readonly chosen: string | null;
   readonly onChoose: (id: string, byKey: boolean) => void;
+  /** What is open is not of these days. */
+  readonly onClose: () => void;
   /** Shows one day of it. */
   readonly onDay: (date: string) => void;
 };
 
 /** Seven days beside one another: who comes when, each with what is sure of it. */
-export function WeekView({ settings, from, title, today, chosen, onChoose, onDay }: Props): ReactNode {
-  const { reading, lines } = useDays(settings, from, 7);
+export function WeekView({
+  settings,
+  from,
+  title,
+  today,
+  chosen,
+  onChoose,
+  onClose,
+  onDay,
+}: Props): ReactNode {
+  const { reading, lines } = useDays({ settings, from, days: 7, chosen, onClose });
   const begin = useBookingAt(settings);
   const [stop, setStop] = useState<string | null>(null);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;

@@ -5,6 +5,7 @@ import { useAnnounce, useDesk, useSettings, useStaffName } from "../../state/hoo
 import { chooseStaff } from "../../state/staff.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { ModalDialog } from "../../ui/modal-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -31,11 +32,7 @@ export function StaffDialog({ onClose }: { readonly onClose: () => void }): Reac
     );
   };
   return (
-    <ModalDialog
-      title={staff.title}
-      onClose={onClose}
-      actions={<Button onPress={onClose}>{staff.cancel}</Button>}
-    >
+    <ModalDialog title={staff.title} onClose={onClose} actions={<CancelButton onPress={onClose} />}>
       <p>{staff.text}</p>
       <ul className={styles["names"]}>
         {[...names, null].map((name) => (

@@ -64,9 +64,11 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
 /** In the header once the line is back: what was sent meanwhile, and whom to call. */
 export function BackOnline(): ReactNode {
   const { news, clear } = useReturn();
-  const { go } = useNavigation();
+  const { go, target } = useNavigation();
   if (news === null) return null;
-  const { sent, people } = news;
+  // The outbox has whom to call, and the way there, below its list.
+  const people = target.screen === "outbox" ? 0 : news.people;
+  const { sent } = news;
   return (
     <div className={styles["back"]}>
       <p>{words.outbox.back({ sent, people })}</p>

@@ -10,12 +10,13 @@ import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import split from "../../ui/split.module.css";
 import { RichText } from "../../ui/text.tsx";
 import { useItemWords, usePatientOf } from "../items/index.ts";
 import { callFacts, callVisit } from "./call-words.ts";
 import styles from "./calls.module.css";
 import { targetOfBilling, targetOfCard } from "./next-card.tsx";
-import split from "./split.module.css";
+import outbox from "./outbox.module.css";
 import card from "./what-to-ask.module.css";
 
 type Props = {
@@ -43,7 +44,7 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
   const facts = callFacts(item, patient, { settings, now });
   return (
     <>
-      <div className={split["detail"]} tabIndex={-1}>
+      <div className={split["whole"]}>
         <header className={styles["header"]}>
           <h2 tabIndex={-1}>
             <RichText
@@ -70,7 +71,7 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
             <div className={styles["facts"]}>
               <p className={styles["say"]}>{calls.say(visit)}</p>
               {patient !== null && (
-                <p className={split["note"]}>{calls.askDob({ dob: patient.input.dob })}</p>
+                <p className={outbox["note"]}>{calls.askDob({ dob: patient.input.dob })}</p>
               )}
             </div>
           </section>
@@ -121,7 +122,7 @@ function Outcomes({ item, onNoAnswer }: Omit<Props, "settings">): ReactNode {
     isNoting.current = false;
   };
   return (
-    <div className={`${split["bar"]} ${split["detailBar"]}`}>
+    <div className={`${split["bar"]} ${split["apart"]}`}>
       {failure === null ? <span /> : <FailureNotice failure={failure} />}
       <Button icon={PhoneMissed} isPending={isPending} onPress={() => void noAnswer()}>
         {calls.noAnswer}

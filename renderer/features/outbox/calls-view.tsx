@@ -1,5 +1,5 @@
 import { Phone, PhoneCall, PhoneOff } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
@@ -7,16 +7,20 @@ import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import split from "../../ui/split.module.css";
+import { Split } from "../../ui/split.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
+import { useOpening } from "../../ui/use-opening.ts";
 import { Call } from "./call.tsx";
 import { callOrder, lastTryWords } from "./call-words.ts";
 import styles from "./calls.module.css";
 import { OutboxRow, OutboxRows } from "./outbox-list.tsx";
+import outbox from "./outbox.module.css";
 import { rowWords } from "./row-words.ts";
-import split from "./split.module.css";
 
 /** Those who are called for a card, one after the other. */
 export function CallsView(): ReactNode {
@@ -32,7 +36,7 @@ export function CallsView(): ReactNode {
   useFocusKept(reading.state);
   if (reading.state !== "ready" || settings === null)
     return (
-      <div className={split["split"]}>
+      <div>
         <Head />
         {reading.state === "ready" ? null : <Unread reading={reading} again={words.outbox.tryAgain} />}
       </div>
@@ -45,7 +49,7 @@ function Head({ children }: { readonly children?: ReactNode }): ReactNode {
   const { go } = useNavigation();
   useWindowTitle(words.outbox.calls.title);
   return (
-    <header className={split["head"]}>
+    <header className={outbox["head"]}>
       <div className={styles["top"]}>
         <h1 id={headingId} tabIndex={-1}>
           {words.outbox.calls.title}
@@ -71,87 +75,101 @@ function Calls({ items, settings }: CallsProps): ReactNode {
   const left = order.filter(({ id }) => !tried.includes(id));
   const current = order.find(({ id }) => id === chosen) ?? left[0] ?? null;
   const next = left.find((item) => item !== current) ?? null;
-  const detail = useFocusedCall(current?.id ?? null);
+  const [isListed, setListed] = useState(false);
+  const opening = useOpening({
+    chosen: current?.id ?? null,
+    onChoose: (id) => {
+      setListed(id === null);
+      if (id !== null) setChosen(id);
+    },
+  });
+  useFocusedCall(current?.id ?? null, opening.page);
   const context = { settings, now };
   return (
-    <div className={split["split"]}>
-      <div className={split["column"]}>
-        <Head>
-          {current !== null && (
-            <>
-              <p className={styles["progress"]}>
-                <span>
-                  {words.outbox.calls.progress({
-                    at: Math.min(order.length - left.length + 1, order.length),
-                    total: order.length,
-                  })}
-                </span>
-                {next !== null && (
-                  <span>{words.outbox.calls.next({ name: rowWords(next, context).name })}</span>
-                )}
-              </p>
-              <progress
-                aria-label={words.outbox.calls.title}
-                max={order.length}
-                value={order.length - left.length}
-              />
-            </>
-          )}
-        </Head>
-        <div className={split["list"]}>
-          <OutboxRows label={words.outbox.calls.list}>
-            {order.map((item) => (
-              <OutboxRow
-                key={item.id}
-                icon={item === current ? PhoneCall : Phone}
-                words={{
-                  ...rowWords(item, context),
-                  meta: item === current ? words.outbox.row.callingNow : lastTryWords(item, context),
-                }}
-                isShown={item === current}
-                onPress={() => setChosen(item.id)}
-              />
-            ))}
-          </OutboxRows>
-        </div>
-        <p className={`${split["bar"]} ${split["note"]}`}>{words.outbox.calls.foot}</p>
-      </div>
-      <section ref={detail} className={split["column"]} aria-label={words.outbox.calls.who}>
-        {current === null ? (
-          <AllCalled unanswered={order.length} />
-        ) : (
-          <Call
-            key={current.id}
-            item={current}
-            settings={settings}
-            onNoAnswer={() => {
-              setTried([...tried, current.id]);
-              setChosen(null);
-            }}
-          />
-        )}
-      </section>
-    </div>
+    <Split
+      opening={opening}
+      isOpen={!isListed || current === null}
+      className={classNames(outbox["screen"], styles["calls"])}
+      label={words.outbox.calls.who}
+      back={words.outbox.calls.list}
+      nothing={null}
+      side={
+        <>
+          <Head>
+            {current !== null && (
+              <>
+                <p className={styles["progress"]}>
+                  <span>
+                    {words.outbox.calls.progress({
+                      at: Math.min(order.length - left.length + 1, order.length),
+                      total: order.length,
+                    })}
+                  </span>
+                  {next !== null && (
+                    <span>{words.outbox.calls.next({ name: rowWords(next, context).name })}</span>
+                  )}
+                </p>
+                <progress
+                  aria-label={words.outbox.calls.title}
+                  max={order.length}
+                  value={order.length - left.length}
+                />
+              </>
+            )}
+          </Head>
+          <div className={outbox["list"]}>
+            <OutboxRows label={words.outbox.calls.list}>
+              {order.map((item) => (
+                <OutboxRow
+                  key={item.id}
+                  id={item.id}
+                  icon={item === current ? PhoneCall : Phone}
+                  words={{
+                    ...rowWords(item, context),
+                    meta: item === current ? words.outbox.row.callingNow : lastTryWords(item, context),
+                  }}
+                  isShown={item === current}
+                  onPress={() => opening.open(item.id, true)}
+                />
+              ))}
+            </OutboxRows>
+          </div>
+          <p className={split["foot"]}>{words.outbox.calls.foot}</p>
+        </>
+      }
+    >
+      {current === null ? (
+        <AllCalled unanswered={order.length} />
+      ) : (
+        <Call
+          key={current.id}
+          item={current}
+          settings={settings}
+          onNoAnswer={() => {
+            setTried([...tried, current.id]);
+            setChosen(null);
+          }}
+        />
+      )}
+    </Split>
   );
 }
 
 /** Takes the focus to who comes next: the button that was pressed is another person's now. */
-function useFocusedCall(id: string | null) {
-  const detail = useRef<HTMLElement>(null);
+function useFocusedCall(id: string | null, page: RefObject<HTMLElement | null>): void {
   const before = useRef(id);
   useEffect(() => {
     if (before.current === id) return;
     before.current = id;
-    detail.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [id]);
-  return detail;
+    page.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [id, page]);
 }
 
 function AllCalled({ unanswered }: { readonly unanswered: number }): ReactNode {
   const { go } = useNavigation();
   const { calls } = words.outbox;
   return (
-    <div className={split["detail"]}>
+    <div className={split["whole"]}>
       <h2 tabIndex={-1} className={styles["done"]}>
         {calls.done}
       </h2>

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
@@ -8,12 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
+import split from "../../ui/split.module.css";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
 import { ItemReason } from "./item-reason.tsx";
 import styles from "./outbox.module.css";
 import { ItemQuestion } from "./question.tsx";
-import split from "./split.module.css";
 import { useItemActions, type ItemActions } from "./use-item-actions.ts";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
@@ -23,12 +23,10 @@ type DetailProps = {
   readonly item: ListedItem;
   /** Before anything is done with it: it is to stay here, also when it then leaves the list. */
   readonly onAct: () => void;
-  /** What is brought into view when a row is pressed. */
-  readonly part: RefObject<HTMLDivElement | null>;
 };
 
 /** One item: what it is, why it stands where it stands, every attempt, and what can be done. */
-export function ItemDetail({ item, onAct, part }: DetailProps): ReactNode {
+export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const [asks, setAsks] = useState<"discard" | "again" | null>(null);
   const actions = useItemActions();
   const { failure, sentNothing } = actions;
@@ -41,7 +39,7 @@ export function ItemDetail({ item, onAct, part }: DetailProps): ReactNode {
   };
   return (
     <>
-      <div ref={part} tabIndex={-1} className={split["detail"]}>
+      <div className={split["whole"]}>
         <DetailHeader item={item} />
         <ItemReason item={item} />
         <WhatToAsk item={item} />
@@ -96,7 +94,7 @@ function ActionBar({ item, actions: { pending }, onChoose }: BarProps): ReactNod
   if (first === undefined) return null;
   const leans = !(item.status === "needs-checking" && kindOf(item).mayBeMadeTwice);
   return (
-    <div className={`${split["bar"]} ${split["detailBar"]}`}>
+    <div className={`${split["bar"]} ${split["apart"]}`}>
       {[...others.toReversed(), first].map((action) => (
         <Button
           key={action}

@@ -54,12 +54,12 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
           {own.map(({ place, row, gap }, at) => (
             <OutboxRow
               key={row.id}
+              id={row.id}
               icon={icons[row.status] ?? Clock}
               words={rowWords(row, context)}
               isShown={row.id === shownId}
               onPress={() => onShow(row)}
               inList={{
-                id: row.id,
                 place,
                 number: place - (begins.get(status) ?? 0) + 1,
                 of: counts.get(status) ?? own.length,
@@ -122,13 +122,13 @@ export const OutboxRows = ({ label, children }: RowsProps): ReactNode => (
 );
 
 type RowProps = {
+  readonly id: string;
   readonly icon: LucideIcon;
   readonly words: RowWords;
   readonly isShown: boolean;
   readonly onPress: () => void;
   /** Where it stands in a long list. */
   readonly inList?: {
-    readonly id: string;
     readonly place: number;
     /** Its number in its group, and how many that has. */
     readonly number: number;
@@ -141,6 +141,7 @@ type RowProps = {
 
 /** One line: who, when and what, and how long it stands so. */
 export const OutboxRow = ({
+  id,
   icon: Icon,
   words: { name, detail, meta },
   isShown,
@@ -150,14 +151,14 @@ export const OutboxRow = ({
   <li
     className={inList === undefined ? styles["item"] : styles["drawn"]}
     data-place={inList?.place}
-    data-item={inList?.id}
+    data-item={inList === undefined ? undefined : id}
     aria-setsize={inList?.of}
     aria-posinset={inList?.number}
     style={inList === undefined || inList.gap === 0 ? undefined : { marginBlockStart: inList.gap }}
   >
     <button
       type="button"
-      data-row=""
+      data-row={id}
       tabIndex={inList === undefined || inList.isTabStop ? undefined : -1}
       className={styles["row"]}
       aria-current={isShown || undefined}

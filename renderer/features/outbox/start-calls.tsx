@@ -5,8 +5,9 @@ import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import split from "../../ui/split.module.css";
 import { peopleIn } from "./call-words.ts";
-import split from "./split.module.css";
+import styles from "./outbox.module.css";
 
 const query: RouteInput<"items.list"> = {
   kinds: ["booking"],
@@ -24,8 +25,8 @@ export function StartCalls(): ReactNode {
   const count = waiting === 0 ? 0 : peopleIn(list.value?.items ?? []);
   if (count === 0) return null;
   return (
-    <div className={split["bar"]}>
-      <p className={split["note"]}>{words.outbox.calls.people({ count })}</p>
+    <div className={`${split["bar"]} ${split["apart"]}`}>
+      <p className={styles["note"]}>{words.outbox.calls.people({ count })}</p>
       <Button icon={Phone} onPress={() => go({ screen: "outbox", calls: true })}>
         {words.outbox.calls.start}
       </Button>

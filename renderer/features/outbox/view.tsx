@@ -10,15 +10,17 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import split from "../../ui/split.module.css";
+import { Split } from "../../ui/split.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { useReveal } from "../../ui/use-focus.ts";
+import { useOpening, type Opening } from "../../ui/use-opening.ts";
 import { CallsView } from "./calls-view.tsx";
 import { ItemDetail } from "./item-detail.tsx";
 import { OutboxItems } from "./outbox-list.tsx";
+import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { StartCalls } from "./start-calls.tsx";
 import { SettledDetail } from "./settled-detail.tsx";
-import split from "./split.module.css";
 import { OutboxTabs, panelId, tabId } from "./tabs.tsx";
 import { useOutbox, type Outbox } from "./use-outbox.ts";
 import { groupKeys, tabOf } from "./words.ts";
@@ -33,50 +35,57 @@ export function OutboxView(): ReactNode {
 function OutboxList(): ReactNode {
   useWindowTitle(words.outbox.title);
   const outbox = useOutbox();
-  const { replace } = useNavigation();
-  const { part, reveal } = useReveal();
+  const { target, replace } = useNavigation();
   const { shown } = outbox;
-  const show = (item: ListedItem): void => replace({ screen: "outbox", itemId: item.id });
+  const show = (id: string): void => replace({ screen: "outbox", itemId: id });
+  // In a narrow window the list goes before an item that nobody asked for.
+  const isOpen = shown !== null && target.screen === "outbox" && target.itemId !== undefined;
+  const opening: Opening = useOpening({
+    chosen: shown?.id ?? null,
+    onChoose: (id) => {
+      if (id !== null) show(id);
+      else if (!opening.isListInView()) replace({ screen: "outbox" });
+    },
+  });
   return (
-    <div className={split["split"]}>
-      <div className={split["column"]}>
-        <header className={split["head"]}>
-          <h1 id={headingId} tabIndex={-1}>
-            {words.outbox.title}
-          </h1>
-          <p>{words.outbox.description}</p>
-          <OutboxTabs chosen={outbox.tab ?? "needsYou"} onChoose={outbox.choose} />
-        </header>
-        <div
-          id={panelId}
-          role="tabpanel"
-          aria-labelledby={tabId(outbox.tab ?? "needsYou")}
-          className={split["list"]}
-        >
-          <Notices outbox={outbox} />
-          <Items
-            outbox={outbox}
-            onShow={(item) => {
-              show(item);
-              reveal();
-            }}
-          />
-          <Nothing outbox={outbox} />
+    <Split
+      opening={opening}
+      isOpen={isOpen}
+      className={styles["screen"]}
+      label={words.outbox.item}
+      back={words.outbox.calls.back}
+      nothing={null}
+      side={
+        <>
+          <header className={styles["head"]}>
+            <h1 id={headingId} tabIndex={-1}>
+              {words.outbox.title}
+            </h1>
+            <p>{words.outbox.description}</p>
+            <OutboxTabs chosen={outbox.tab ?? "needsYou"} onChoose={outbox.choose} />
+          </header>
+          <div
+            id={panelId}
+            role="tabpanel"
+            aria-labelledby={tabId(outbox.tab ?? "needsYou")}
+            className={styles["list"]}
+          >
+            <Notices outbox={outbox} />
+            <Items outbox={outbox} onShow={({ id }) => opening.open(id, false)} />
+            <Nothing outbox={outbox} />
+          </div>
+          {outbox.tab === "needsYou" && <StartCalls />}
+        </>
+      }
+    >
+      {shown === null ? null : tabOf(shown) === null ? (
+        <div className={split["whole"]}>
+          <SettledDetail key={shown.id} item={shown} />
         </div>
-        {outbox.tab === "needsYou" && <StartCalls />}
-      </div>
-      {shown !== null && (
-        <section className={split["column"]} aria-label={words.outbox.item}>
-          {tabOf(shown) === null ? (
-            <div ref={part} tabIndex={-1} className={split["detail"]}>
-              <SettledDetail key={shown.id} item={shown} />
-            </div>
-          ) : (
-            <ItemDetail key={shown.id} item={shown} part={part} onAct={() => show(shown)} />
-          )}
-        </section>
+      ) : (
+        <ItemDetail key={shown.id} item={shown} onAct={() => show(shown.id)} />
       )}
-    </div>
+    </Split>
   );
 }
 
@@ -96,7 +105,7 @@ function Items({ outbox, onShow }: ItemsProps): ReactNode {
 function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
   const { damaged, newer } = unreadIn(outbox.list);
   return (
-    <div className={split["inset"]}>
+    <div className={styles["inset"]}>
       {outbox.tab === "automatic" && <SendingBar />}
       {!outbox.isRead && outbox.failure === null && <LoadingState>{words.outbox.reading}</LoadingState>}
       {outbox.failure !== null && (

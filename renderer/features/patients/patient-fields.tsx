@@ -4,6 +4,7 @@ import { words } from "../../../messages/words.ts";
 import { FieldRow, FieldStack } from "../../ui/field.tsx";
 import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
+import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
@@ -99,6 +100,15 @@ function DobField({ editing }: Editing): ReactNode {
         onBlur();
         say();
       }}
+      offer={
+        <MeantDate
+          reading={dob}
+          onTake={(value) => {
+            editing.dispatch({ type: "typed", field: "dob", value });
+            editing.focus("dob");
+          }}
+        />
+      }
       help={dob.kind === "empty" ? words.patients.dobHelp : null}
       isRequired
     />

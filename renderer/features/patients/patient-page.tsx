@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus, Home, Trash2, Users } from "lucide-react";
+import { CalendarPlus, Home, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -13,6 +13,7 @@ import { cardName } from "../../ui/card-name.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import split from "../../ui/split.module.css";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
 import { ageText, describePatient, detailFacts, numberText, patientLine } from "./describe.ts";
@@ -42,19 +43,10 @@ type Props = {
 export function PatientPage({ id, onClose, ...props }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.person", { id }, { refresh: version });
-  return (
-    <>
-      <div className={styles["back"]}>
-        <Button size="small" variant="quiet" icon={ArrowLeft} onPress={onClose}>
-          {words.patients.backToList}
-        </Button>
-      </div>
-      {reading.state === "ready" ? (
-        <Whole person={reading.value} onErased={onClose} {...props} />
-      ) : (
-        <Unread reading={reading} again={words.patients.tryAgain} />
-      )}
-    </>
+  return reading.state === "ready" ? (
+    <Whole person={reading.value} onErased={onClose} {...props} />
+  ) : (
+    <Unread reading={reading} again={words.patients.tryAgain} />
   );
 }
 
@@ -81,7 +73,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
   ];
   return (
     <>
-      <div className={styles["whole"]}>
+      <div className={split["whole"]}>
         <header>
           <div className={styles["headline"]}>
             <h2>{isolated(name)}</h2>
@@ -121,7 +113,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
           </Button>
         </ButtonRow>
       </div>
-      <div className={styles["bar"]}>
+      <div className={split["bar"]}>
         <Button icon={Home} onPress={() => onHousehold(patient)}>
           {words.patients.sameHousehold}
         </Button>

@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -15,6 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
+import split from "../../ui/split.module.css";
+import { Split } from "../../ui/split.tsx";
+import { useOpening } from "../../ui/use-opening.ts";
 import { PatientPage } from "./patient-page.tsx";
 import { ResultCount, Results } from "./results.tsx";
 import type { Joined } from "./same-person-dialog.tsx";
@@ -37,22 +40,23 @@ type Props = {
   readonly onContinue: (item: ListedPatient) => void;
 };
 
-const isShown = (part: HTMLElement | null): boolean => part !== null && part.getClientRects().length > 0;
-
 /** Patients known on this computer: the search and who is found, beside all about one of them. */
 export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
   useWindowTitle(words.patients.title);
   const [text, setText] = useState("");
   const [joined, setJoined] = useState<Joined | null>(null);
-  const { visit } = useNavigation();
+  const { leave, visit } = useNavigation();
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   const today = todayIn(settings.timeZone, useNow());
   const person = personTyped(text, { today, dateOrder: settings.dateOrder });
   const create = (typed: PersonTyped | null): void => onNew({ household: null, typed });
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const { detail, open, close } = useOpening({ chosen, onChoose, search, list });
+  const opening = useOpening({ chosen, onChoose, otherwise: search });
+  const { list } = opening;
+  // What was noted of the one before is saved first.
+  const open = (id: string, byKey: boolean): void => leave(() => opening.open(id, byKey));
+  const close = (): void => leave(opening.close);
   useEffect(() => search.current?.focus(), [visit]);
 
   const take = ({ patients, near }: RouteOutput<"patients.search">): void => {
@@ -66,77 +70,74 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
   const onTake = useTaking({ text, value: reading.value, isStale: reading.isStale, take });
 
   return (
-    <div className={styles["screen"]} data-open={chosen !== null || undefined}>
-      <div className={styles["side"]} ref={list}>
-        <header className={styles["header"]}>
-          <h1 id={headingId} tabIndex={-1}>
-            {words.patients.title}
-          </h1>
-          <Button icon={UserPlus} onPress={() => create(person)}>
-            {words.patients.newPatient}
-          </Button>
-        </header>
-        <div className={styles["controls"]}>
-          <SearchInput
-            ref={search}
-            label={words.patients.search}
-            placeholder={words.patients.searchHelp}
-            text={text}
-            onChange={setText}
-            onDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
-            onEnter={onTake}
-          />
-          <UnfinishedPatients onContinue={onContinue} />
-        </div>
-        <div className={styles["scroll"]}>
-          <ResultCount text={text} found={reading.isStale ? null : reading.value} />
-          {reading.state === "ready" ? (
-            <Results
-              {...{ text, person, today, chosen }}
-              found={reading.value}
-              onChoose={open}
-              onCreate={create}
-              onLeaveUp={() => search.current?.focus()}
+    <Split
+      opening={opening}
+      className={styles["screen"]}
+      label={words.patients.details}
+      back={words.patients.backToList}
+      onBack={close}
+      nothing={<p className={split["nobody"]}>{words.patients.chooseOne}</p>}
+      side={
+        <>
+          <header className={split["header"]}>
+            <h1 id={headingId} tabIndex={-1}>
+              {words.patients.title}
+            </h1>
+            <Button icon={UserPlus} onPress={() => create(person)}>
+              {words.patients.newPatient}
+            </Button>
+          </header>
+          <div className={split["controls"]}>
+            <SearchInput
+              ref={search}
+              label={words.patients.search}
+              placeholder={words.patients.searchHelp}
+              text={text}
+              onChange={setText}
+              onDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
+              onEnter={onTake}
             />
-          ) : (
-            <Unread
-              reading={reading}
-              again={words.patients.tryAgain}
-              title={words.patients.notRead}
-              waiting={words.patients.reading}
-            />
-          )}
-        </div>
-        <p className={styles["foot"]}>{words.patients.description}</p>
-      </div>
-      {chosen === null ? (
-        <p className={styles["nobody"]}>{words.patients.chooseOne}</p>
-      ) : (
-        <section
-          ref={detail}
-          tabIndex={-1}
-          className={styles["page"]}
-          aria-label={words.patients.details}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && !event.defaultPrevented) close();
+            <UnfinishedPatients onContinue={onContinue} />
+          </div>
+          <div className={split["scroll"]}>
+            <ResultCount text={text} found={reading.isStale ? null : reading.value} />
+            {reading.state === "ready" ? (
+              <Results
+                {...{ text, person, today, chosen }}
+                found={reading.value}
+                onChoose={open}
+                onCreate={create}
+                onLeaveUp={() => search.current?.focus()}
+              />
+            ) : (
+              <Unread
+                reading={reading}
+                again={words.patients.tryAgain}
+                title={words.patients.notRead}
+                waiting={words.patients.reading}
+              />
+            )}
+          </div>
+          <p className={split["foot"]}>{words.patients.description}</p>
+        </>
+      }
+    >
+      {chosen === null ? null : (
+        <PatientPage
+          key={chosen}
+          id={chosen}
+          {...{ settings, today }}
+          onOpen={(id) => open(id, true)}
+          onHousehold={(household) => onNew({ household, typed: null })}
+          joined={joined}
+          onJoined={(both) => {
+            setJoined(both);
+            open(both.kept.id, true);
           }}
-        >
-          <PatientPage
-            key={chosen}
-            id={chosen}
-            {...{ settings, today }}
-            onOpen={(id) => open(id, true)}
-            onHousehold={(household) => onNew({ household, typed: null })}
-            joined={joined}
-            onJoined={(both) => {
-              setJoined(both);
-              open(both.kept.id, true);
-            }}
-            onClose={close}
-          />
-        </section>
+          onClose={close}
+        />
       )}
-    </div>
+    </Split>
   );
 }
 
@@ -159,40 +160,4 @@ function useTaking(now: Taking): () => void {
     if (awaited === text && value !== null) latest.current.take(value);
   }, [awaited, text, value, isStale, latest]);
   return () => setAwaited(text);
-}
-
-type Opening = Pick<Props, "chosen" | "onChoose"> & {
-  readonly search: RefObject<HTMLInputElement | null>;
-  readonly list: RefObject<HTMLDivElement | null>;
-};
-
-/** Opens a patient, and comes back to their row; in a narrow window the one stands in the other's place. */
-function useOpening({ chosen, onChoose, search, list }: Opening) {
-  const { leave } = useNavigation();
-  const detail = useRef<HTMLElement>(null);
-  const [opened, setOpened] = useState({ byKey: false, press: 0 });
-  const [left, setLeft] = useState<string | null>(null);
-  useEffect(() => {
-    if (opened.press > 0 && (opened.byKey || !isShown(list.current))) detail.current?.focus();
-  }, [opened, list]);
-  useEffect(() => {
-    if (left === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left)}"]`);
-    (row ?? search.current)?.focus();
-  }, [left, list, search]);
-  return {
-    detail,
-    /** What was noted of the one before is saved first. */
-    open: (id: string, byKey: boolean): void =>
-      leave(() => {
-        setLeft(null);
-        onChoose(id);
-        setOpened(({ press }) => ({ byKey, press: press + 1 }));
-      }),
-    close: (): void =>
-      leave(() => {
-        setLeft(chosen);
-        onChoose(null);
-      }),
-  };
 }

@@ -5,6 +5,7 @@ import { useDesk } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -53,7 +54,7 @@ export function SamePersonDialog({ patient, today, onClose, onJoined }: Props): 
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{says.no}</Button>
+          <CancelButton onPress={onClose} />
           <Button variant="primary" isDisabled={other === null} isPending={isPending} onPress={join}>
             {says.yes}
           </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
@@ -29,9 +30,7 @@ export function ImportDialog({ file, read, onClose, onTake }: Props): ReactNode 
       onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>
-            {words.settings.cancel}
-          </Button>
+          <CancelButton onPress={onClose} />
           <Button
             variant="primary"
             isDisabled={count === 0}

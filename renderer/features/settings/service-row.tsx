@@ -5,6 +5,7 @@ import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
 import styles from "./settings.module.css";
@@ -127,10 +128,10 @@ function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode
     >
       <ServiceFields draft={draft} onChange={setDraft} errors={read.errors ?? {}} autoFocus />
       <ButtonRow>
+        <CancelButton onPress={onCancel} />
         <Button type="submit" variant="primary">
           {words.settings.services.save}
         </Button>
-        <Button onPress={onCancel}>{words.settings.cancel}</Button>
       </ButtonRow>
     </form>
   );

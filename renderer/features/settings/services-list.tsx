@@ -6,6 +6,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { catalogueFile, readCatalogueFile } from "./catalogue-file.ts";
@@ -103,9 +104,7 @@ function PasteDialog({ services, onClose, onTake }: Props): ReactNode {
       onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>
-            {words.settings.cancel}
-          </Button>
+          <CancelButton onPress={onClose} />
           <Button
             variant="primary"
             isDisabled={isEmpty || read.services === null}

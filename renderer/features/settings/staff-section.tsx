@@ -6,6 +6,7 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useStaffName } from "../../state/hooks.ts";
 import { chooseStaff } from "../../state/staff.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
@@ -151,14 +152,10 @@ function NameForm({ label, title, button, first, others, onName, onCancel, ref }
         }}
         error={wasAsked ? problem : null}
       />
+      {onCancel !== undefined && <CancelButton onPress={onCancel} />}
       <Button type="submit" icon={onCancel === undefined ? Plus : undefined}>
         {button}
       </Button>
-      {onCancel !== undefined && (
-        <Button variant="quiet" onPress={onCancel}>
-          {words.settings.cancel}
-        </Button>
-      )}
     </form>
   );
 }

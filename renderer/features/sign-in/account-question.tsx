@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { said } from "../../../messages/saying.ts";
 
@@ -20,9 +21,7 @@ export const AccountQuestion = ({ failure, onAnswer, onClose }: Props): ReactNod
     onClose={onClose}
     actions={
       <>
-        <Button variant="quiet" onPress={onClose}>
-          {words.signIn.cancel}
-        </Button>
+        <CancelButton onPress={onClose} />
         <Button onPress={() => onAnswer(false)}>{words.signIn.sameAccount.no}</Button>
         <Button variant="primary" onPress={() => onAnswer(true)}>
           {words.signIn.sameAccount.yes}

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useSession } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { RichText, strong } from "../../ui/text.tsx";
@@ -47,9 +48,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
           <FailureNotice failure={attempt.failure} title={words.signIn.notConnected} />
         )}
         <div className={styles["actions"]}>
-          <Button variant="quiet" onPress={onClose}>
-            {words.signIn.cancel}
-          </Button>
+          <CancelButton onPress={onClose} />
           <Button
             type="submit"
             variant="primary"

@@ -86,16 +86,15 @@ export function webhookReducer(state: WebhookState, action: WebhookAction): Webh
 
 const addressOf = (url: string): string => URL.parse(url.trim())?.href ?? url.trim();
 
-/** The registration that already has this URL and exactly these kinds; null when none has. */
+/** A registration that already sends some of these kinds to this URL, and which; null when none does. */
 export function sameRegistration(
   form: WebhookForm,
   registrations: readonly WebhookRegistration[],
-): WebhookRegistration | null {
+): { readonly id: WebhookRegistration["id"]; readonly kinds: readonly string[] } | null {
   const address = addressOf(form.url);
-  const kinds = new Set(form.events);
-  const isSame = ({ url, events }: WebhookRegistration): boolean =>
-    addressOf(url) === address &&
-    kinds.size === new Set(events).size &&
-    events.every((kind) => kinds.has(kind));
-  return registrations.find(isSame) ?? null;
+  for (const { id, url, events } of registrations) {
+    const kinds = form.events.filter((kind) => events.includes(kind));
+    if (addressOf(url) === address && kinds.length > 0) return { id, kinds };
+  }
+  return null;
 }

@@ -5,9 +5,10 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
-import { useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";
+import { useAnnounce, useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
+import { Question } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
@@ -91,13 +92,17 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const editing = useWebhookForm({ item, done, practice, url, other, onDone });
   const { state, read, draft, register } = editing;
-  useCommandEnter(register);
   // What stood there when the screen opened is no answer to a press.
   const first = useRef(state.phase);
   const isNews = done !== null || state.phase !== first.current;
   const isAnswer = state.phase.kind === "settled" || state.phase.kind === "failed";
   const news = useNewsFocus(isNews && isAnswer ? state.phase : null);
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
+  const sameText = same === null ? null : words.webhooks.same(same);
+  useSaidOnce(sameText);
+  const [asksTwice, setAsksTwice] = useState(false);
+  const registerOrAsk = (): void => (same === null ? register() : setAsksTwice(true));
+  useCommandEnter(registerOrAsk);
   const isSaved = useSavedWord(
     draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "filling",
     draft.save.kind === "failed",
@@ -124,7 +129,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           shortcut="mod+Enter"
           describedBy="no-way-back"
           isPending={state.phase.kind === "sending"}
-          onPress={register}
+          onPress={registerOrAsk}
         >
           {words.webhooks.register}
         </Button>
@@ -152,23 +157,42 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         </div>
         <WebhookFields
           editing={editing}
+          same={sameText}
           inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
           url={url}
           other={other}
         />
-        {same !== null && (
-          <Notice tone="warning" live="polite" title={words.webhooks.same({ id: same.id })}>
-            {words.webhooks.sameHelp}
-          </Notice>
-        )}
         {draft.save.kind === "failed" && (
           <Notice tone="danger" live="assertive" title={words.webhooks.notSaved}>
             {said(Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.why)}
           </Notice>
         )}
       </Section>
+      {asksTwice && sameText !== null && (
+        <Question
+          title={words.webhooks.twice.title}
+          no={words.webhooks.twice.no}
+          yes={words.webhooks.twice.yes}
+          onNo={() => setAsksTwice(false)}
+          onYes={() => {
+            setAsksTwice(false);
+            register();
+          }}
+        >
+          <p>{sameText}</p>
+          <p>{words.webhooks.noWayBack}</p>
+        </Question>
+      )}
     </Page>
   );
+}
+
+/** Says it when it begins to hold: it stands under a field that has not the focus. */
+function useSaidOnce(text: string | null): void {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (text !== null) announce(text);
+  }, [text, announce]);
 }
 
 /** Turns on with the first save and stays, so that the word does not flicker with every key, until one fails. */

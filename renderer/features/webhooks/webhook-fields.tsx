@@ -14,6 +14,8 @@ import styles from "./webhooks.module.css";
 type InputRef = Ref<HTMLInputElement & HTMLTextAreaElement>;
 type Props = {
   readonly editing: WebhookEditing;
+  /** Which of it is registered already. */
+  readonly same: string | null;
   /** An address of the practice service that takes deliveries; null outside of practice. */
   readonly inboxUrl: string | null;
   readonly url: InputRef;
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Where the news shall go, and which. */
-export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNode {
+export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
   const errors = shownErrors(state, webhookFields, read.errors);
@@ -40,7 +42,7 @@ export function WebhookFields({ editing, inboxUrl, url, other }: Props): ReactNo
           value={state.form.url}
           onChange={(text) => dispatch({ type: "url", url: text })}
           error={errors["url"]}
-          warning={looksWrong}
+          warning={looksWrong ?? same}
           help={words.webhooks.urlHelp}
         />
         {inboxUrl !== null && (

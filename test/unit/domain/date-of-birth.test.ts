@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DateOrder } from "../../../domain/time/calendar.ts";
 import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
-import { monthName } from "../../../messages/format.ts";
+import { monthName, shortDay } from "../../../messages/format.ts";
+import { languages } from "../../../messages/language.ts";
 import { told, worded } from "../../support/told.ts";
 
 const today = "2026-11-20";
@@ -130,7 +131,7 @@ describe("dates that do not exist are named", () => {
     ["2/29/1985", "There is no February 29, 1985."],
     ["2/29/1900", "There is no February 29, 1900."],
     ["1/0/1984", "There is no January 0."],
-    ["13/5/84", "There is no month 13. Did you mean May 13? Type 13 May 84."],
+    ["13/5/84", "There is no month 13."],
     ["0/5/84", "There is no month 0."],
     ["1984-13-05", "There is no month 13."],
     ["Tuesday, March 5, 1984", "March 5, 1984 is a Monday, not a Tuesday."],
@@ -139,8 +140,26 @@ describe("dates that do not exist are named", () => {
     expect(worded(messageOf(text).startsWith(start))).toBe(true);
   });
 
-  it("the advice for a swapped day and month can be followed to the letter", () => {
-    expect(dateOf("13 May 84")).toBe("1984-05-13");
+  it.each([
+    ["13/5/84", "month-first", "1984-05-13"],
+    ["5/13/84", "day-first", "1984-05-13"],
+    ["13051984", "month-first", "1984-05-13"],
+    ["1984-13-05", "month-first", "1984-05-13"],
+    ["29/2/84", "month-first", "1984-02-29"],
+    // None of these is a day on which somebody can have been born.
+    ["29/2/85", "month-first", undefined],
+    ["31/4/84", "month-first", undefined],
+    ["13/14/84", "month-first", undefined],
+    ["0/5/84", "month-first", undefined],
+    ["13/5/2030", "month-first", undefined],
+    ["13/5", "month-first", undefined],
+  ] as const)("%s, %s: with day and month the other way around that is %s", (text, order, meant) => {
+    expect(read(text, order)).toMatchObject({ kind: "unreadable", meant });
+  });
+
+  it("what is offered for a swapped day and month is read as that day, in every language", () => {
+    for (const each of languages)
+      expect(dateOf(shortDay("1984-05-13", each), "day-first")).toBe("1984-05-13");
   });
 
   it.each(["1984", "3/5", "Mar 1984", "5 Mar", "3/5/984", "3/5/4", "31984", "abc", "3//5/84", "-3/5/84"])(

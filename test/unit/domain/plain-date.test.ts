@@ -92,6 +92,17 @@ describe("the day of an appointment", () => {
     expect(worded(result.kind === "wrong" && told(result.why).startsWith(message))).toBe(true);
   });
 
+  it.each([
+    ["13/1", "2027-01-13"],
+    ["30/11/26", "2026-11-30"],
+    // Over already, or no day either way.
+    ["13/1/26", undefined],
+    ["31/4", undefined],
+    ["2/30", undefined],
+  ])("%s: with day and month the other way around that is %s", (text, meant) => {
+    expect(read(text)).toMatchObject({ kind: "wrong", meant });
+  });
+
   it.each(["soon", "1", "1201", "12", "12/", "constructor", "__proto__", "+1234", "in days"])(
     "%s cannot be read, and the message shows what can",
     (text) => {

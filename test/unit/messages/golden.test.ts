@@ -118,7 +118,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "items.appointment.pending.title": [
     "Booked – waiting for approval (Pending)",
-    "Cita hecha, pendiente de aprobación (Pending)",
+    "Reservada, pendiente de aprobación (Pending)",
   ],
   "bookings.differs.title": [
     "The service recorded something different",
@@ -149,9 +149,9 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "An earlier try may have made this patient as {externalId}. With another external ID a second patient may be made.",
     "Es posible que un intento anterior haya creado a este paciente como {externalId}. Con otro ID externo podría crearse un segundo paciente.",
   ],
-  "webhooks.sameHelp": [
-    "If you register it again, every message may arrive twice, and it can't be removed.",
-    "Si lo registra de nuevo, cada mensaje podría llegar dos veces, y no se puede eliminar.",
+  "webhooks.same": [
+    "Registration #{id} already sends {kinds, list} here. Registered again, each of these may arrive twice.",
+    "El registro n.º {id} ya envía {kinds, list} a esta URL. Si se registra otra vez, cada aviso puede llegar dos veces.",
   ],
   "settings.advanced.idempotencyHow": [
     "Every booking is sent with its own key. Turn this on only if the people who run the service have confirmed that the same key twice makes one booking. Then a booking whose answer was lost is sent again automatically. If they have not, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",

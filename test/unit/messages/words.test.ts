@@ -9,6 +9,7 @@ import { isMadeWith, said, say, sentences, verbatim, type Saying } from "../../.
 import { speak, words } from "../../../messages/words.ts";
 import { statusWord } from "../../../renderer/state/item-kinds.ts";
 import { billingWords } from "../../../renderer/ui/billing-words.ts";
+import { textsOf } from "../../support/message-texts.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
 
 afterEach(() => speak("en-US"));
@@ -143,3 +144,21 @@ test.each(languages)(
     expect(billingWords("Bill to Mars")).toBe("Bill to Mars");
   },
 );
+
+describe("one word for one thing", () => {
+  const texts = (language: (typeof languages)[number]): readonly string[] =>
+    [...readCatalogue(language).values()].flatMap(textsOf);
+
+  test("what is booked is reservada in every Spanish message", () => {
+    const all = texts("es-US");
+    expect(all.filter((text) => /\breservadas?\b/i.test(text)).length).toBeGreaterThan(15);
+    expect(all.filter((text) => /\bcitas? hechas?\b/i.test(text))).toEqual([]);
+  });
+
+  test.each([
+    ["en-US", "Cancel"],
+    ["es-US", "Cancelar"],
+  ] as const)("leaving a dialog or a form has one button in %s", (language, cancel) => {
+    expect(texts(language).filter((text) => text === cancel)).toHaveLength(1);
+  });
+});

@@ -96,12 +96,19 @@ describe("the same registration", () => {
   const known = [{ id: 7, url: "https://EHR.example/hooks", events: [denied, approved] }];
 
   test("is found in whatever order and spelling of the host", () => {
-    expect(sameRegistration({ url: ` ${url} `, events: [approved, denied] }, known)?.id).toBe(7);
+    expect(sameRegistration({ url: ` ${url} `, events: [approved, denied] }, known)).toEqual({
+      id: 7,
+      kinds: [approved, denied],
+    });
+  });
+
+  test("is found by any kind that would arrive twice, which is named", () => {
+    expect(sameRegistration({ url, events: [approved] }, known)?.kinds).toEqual([approved]);
+    expect(sameRegistration({ url, events: ["invoice.sent.v2", denied] }, known)?.kinds).toEqual([denied]);
   });
 
   test.each([
-    [url, [approved]],
-    [url, [approved, denied, "invoice.sent.v2"]],
+    [url, ["invoice.sent.v2"]],
     ["https://ehr.example/other", [approved, denied]],
   ])("%s with %o is another", (address, events) => {
     expect(sameRegistration({ url: address, events }, known)).toBeNull();

@@ -1,0 +1,23 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
+import { useDesk } from "../state/hooks.ts";
+import styles from "./toast.module.css";
+
+/** How long an answer is shown, in milliseconds. */
+const shownFor = 5_000;
+
+/** Shows the answer to a press for a moment; the live region says it. */
+export function Toast(): ReactNode {
+  const { text, serial } = useStore(useDesk().announcer, ({ toast }) => toast);
+  const [gone, setGone] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(serial), shownFor);
+    return () => clearTimeout(timer);
+  }, [serial]);
+  if (gone === serial) return null;
+  return (
+    <p key={serial} className={styles["toast"]} aria-hidden="true">
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { fail, failed, ok } from "../../contract/failure.ts";
+import type { CatalogueService } from "../../contract/records/settings.ts";
+import { verbatim } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { BookingView } from "../../renderer/features/booking/index.ts";
+import { billingWords } from "../../renderer/ui/billing-words.ts";
+import { bookingItem, filledBooking } from "../unit/renderer/builders.ts";
+import { desk, doing, settings } from "./kit.tsx";
+
+const followUp: CatalogueService = { id: 102, name: "Follow-up visit", minutes: 30 };
+const physical: CatalogueService = { id: 103, name: "Annual physical", minutes: 45 };
+
+/** A booking that is open at its visit, at a desk with these services. */
+async function open(services: readonly CatalogueService[], service = "") {
+  const item = bookingItem({ form: { ...filledBooking, patient: null, service, step: "visit" } });
+  const window = desk({
+    "items.get": () => ok(item),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.edit": () => ok(item),
+    "items.saveForm": () => ok({ savedAt: item.updatedAt }),
+    "patients.search": () => failed(fail("not-found", verbatim("-"))),
+  });
+  window.state.settings.setState({ settings: { ...settings, services: [...services] } });
+  window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
+  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  return window;
+}
+const service = (): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>("combobox", { name: words.booking.label.service });
+
+beforeEach(() => document.body.replaceChildren());
+
+test("where no services are set up the field says so, takes a number, and leads to the settings", async () => {
+  const { state } = await open([]);
+  const link = words.booking.visit.noServices.find((part) => typeof part !== "string");
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: link?.text ?? "" })));
+  expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
+});
+
+test.each(["Enter", "Tab"])("the only match is taken by %s, and its name stays in the box", async (key) => {
+  await open([followUp, physical]);
+  await doing(() => service().focus());
+  await doing(() => fireEvent.change(service(), { target: { value: "fol" } }));
+  await doing(() => fireEvent.keyDown(service(), { key }));
+  expect(service().value).toBe(followUp.name);
+});
+
+test("each step's tab shows what was chosen on it", async () => {
+  await open([followUp], "102");
+  const valueOf = (step: "visit" | "billing"): string => {
+    const tab = screen.getByRole("button", { name: new RegExp(words.booking.steps[step]) });
+    return document.getElementById(tab.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+  };
+  expect(valueOf("visit")).toContain("Tue Dec 1, 2:00 PM");
+  expect(valueOf("billing")).toContain(billingWords("Bill to Account"));
+});

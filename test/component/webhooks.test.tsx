@@ -1,0 +1,77 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { ok } from "../../contract/failure.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
+import { words } from "../../messages/words.ts";
+import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
+import { uuid, webhookItem } from "../unit/renderer/builders.ts";
+import { desk, doing } from "./kit.tsx";
+
+const approved = "appointment.approved.v1";
+const denied = "appointment.denied.v1";
+const taken = "https://ehr.example/hooks";
+
+/** The screen over a service that has one registration already. */
+async function open() {
+  const submitted: string[] = [];
+  let item = webhookItem({ id: uuid(50), status: "draft" });
+  const keep = (content: FormOf): typeof item => {
+    if (content.kind === "webhook") item = { ...item, form: content.form };
+    return item;
+  };
+  const { wrapper, state, said } = desk({
+    "webhooks.list": () =>
+      ok({ webhooks: [{ id: 7, url: taken, events: [approved] }], asOf: null, failure: null }),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.create": (content: FormOf) => ok(keep(content)),
+    "items.saveForm": ({ content }: { readonly content: FormOf }) => ok({ savedAt: keep(content).updatedAt }),
+    "items.submit": ({ id }: { readonly id: string }) => {
+      submitted.push(item.form.url);
+      return ok({ ...item, id, status: "done" as const, result: { id: 8, url: item.form.url, events: [] } });
+    },
+  });
+  state.navigation.setState({ target: { screen: "webhooks" } });
+  await doing(() => render(<WebhooksView />, { wrapper }));
+  return { submitted, said };
+}
+const url = (): HTMLInputElement => screen.getByRole("textbox", { name: words.webhooks.url });
+const type = (value: string): Promise<void> => doing(() => fireEvent.change(url(), { target: { value } }));
+const choose = (kind: string): Promise<void> =>
+  doing(() => fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(kind) })));
+const press = (name: string): Promise<void> =>
+  doing(() => fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${name}`) })));
+const describedBy = (): readonly (string | null | undefined)[] =>
+  (url().getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent);
+
+beforeEach(() => document.body.replaceChildren());
+
+const warning = words.webhooks.same({ id: 7, kinds: [approved] });
+
+test("what is registered already is said under the URL, and is registered again on a yes alone", async () => {
+  const { submitted, said } = await open();
+  await type(taken);
+  expect(describedBy()).not.toContain(warning);
+  await choose(denied);
+  await choose(approved);
+  expect(describedBy()).toContain(warning);
+  expect(said()).toBe(warning);
+  await press(words.webhooks.register);
+  await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
+  const question = within(screen.getByRole("alertdialog"));
+  expect(question.getByText(warning)).toBeDefined();
+  await doing(() => question.getByRole("button", { name: words.webhooks.twice.no }).click());
+  expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, []]);
+  await press(words.webhooks.register);
+  await press(words.webhooks.twice.yes);
+  expect(submitted).toEqual([taken]);
+});
+
+test("nothing is asked where nothing would arrive twice", async () => {
+  const { submitted } = await open();
+  await type(taken);
+  await choose(denied);
+  await press(words.webhooks.register);
+  expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, [taken]]);
+});
