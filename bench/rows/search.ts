@@ -208,7 +208,7 @@ async function atSize(
 
 async function run(context: Context): Promise<Result> {
   const { people, fewer, rounds } = context.sizes;
-  const many = Math.max(2, Math.round(rounds / 40));
+  const many = Math.max(2, Math.round(rounds / 50));
   const small = [Math.round(people / 1_000), Math.round(people / 100)];
   const points: { size: number; value: number }[] = [];
   const checks: Check[] = [];
@@ -245,6 +245,6 @@ export const row: Row = {
   id: "search",
   title: "3. People found as one types",
   goal: "p99 ≤ 1 ms in the main process, ≥ 10 × the best JavaScript peer, recall@20 as a walk over all people",
-  minutes: 7,
+  minutes: 10,
   run,
 };
