@@ -87,9 +87,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const practice = useSession().session?.practice ?? false;
   const kept = useRecordsKept();
   const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
-  const url = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const editing = useWebhookForm({ item, done, practice, url, other, onDone });
+  const part = useRef<HTMLDivElement>(null);
+  const editing = useWebhookForm({ item, done, practice, part, onDone });
   const { state, read, draft, register } = editing;
   useCommandEnter(register);
   // What stood there when the screen opened is no answer to a press.
@@ -150,12 +149,12 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         <div ref={news} tabIndex={-1} className={styles["news"]}>
           <Outcome phase={state.phase} />
         </div>
-        <WebhookFields
-          editing={editing}
-          inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
-          url={url}
-          other={other}
-        />
+        <div ref={part}>
+          <WebhookFields
+            editing={editing}
+            inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
+          />
+        </div>
         {same !== null && (
           <Notice tone="warning" live="polite" title={words.webhooks.same({ id: same.id })}>
             {words.webhooks.sameHelp}
