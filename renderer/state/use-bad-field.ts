@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useCallback, useEffect, useState, type RefObject } from "react";
 import { focusFirst } from "../ui/focus.ts";
 import { useAnnounce } from "./hooks.ts";
 
@@ -24,5 +24,5 @@ export function useBadField(part: RefObject<HTMLElement | null>): () => void {
     else focusFirst(bad);
     if (document.activeElement === before) announce(errorOf(bad));
   }, [asked, part, announce]);
-  return () => setAsked((count) => count + 1);
+  return useCallback(() => setAsked((count) => count + 1), []);
 }

@@ -10,11 +10,13 @@ type CheckProps = {
   readonly onChange: (isSelected: boolean) => void;
   readonly description?: ReactNode;
   readonly name?: string;
+  /** The id of what says that something is wrong with it. */
+  readonly wrongBy?: string | undefined;
 };
 
 /** A check box with its words beside it. */
 export function CheckField(props: CheckProps): ReactNode {
-  const { id, aria, lines } = useField({ help: props.description });
+  const { id, aria, lines } = useField({ help: props.description, question: props.wrongBy ?? null });
   return (
     <div className={styles["check"]}>
       <input
@@ -22,7 +24,7 @@ export function CheckField(props: CheckProps): ReactNode {
         type="checkbox"
         name={props.name}
         checked={props.isSelected}
-        aria-describedby={aria["aria-describedby"]}
+        {...aria}
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <div className={styles["checkText"]}>

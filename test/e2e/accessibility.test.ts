@@ -5,6 +5,8 @@ import type { Page } from "playwright";
 import { allRules, axeFindings, colourRules } from "../support/axe.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, startApp, step, type TestApp } from "../support/app.ts";
+import { hiddenFocus } from "../support/focus-in-view.ts";
+import { screenFaults } from "../support/screen-rules.ts";
 import { walks } from "../support/looks.ts";
 
 const themes = ["light", "dark"] as const;
@@ -44,13 +46,32 @@ async function show(theme: (typeof themes)[number]): Promise<void> {
 const picture = (name: string, theme: (typeof themes)[number]): Promise<void> =>
   desk.picture(join(theme, name));
 
+/** 1024 × 640, twice as large, and 1280 × 1024 four times as large: zooming by two halves the CSS pixels. */
+const small = [
+  { width: 1024, height: 640 },
+  { width: 512, height: 320 },
+  { width: 320, height: 256 },
+] as const;
+
 let shown: (typeof themes)[number] = "light";
 
 /**
- * Looks at the window as it is, in both themes: a picture for people, and axe. Only colours differ in the dark. It
+ * React Aria keeps a dialog out of sight while a keyboard may be opening on the screen: a window that grew smaller
+ * looks like one to it.
+ */
+const dialogShown = (): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].every((dialog) =>
+      dialog.checkVisibility({ opacityProperty: true }),
+    ),
+  );
+
+/**
+ * Judges the window as it is, in both themes: a picture for people, and axe. Only colours differ in the dark. It
  * begins with the theme that is on, since changing it takes as long as axe does.
  */
-async function look(name: string): Promise<void> {
+async function judge(name: string): Promise<void> {
+  await dialogShown();
   for (const theme of shown === "light" ? themes : themes.toReversed()) {
     await show(theme);
     shown = theme;
@@ -60,7 +81,60 @@ async function look(name: string): Promise<void> {
   }
 }
 
+/** The same, and what axe does not know: the rules of every screen, and where the focus goes as it gets narrow. */
+async function look(name: string): Promise<void> {
+  await judge(name);
+  expect.soft(await screenFaults(page), name).toEqual([]);
+  const own = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  for (const size of small) {
+    await page.setViewportSize(size);
+    expect.soft(await hiddenFocus(page), `${name}, ${size.width} px wide`).toEqual([]);
+  }
+  await page.setViewportSize(own);
+}
+
 const field = (name: string) => page.getByRole("main").getByLabel(name, { exact: true });
+
+it("finds what is planted: a covered button, a small one, two of one name, a table without headers", async () => {
+  await page.getByRole("button", { name: words.signIn.connect, exact: true }).waitFor();
+  await page.evaluate(() => {
+    const made = <K extends keyof HTMLElementTagNameMap>(tag: K, style: string): HTMLElementTagNameMap[K] => {
+      const element = document.createElement(tag);
+      // An attribute would be refused by the policy.
+      element.style.cssText = style;
+      return element;
+    };
+    const part = made("div", "position: fixed; inset: 0 auto auto 0; display: flex");
+    part.id = "planted";
+    for (const left of [0, 0, 60]) {
+      const button = made(
+        "button",
+        `width: 18px; height: 18px; padding: 0; margin-left: ${left}px; border: 0`,
+      );
+      button.textContent = "Planted";
+      part.append(button);
+    }
+    const table = made("table", "");
+    table.insertRow().insertCell().textContent = "One";
+    table.rows[0]?.insertCell().append("Two");
+    const cover = made("div", "position: absolute; inset: 0 auto auto 90px; width: 40px; height: 40px");
+    part.append(cover, table, made("h1", ""));
+    document.querySelector("main")?.append(part);
+  });
+  const findings = await axeFindings(page, allRules);
+  const rules = await screenFaults(page);
+  const hidden = await hiddenFocus(page);
+  await page.evaluate(() => document.querySelector("#planted")?.remove());
+  expect(findings.filter((line) => line.startsWith("target-size at "))).not.toEqual([]);
+  expect(rules).toEqual([
+    expect.stringContaining("2 headings"),
+    expect.stringContaining("a table without a name"),
+    expect.stringContaining("a row without a header"),
+    expect.stringContaining("two buttons of one name: Planted"),
+  ]);
+  expect(hidden).toEqual([expect.stringMatching(/^BUTTON “Planted” lies under DIV/)]);
+  expect(await hiddenFocus(page)).toEqual([]);
+});
 
 it.each(walks)("is accessible: $title", async ({ walk }) => {
   await walk({ page, service, look });
@@ -86,7 +160,7 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
         exact: true,
       });
       await primary.scrollIntoViewIfNeeded();
-      await look(`${file}-${part.toLowerCase()}`);
+      await judge(`${file}-${part.toLowerCase()}`);
       const wide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
@@ -133,5 +207,112 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
     // The keyboard goes through the form, not round the body.
     expect(focused.size).toBeGreaterThan(10);
     expect(hidden).toEqual([]);
+  });
+});
+
+/** What is current or chosen and looks like its neighbour: weight alone is no mark. */
+const unmarked = (): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const chosen = '[aria-current]:not([aria-current="false"]), [aria-selected="true"], input:checked';
+    const boxOf = (element: Element): Element =>
+      element.closest(element.matches("input") ? "label" : "li") ?? element;
+    const ground = getComputedStyle(document.documentElement).backgroundColor;
+    /** How a part is drawn, but for words and the lines of icons: what is clear has the window's ground. */
+    const drawn = (element: Element): string =>
+      [element, ...element.querySelectorAll(":not(svg *)")]
+        .flatMap((part) => [null, "::before", "::after"].map((own) => getComputedStyle(part, own)))
+        .map(({ outlineStyle, borderWidth, borderColor, backgroundColor, content }) =>
+          [
+            outlineStyle,
+            borderWidth,
+            /[1-9]/.test(borderWidth) ? borderColor : "",
+            backgroundColor.endsWith(", 0)") ? ground : backgroundColor,
+            content,
+          ].join(),
+        )
+        .join("|");
+    return [...document.querySelectorAll(chosen)]
+      .filter((element) => boxOf(element).checkVisibility())
+      .flatMap((element) => {
+        const box = boxOf(element);
+        // A native box draws its own mark.
+        if (element.matches("input") && getComputedStyle(element).opacity !== "0") return [];
+        const around = box.closest(
+          "ul, ol, nav, [role=tablist], [role=listbox], [role=radiogroup], fieldset",
+        );
+        const others = [...(around?.querySelectorAll(box.tagName) ?? [])].filter(
+          (other) => other !== box && !other.matches(chosen) && other.querySelector(chosen) === null,
+        );
+        const isAlike = others.some((other) => drawn(other) === drawn(box));
+        return isAlike ? [`${box.tagName} “${box.textContent.slice(0, 40)}”`] : [];
+      });
+  });
+
+describe("where more contrast is asked for", () => {
+  const ratios = (): Promise<Record<string, number>> =>
+    page.evaluate(() => {
+      const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      const probe = document.body.appendChild(document.createElement("i"));
+      const lightness = (token: string): number => {
+        probe.style.color = `var(${token})`;
+        if (context === null) return Number.NaN;
+        context.fillStyle = getComputedStyle(probe).color;
+        context.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+          part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const against = (token: string): number => {
+        const [one, other] = [lightness(token), lightness("--surface")];
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      };
+      const tokens = ["--line", "--line-control", "--text-soft", "--danger-line", "--warning-line"];
+      const found = Object.fromEntries(tokens.map((token) => [token, against(token)]));
+      probe.remove();
+      return found;
+    });
+
+  it.each(themes)("lines are 3 : 1 and more, of controls 4.5 : 1, and soft text 7 : 1: %s", async (theme) => {
+    await show(theme);
+    const before = await ratios();
+    await page.emulateMedia({ contrast: "more" });
+    const after = await ratios();
+    await page.emulateMedia({ contrast: null });
+    expect(before["--line"]).toBeLessThan(3);
+    expect(Math.min(...Object.values(after))).toBeGreaterThanOrEqual(3);
+    expect(after["--line-control"]).toBeGreaterThanOrEqual(4.5);
+    expect(after["--text-soft"]).toBeGreaterThanOrEqual(7);
+  });
+
+  it("in forced colors, what is current or chosen is marked, and so is the focus", async () => {
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.emulateMedia({ forcedColors: "active" });
+    await go(page, "new-booking");
+    await step(page, "visit").click();
+    const visit = await unmarked();
+    await page.keyboard.press("Tab");
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return { outlineStyle, outlineWidth };
+    });
+    await go(page, "outbox");
+    const outbox = await unmarked();
+    await go(page, "bookings");
+    await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
+    const bookings = await unmarked();
+    const isForced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches);
+    // The same is found where it is taken away.
+    await page.evaluate(() => {
+      const current = document.querySelector<HTMLElement>("nav [aria-current]");
+      if (current !== null) current.style.outline = "none";
+    });
+    const taken = await unmarked();
+    await page.emulateMedia({ forcedColors: null });
+    expect(isForced).toBe(true);
+    expect({ visit, outbox, bookings }).toEqual({ visit: [], outbox: [], bookings: [] });
+    expect(ring.outlineStyle).not.toBe("none");
+    expect(Number.parseFloat(ring.outlineWidth)).toBeGreaterThanOrEqual(2);
+    expect(taken).toEqual([expect.stringContaining(words.shell.screens.bookings)]);
   });
 });

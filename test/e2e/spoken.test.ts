@@ -40,6 +40,27 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the recorder", () => {
+  it("finds an id that leads nowhere or is there twice, and a question that does not say what happens", async () => {
+    await page.evaluate(() => {
+      const part = document.createElement("div");
+      part.id = "planted";
+      const [one, two, question] = ["p", "p", "div"].map((tag) => document.createElement(tag));
+      if (one === undefined || two === undefined || question === undefined) return;
+      one.id = two.id = "planted-twice";
+      question.setAttribute("role", "alertdialog");
+      question.setAttribute("aria-describedby", "planted-nowhere");
+      part.append(one, two, question);
+      document.body.append(part);
+    });
+    const faults = await takeFaults();
+    await page.evaluate(() => document.querySelector("#planted")?.remove());
+    expect(faults).toEqual([
+      expect.stringContaining("planted-twice is there twice"),
+      expect.stringContaining("leads nowhere: planted-nowhere"),
+      expect.stringContaining("a question that says nothing"),
+    ]);
+  });
+
   it("hears a fall of the focus, and news that two regions say", async () => {
     await page.evaluate(() => {
       const [gone, one, two] = ["button", "output", "output"].map((tag) => document.createElement(tag));
@@ -81,7 +102,7 @@ describe("titles and steps", () => {
     expect(await group.getByLabel(words.booking.label.date, { exact: true }).count()).toBe(1);
   });
 
-  it("say the new patient's form, and the sign-in after practice", async () => {
+  it("say the new patient's form, and what stands there again when it is closed", async () => {
     await go(page, "patients");
     await page.getByRole("button", { name: words.patients.newPatient }).first().click();
     await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
@@ -101,6 +122,46 @@ describe("what is missing", () => {
     expect(await isFocused(find())).toBe(true);
   });
 
+  it("is said in the new patient's form, listed below it, and each line leads to its field", async () => {
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+    const first = main().getByLabel(words.patients.label.firstName, { exact: true });
+    await expect.poll(() => isFocused(first)).toBe(true);
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      () => firstLine(first),
+    );
+    expect(await isFocused(first)).toBe(true);
+    await main()
+      .getByText(words.ui.toFix.title({ count: 9 }))
+      .waitFor();
+    const zip = main().getByLabel(words.patients.label.zip, { exact: true });
+    const entry = words.ui.toFix.entry({ label: words.patients.label.zip, problem: await firstLine(zip) });
+    const heard = await heardOf(page, () => button(entry).click());
+    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
+      role: "textbox",
+      text: words.patients.label.zip,
+    });
+    expect(await isFocused(zip)).toBe(true);
+    await button(words.patients.close).click();
+  });
+
+  it("is said of a webhook's address, then of its kinds at the first of them", async () => {
+    await go(page, "webhooks");
+    const heard = await heardOf(page, () => button(words.webhooks.register).click());
+    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({ text: words.webhooks.url });
+    await main()
+      .getByText(words.ui.toFix.title({ count: 2 }))
+      .waitFor();
+    await button(words.webhooks.practiceInbox).click();
+    const next = await heardOf(page, () => button(words.webhooks.register).click());
+    const kind = next.findLast((each) => each.kind === "focus");
+    expect(kind?.role).toBe("checkbox");
+    expect(kind?.more).toBe(await firstLine(main().getByRole("checkbox").first()));
+    expect(kind?.more).not.toBe("");
+  });
+
   it("is said of the billing type, in whose group the focus is", async () => {
     await newBooking();
     await step(page, "billing").click();
@@ -118,7 +179,7 @@ describe("what is missing", () => {
     const heard = await heardOf(page, () => step(page, "review").click());
     const heading = heard.findLast(({ kind }) => kind === "focus");
     expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
-    expect(heading?.more).toContain(words.booking.review.incomplete({ count: 5 }));
+    expect(heading?.more).toContain(words.ui.toFix.title({ count: 5 }));
   });
 });
 
@@ -245,5 +306,39 @@ describe("the answer to Book", () => {
     });
     expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({ role: "heading", text: saved });
     expect(saidIn(heard).filter((text) => text.includes(saved))).toEqual([]);
+  });
+});
+
+describe("the sign-in after practice", () => {
+  it("is the title, the one heading, and what the focus reads", async () => {
+    await go(page, "settings");
+    await button(words.settings.leave.practice).click();
+    const question = page.getByRole("alertdialog", { name: words.settings.leave.practiceTitle });
+    await question.waitFor();
+    expect(await question.getAttribute("aria-describedby")).not.toBeNull();
+    await expect
+      .poll(() => question.evaluate((part) => part.ariaDescribedByElements?.[0]?.textContent))
+      .toBe(words.settings.leave.practiceText);
+    const heard = await heardOf(page, async () => {
+      await question.getByRole("button", { name: words.settings.leave.practice }).click();
+      await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
+    });
+    expect(await page.title()).toBe(windowTitle(words.signIn.title));
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    expect(heard.filter(({ kind }) => kind === "title").map(({ text }) => text)).toEqual([
+      windowTitle(words.signIn.title),
+    ]);
+    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
+      role: "heading",
+      text: words.signIn.title,
+    });
+    const address = page.getByLabel(words.signIn.address);
+    await address.focus();
+    await toSay(
+      page,
+      () => page.keyboard.press("Enter"),
+      () => firstLine(address),
+    );
+    expect(await isFocused(address)).toBe(true);
   });
 });

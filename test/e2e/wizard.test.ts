@@ -93,7 +93,7 @@ describe("while it is filled in", () => {
   it("lists what is missing by field, each with the way there", async () => {
     await step(page, "review").click();
     await main()
-      .getByText(words.booking.review.incomplete({ count: 4 }))
+      .getByText(words.ui.toFix.title({ count: 4 }))
       .waitFor();
     await main()
       .getByRole("button", { name: new RegExp(`^${words.booking.label.date}:`) })

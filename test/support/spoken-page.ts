@@ -14,7 +14,7 @@ export type Heard = {
 /** What the recorder keeps in the page until it is asked for. */
 export type SpokenRecord = {
   readonly heard: Heard[];
-  /** A line for each fall of the focus, and for each piece of news that was said twice. */
+  /** A line for each fall of the focus, piece of news that was said twice, and id that leads nowhere. */
   readonly faults: string[];
   /** Resolves when the page stands still, and every fall of the focus is judged. */
   readonly settled: () => Promise<void>;
@@ -144,6 +144,29 @@ export function recordSpoken(): void {
     push({ kind: "fell", role: from?.role ?? "", text: from?.text ?? "", more: "", at: null });
     faults.push(`the focus fell from ${from?.role ?? "?"} “${from?.text ?? ""}” after ${after}`);
   }
+  /** Every attribute that names parts by their ids leads to them, no id is there twice, and a question says more. */
+  function judgeIds(): void {
+    const attributes = ["labelledby", "describedby", "controls", "activedescendant", "owns"].map(
+      (name) => `aria-${name}`,
+    );
+    const said = (fault: string): void => {
+      if (!faults.includes(fault)) faults.push(fault);
+    };
+    const seen = new Set<string>();
+    for (const { id } of document.querySelectorAll("[id]")) {
+      if (seen.has(id)) said(`the id ${id} is there twice`);
+      seen.add(id);
+    }
+    for (const name of attributes) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        for (const id of (element.getAttribute(name) ?? "").split(" "))
+          if (!seen.has(id)) said(`${name} of ${roleOf(element)} “${nameOf(element)}” leads nowhere: ${id}`);
+      }
+    }
+    for (const question of document.querySelectorAll('[role="alertdialog"]'))
+      if (named(question.getAttribute("aria-describedby")) === "")
+        said(`a question that says nothing: “${nameOf(question)}”`);
+  }
   function lookAtFocus(): void {
     if (!isLost() || focused === null) return;
     const was = focused;
@@ -176,6 +199,8 @@ export function recordSpoken(): void {
   };
   const acts = (event: Event): void => {
     if (!event.isTrusted) return;
+    // As it stood until now.
+    if (event.type !== "input") judgeIds();
     act += 1;
     const pressed = event.target instanceof Element ? event.target : document.body;
     const target = pressed.closest("button, a, input, select, textarea, summary, [role]") ?? pressed;
@@ -222,6 +247,7 @@ export function recordSpoken(): void {
   const settled = async (): Promise<void> => {
     await still();
     look();
+    judgeIds();
     await judged;
   };
   const record: SpokenRecord = { heard, faults, settled };

@@ -4,6 +4,7 @@ import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
 import { bookingFieldNames, stepOf } from "../../../domain/booking/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./booking.module.css";
 import { readBack } from "./read-back.ts";
@@ -86,27 +87,14 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
       </Notice>
     );
   }
-  const bad = bookingFieldNames.flatMap((field) => {
-    const problem = errors[field];
-    return problem === undefined ? [] : [{ field, problem }];
-  });
-  if (bad.length === 0) return null;
   return (
-    <Notice id={missingId} tone="warning" title={review.incomplete({ count: bad.length })}>
-      <ul className={styles["plainList"]}>
-        {bad.map(({ field, problem }) => (
-          <li key={field}>
-            <button
-              type="button"
-              className={styles["link"]}
-              onClick={() => booking.dispatch({ type: "went", step: stepOf(field), field })}
-            >
-              {review.fix({ label: words.booking.label[field], problem: said(problem) })}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <ErrorSummary
+      id={missingId}
+      fields={bookingFieldNames}
+      errors={errors}
+      labels={words.booking.label}
+      onGo={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
+    />
   );
 }
 

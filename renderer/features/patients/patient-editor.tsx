@@ -10,6 +10,7 @@ import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { focusField, focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
 import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
@@ -103,6 +104,14 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
               <NameOffer editing={editing} />
               <SimilarPatients editing={editing} onUse={props.onUse} />
             </PatientFields>
+            {Object.keys(editing.errors).length > 1 && (
+              <ErrorSummary
+                fields={patientFieldNames}
+                errors={editing.errors}
+                labels={words.patients.label}
+                onGo={editing.focus}
+              />
+            )}
           </form>
         )}
       </Page>

@@ -16,6 +16,7 @@ import type { PatientField } from "../../../contract/service/patient.ts";
 import { useDesk, useRecordsKept } from "../../state/hooks.ts";
 import { shownErrors } from "../../state/item-form.ts";
 import type { Draft } from "../../state/use-draft.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import { useLatest } from "../../state/use-latest.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -119,11 +120,12 @@ export function usePatientEditor(options: Options): PatientEditing {
   });
   const focus = (field: PatientField): void => void focusField(part.current, field);
 
+  const goToBad = useBadField(part);
+
   const submit = (): void => {
     dispatch({ type: "submitted", fields: patientFieldNames });
-    const bad = firstBad(patientFields, read.errors);
-    if (bad === null) send();
-    else focus(bad);
+    if (firstBad(patientFields, read.errors) === null) send();
+    else goToBad();
   };
 
   const acceptExisting = async (patientId: number): Promise<void> => {
@@ -142,8 +144,8 @@ export function usePatientEditor(options: Options): PatientEditing {
   // The service's own marks: the first of them gets the focus.
   const firstRefused = firstBad(patientFields, state.refusals);
   useEffect(() => {
-    if (firstRefused !== null) focusField(part.current, firstRefused);
-  }, [firstRefused, part]);
+    if (firstRefused !== null) goToBad();
+  }, [firstRefused, goToBad]);
 
   const errors = shownErrors(state, patientFields, read.errors);
   const made = draft.made?.kind === "patient" ? draft.made : null;

@@ -4,6 +4,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useStaffName } from "../../state/hooks.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
 import { chooseStaff } from "../../state/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
@@ -125,8 +126,11 @@ function NameForm({ label, title, button, first, others, onName, onCancel, ref }
   const [typed, setTyped] = useState(first ?? "");
   const [wasAsked, setWasAsked] = useState(false);
   const problem = nameProblem(typed, others);
+  const form = useRef<HTMLFormElement>(null);
+  const goToBad = useBadField(form);
   return (
     <form
+      ref={form}
       noValidate
       className={styles["nameForm"]}
       aria-label={title}
@@ -136,7 +140,7 @@ function NameForm({ label, title, button, first, others, onName, onCancel, ref }
       onSubmit={(event) => {
         event.preventDefault();
         setWasAsked(problem !== null);
-        if (problem !== null) return event.currentTarget.querySelector("input")?.focus();
+        if (problem !== null) return goToBad();
         onName(typed.trim());
         setTyped("");
       }}

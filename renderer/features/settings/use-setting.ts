@@ -98,6 +98,7 @@ type TypedSetting = {
 
 /** A text that is kept on leaving its field, or when the window goes, if nothing is wrong with it. */
 export function useTypedSetting({ saved, check, commit }: Options): TypedSetting {
+  const announce = useAnnounce();
   const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setWasLeft] = useState(false);
   const text = typed ?? saved;
@@ -123,6 +124,8 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
       setWasLeft(false);
     },
     onBlur: () => {
+      if (typed !== null && problem !== null && !wasLeft)
+        announce(typeof problem === "string" ? problem : said(problem));
       setWasLeft(true);
       void keep();
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type Ref } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import type { TokenFacts } from "../../../contract/records/account.ts";
@@ -11,11 +11,10 @@ type Props = {
   readonly onChange: (token: string) => void;
   readonly error: Saying | string | null;
   readonly autoFocus?: boolean;
-  readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };
 
 /** The token's field, with what the token says of itself below. */
-export function TokenField({ token, onChange, error, autoFocus = false, ref }: Props): ReactNode {
+export function TokenField({ token, onChange, error, autoFocus = false }: Props): ReactNode {
   const { echo, warning } = useTokenWords(token);
   return (
     <TextField
@@ -31,7 +30,6 @@ export function TokenField({ token, onChange, error, autoFocus = false, ref }: P
       echo={echo}
       warning={warning}
       help={words.signIn.tokenHelp}
-      {...(ref === undefined ? {} : { ref })}
     />
   );
 }

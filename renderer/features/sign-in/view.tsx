@@ -2,6 +2,7 @@ import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -71,16 +72,15 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const [address, setAddress] = useState(knownAddress);
   const [token, setToken] = useState("");
   const [wasSent, setWasSent] = useState(false);
-  const addressInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const tokenInput = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const goToBad = useBadField(form);
   const fields = attempt.kind === "failed" ? attempt.failure.fields : {};
   const addressError = wasSent ? missing(address, words.signIn.addressMissing) : null;
   const tokenError = wasSent ? missing(token, words.signIn.tokenMissing) : null;
 
   const send = (sameAccount: boolean | null): void => {
     setWasSent(true);
-    if (address.trim() === "") addressInput.current?.focus();
-    else if (token.trim() === "") tokenInput.current?.focus();
+    if (address.trim() === "" || token.trim() === "") goToBad();
     else void connect({ serviceAddress: address, token }, sameAccount);
   };
   /** A failure speaks of what was sent; once that is changed, it is no longer true. */
@@ -90,6 +90,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   };
   return (
     <form
+      ref={form}
       noValidate
       className={styles["form"]}
       onSubmit={(event) => {
@@ -98,7 +99,6 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
       }}
     >
       <TextField
-        ref={addressInput}
         label={words.signIn.address}
         name="serviceAddress"
         inputMode="url"
@@ -111,7 +111,6 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         placeholder={words.signIn.addressExample}
       />
       <TokenField
-        ref={tokenInput}
         token={token}
         onChange={(text) => changed(setToken, text)}
         error={tokenError ?? fields["token"] ?? null}

@@ -8,6 +8,8 @@ import {
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { Draft } from "../../state/use-draft.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
+import { focusField } from "../../ui/focus.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import {
   contentOf,
@@ -20,11 +22,12 @@ import {
 
 type Options = WebhookStart & {
   readonly practice: boolean;
-  readonly url: RefObject<HTMLInputElement | null>;
-  readonly other: RefObject<HTMLInputElement | null>;
+  readonly part: RefObject<HTMLElement | null>;
   /** It is registered; the next form is another one. */
   readonly onDone: (item: WebhookItem) => void;
 };
+
+type WebhookField = keyof typeof webhookFields;
 
 export type WebhookEditing = {
   readonly state: WebhookState;
@@ -32,10 +35,11 @@ export type WebhookEditing = {
   readonly draft: Draft;
   readonly dispatch: (action: WebhookAction) => void;
   readonly register: () => void;
+  readonly focus: (field: WebhookField) => void;
 };
 
 /** A registration with its draft, and what became of it. */
-export function useWebhookForm({ item, done, practice, url, other, onDone }: Options): WebhookEditing {
+export function useWebhookForm({ item, done, practice, part, onDone }: Options): WebhookEditing {
   const [state, dispatch] = useReducer(webhookReducer, { item, done }, startOf);
   const form = useMemo(() => contentOf(state), [state]);
   const read = useMemo(() => readWebhookForm(form, { practice }), [form, practice]);
@@ -54,12 +58,13 @@ export function useWebhookForm({ item, done, practice, url, other, onDone }: Opt
       if (settled.status === "done") onDone(settled);
     },
   });
+  const goToBad = useBadField(part);
   const register = (): void => {
     dispatch({ type: "submitted", fields: fieldNames(webhookFields) });
-    if (read.errors["url"] !== undefined) return url.current?.focus();
-    if (read.input === null) return other.current?.focus();
+    if (read.input === null) return goToBad();
     dispatch({ type: "add-other" });
     send();
   };
-  return { state, read, draft, dispatch, register };
+  const focus = (field: WebhookField): void => void focusField(part.current, field);
+  return { state, read, draft, dispatch, register, focus };
 }

@@ -88,9 +88,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const practice = useSession().session?.practice ?? false;
   const kept = useRecordsKept();
   const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
-  const url = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const other = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const editing = useWebhookForm({ item, done, practice, url, other, onDone });
+  const part = useRef<HTMLDivElement>(null);
+  const editing = useWebhookForm({ item, done, practice, part, onDone });
   const { state, read, draft, register } = editing;
   // What stood there when the screen opened is no answer to a press.
   const first = useRef(state.phase);
@@ -155,13 +154,13 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         <div ref={news} tabIndex={-1} className={styles["news"]}>
           <Outcome phase={state.phase} />
         </div>
-        <WebhookFields
-          editing={editing}
-          same={sameText}
-          inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
-          url={url}
-          other={other}
-        />
+        <div ref={part}>
+          <WebhookFields
+            editing={editing}
+            same={sameText}
+            inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
+          />
+        </div>
         {draft.save.kind === "failed" && (
           <Notice tone="danger" live="assertive" title={words.webhooks.notSaved}>
             {said(Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.why)}

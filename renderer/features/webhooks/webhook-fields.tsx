@@ -1,29 +1,31 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldStack, FieldLines } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { tellWords } from "./words.ts";
+import { fieldNames } from "../../../domain/form.ts";
 import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { shownErrors } from "../../state/item-form.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 
-type InputRef = Ref<HTMLInputElement & HTMLTextAreaElement>;
 type Props = {
   readonly editing: WebhookEditing;
   /** Which of it is registered already. */
   readonly same: string | null;
   /** An address of the practice service that takes deliveries; null outside of practice. */
   readonly inboxUrl: string | null;
-  readonly url: InputRef;
-  readonly other: InputRef;
 };
 
+/** What is wrong with the kinds. */
+const kindsId = "webhook-kinds";
+
 /** Where the news shall go, and which. */
-export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): ReactNode {
+export function WebhookFields({ editing, same, inboxUrl }: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
   const errors = shownErrors(state, webhookFields, read.errors);
@@ -33,7 +35,6 @@ export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): R
     <FieldStack>
       <div className={styles["urlLine"]}>
         <TextField
-          ref={url}
           label={words.webhooks.url}
           name="url"
           inputMode="url"
@@ -53,12 +54,12 @@ export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): R
           </div>
         )}
       </div>
-      <fieldset className={styles["kinds"]} aria-describedby="webhook-kinds-error">
+      <fieldset className={styles["kinds"]} data-field="events">
         <legend>{words.webhooks.kinds}</legend>
         {[
           ...namedEventKinds.map((kind) => ({ kind, tells: tellWords(kind) })),
           ...state.others.map((kind) => ({ kind, tells: null })),
-        ].map(({ kind, tells }) => (
+        ].map(({ kind, tells }, at) => (
           <CheckField
             key={kind}
             label={
@@ -70,15 +71,16 @@ export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): R
                 </>
               )
             }
+            // The first speaks for all of them.
+            wrongBy={at === 0 && errors["events"] !== undefined ? `${kindsId}-error` : undefined}
             isSelected={state.form.events.includes(kind)}
             onChange={(isChosen) => dispatch({ type: "kind", kind, isChosen })}
           />
         ))}
-        <FieldLines id="webhook-kinds" error={errors["events"]} />
+        <FieldLines id={kindsId} error={errors["events"]} />
       </fieldset>
       <div className={styles["otherLine"]}>
         <TextField
-          ref={other}
           label={words.webhooks.otherKind}
           name="otherKind"
           isCode
@@ -95,6 +97,14 @@ export function WebhookFields({ editing, same, inboxUrl, url, other }: Props): R
           help={words.webhooks.otherKindHelp}
         />
       </div>
+      {Object.keys(errors).length > 1 && (
+        <ErrorSummary
+          fields={fieldNames(webhookFields)}
+          errors={errors}
+          labels={{ url: words.webhooks.url, events: words.webhooks.kinds }}
+          onGo={editing.focus}
+        />
+      )}
     </FieldStack>
   );
 }
