@@ -19,7 +19,9 @@ export type ScanState =
   /** It may be the head of a card: held back until the next key tells. */
   | { readonly kind: "held"; readonly keys: readonly ScanKey[]; readonly text: string; readonly at: number }
   /** It is a card: all keys are its own until it pauses. */
-  | { readonly kind: "card"; readonly text: string; readonly at: number };
+  | { readonly kind: "card"; readonly text: string; readonly at: number }
+  /** A card has ended. Keys of it that a busy computer delivers late are known by when they were pressed. */
+  | { readonly kind: "tail"; readonly at: number };
 
 export type ScanStep = {
   readonly state: ScanState;
@@ -34,7 +36,7 @@ export type ScanStep = {
 /** Between the keys of a head as they were pressed: a person who types quickly rarely is as quick, and types no head. */
 export const headPace = 60;
 /** How long is waited for the next key: a busy computer delivers them late. A card may be whole, or not yet. */
-const pauseHead = 150;
+const pauseHead = 250;
 const pauseWhole = 150;
 const pausePart = 600;
 const longest = 8_000;
@@ -66,7 +68,7 @@ function isWhole(text: string): boolean {
 
 /** How long a burst may pause before it has ended, in milliseconds; null where none is under way. */
 export function pauseOf(state: ScanState): number | null {
-  if (state.kind === "idle") return null;
+  if (state.kind === "idle" || state.kind === "tail") return null;
   return state.kind === "held" ? pauseHead : isWhole(state.text) ? pauseWhole : pausePart;
 }
 
@@ -80,13 +82,17 @@ function begin(press: ScanKey): ScanStep {
 
 /** No key came for as long as a pause may be: a card is whole, or what was held back is none. */
 export function ended(state: ScanState): ScanStep {
-  if (state.kind === "card") return { ...passes, card: state.text };
+  if (state.kind === "card") return { ...passes, state: { kind: "tail", at: state.at }, card: state.text };
   return state.kind === "held" ? { ...passes, back: state.keys } : passes;
 }
 
 /** One key further. Pure. */
 export function nextKey(state: ScanState, press: ScanKey): ScanStep {
   if (state.kind === "idle") return begin(press);
+  if (state.kind === "tail") {
+    if (press.at - state.at > headPace) return begin(press);
+    return { ...passes, state: { kind: "tail", at: press.at }, takes: true };
+  }
   const pause = state.kind === "held" ? headPace : pauseOf(state);
   if (press.at - state.at > (pause ?? 0)) return { ...begin(press), ...without(ended(state)) };
   const sign = signOf(press);

@@ -161,6 +161,10 @@ describe("a license that is scanned where no form is", () => {
     await scanCard(page, jane.text, { lineEnds: "enter" });
     const offer = page.getByRole("alertdialog", { name: words.intake.scan.title({ name: "Jane Doe" }) });
     await offer.waitFor();
+    // Nothing of the card is in the search behind it.
+    expect(
+      await page.locator("input").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+    ).toEqual([""]);
     await desk.picture("intake-offer");
     await offer.getByRole("button", { name: words.intake.scan.yes }).click();
     await filled(8, "license").waitFor();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { genders, type PatientField } from "../../../contract/service/patient.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
@@ -6,6 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
+import { genderWord } from "./describe.ts";
 import type { DropProblem } from "./dropped.ts";
 import type { Review } from "./intake-review.ts";
 import styles from "./intake.module.css";
@@ -125,7 +127,7 @@ function ReviewNotice({ intake, editing, review }: ReviewProps): ReactNode {
       title={isOther ? words.intake.other : words.intake.filled({ count: filled.length, from: review.from })}
       actions={
         <>
-          {filled.length > 0 && <Dismiss onPress={intake.undo}>{words.intake.undo}</Dismiss>}
+          {filled.length > 0 && !isOther && <Dismiss onPress={intake.undo}>{words.intake.undo}</Dismiss>}
           {isOther && <Dismiss onPress={intake.takeOther}>{words.intake.takeOther}</Dismiss>}
           <Dismiss onPress={intake.dismiss}>
             {filled.length > 0 && !isOdd ? words.intake.done : words.intake.dismiss}
@@ -133,7 +135,7 @@ function ReviewNotice({ intake, editing, review }: ReviewProps): ReactNode {
         </>
       }
     >
-      {filled.length > 0 && <p>{words.intake.check}</p>}
+      {filled.length > 0 && !isOther && <p>{words.intake.check}</p>}
       {otherNames !== "" && <p>{words.intake.otherNames({ names: otherNames })}</p>}
       {odd.map((each) => (
         <p key={each}>{said(say(`intake.odd.${each}`))}</p>
@@ -154,6 +156,12 @@ function ReviewNotice({ intake, editing, review }: ReviewProps): ReactNode {
   );
 }
 
+/** A choice has words of its own. */
+function shownAs(field: PatientField, text: string): string {
+  const gender = field === "gender" ? genders.find((known) => known === text) : undefined;
+  return gender === undefined ? text : genderWord(gender);
+}
+
 const lineOf = ({ label, typed, read }: { label: string; typed: string; read: string }): string =>
   typed.trim() === ""
     ? words.intake.newLine({ label, read })
@@ -167,10 +175,18 @@ const Differs = ({ intake, editing, review }: ReviewProps): ReactNode => (
         const label = words.patients.label[field];
         return (
           <li key={field}>
-            <span>{lineOf({ label, typed: editing.state.form[field], read })}</span>
-            <Button size="small" onPress={() => intake.replace(field)}>
-              {words.intake.replace({ label })}
-            </Button>
+            <span>
+              {lineOf({
+                label,
+                typed: shownAs(field, editing.state.form[field]),
+                read: shownAs(field, read),
+              })}
+            </span>
+            {!review.isOther && (
+              <Button size="small" onPress={() => intake.replace(field)}>
+                {words.intake.replace({ label })}
+              </Button>
+            )}
           </li>
         );
       })}

@@ -173,7 +173,9 @@ export function useIntake(editing: PatientEditing, { part, isOpen }: Options): I
       goOn(values);
     },
     dismiss: () => {
-      setReview(null);
+      // What was filled in before somebody else's card came can still be taken back.
+      const isKept = review !== null && review.isOther && filled.length > 0;
+      setReview(isKept ? { ...review, isOther: false, differs: [], odd: [], otherNames: "" } : null);
       setProblem(null);
       goOn();
     },

@@ -80,6 +80,22 @@ describe("a license that a scanner types", () => {
     expect(play([...keys, { key: "@", ...first, after: 5_000 }, ...rest]).cards).toHaveLength(2);
   });
 
+  it("whose last keys a busy computer delivers after the pause leaves none of them to the page", () => {
+    const keys = keysOf(card, asEnter).map((press, at) => ({ ...bare, ...press, at: at * 4 }));
+    const [first, late] = [keys.slice(0, -4), keys.slice(-4)];
+    let state: ScanState = idle;
+    for (const press of first) ({ state } = nextKey(state, press));
+    const end = ended(state);
+    expect(end.card).not.toBeNull();
+    ({ state } = end);
+    for (const press of late) {
+      const step = nextKey(state, press);
+      expect(step.takes).toBe(true);
+      ({ state } = step);
+    }
+    expect(nextKey(state, { ...bare, key: "x", at: keys.length * 4 + headPace }).takes).toBe(false);
+  });
+
   it("that stops in the middle ends all the same", () =>
     expect(play(keysOf(card.slice(0, 120), asEnter)).cards).toHaveLength(1));
 });
