@@ -90,7 +90,8 @@ export function ended(state: ScanState): ScanStep {
 export function nextKey(state: ScanState, press: ScanKey): ScanStep {
   if (state.kind === "idle") return begin(press);
   if (state.kind === "tail") {
-    if (press.at - state.at > headPace) return begin(press);
+    const since = press.at - state.at;
+    if (since < 0 || since > headPace) return begin(press);
     return { ...passes, state: { kind: "tail", at: press.at }, takes: true };
   }
   const pause = state.kind === "held" ? headPace : pauseOf(state);

@@ -163,7 +163,9 @@ describe("a license that is scanned where no form is", () => {
     await offer.waitFor();
     // Nothing of the card is in the search behind it.
     expect(
-      await page.locator("input").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+      await page
+        .locator("input[type=search]")
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
     ).toEqual([""]);
     await desk.picture("intake-offer");
     await offer.getByRole("button", { name: words.intake.scan.yes }).click();

@@ -42,17 +42,17 @@ function keyOf(sign: string, { lineEnds }: Habit): Key | null {
 /** Types a text as a scanner does, by the engine's own key events. */
 export async function scanCard(page: Page, text: string, habit: Habit): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const start = Date.now() / 1_000;
-  const sent = [...text]
-    .flatMap((sign) => keyOf(sign, habit) ?? [])
-    .flatMap((key, at) => {
-      const timestamp = start + (at * pace) / 1_000;
-      // Without waiting in between, as no scanner waits.
-      return [
-        session.send("Input.dispatchKeyEvent", { type: "keyDown", ...key, timestamp }),
-        session.send("Input.dispatchKeyEvent", { type: "keyUp", key: key.key, code: key.code, timestamp }),
-      ];
-    });
+  const keys = [...text].flatMap((sign) => keyOf(sign, habit) ?? []);
+  // The last key is pressed now: none is of a time that has not been.
+  const start = (Date.now() - keys.length * pace) / 1_000;
+  const sent = keys.flatMap((key, at) => {
+    const timestamp = start + (at * pace) / 1_000;
+    // Without waiting in between, as no scanner waits.
+    return [
+      session.send("Input.dispatchKeyEvent", { type: "keyDown", ...key, timestamp }),
+      session.send("Input.dispatchKeyEvent", { type: "keyUp", key: key.key, code: key.code, timestamp }),
+    ];
+  });
   await Promise.all(sent);
   await session.detach();
 }
