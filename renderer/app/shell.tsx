@@ -6,6 +6,7 @@ import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
+import { ScanOffer } from "./scan-offer.tsx";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -61,6 +62,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         </main>
       </div>
       <LeaveQuestion />
+      <ScanOffer />
       {overlay === "find" && <CommandPalette onClose={close} />}
       {overlay === "shortcuts" && <ShortcutsDialog onClose={close} />}
       {overlay === "token" && <TokenDialog onClose={close} />}

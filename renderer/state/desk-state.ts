@@ -3,6 +3,7 @@ import type { Bridge } from "../bridge/desk.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
 import { createGuideStore, keepGuide, type GuideState } from "./guide.ts";
+import { createIntakeStore, keepScans, type IntakeState } from "./intake.ts";
 import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
 import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
@@ -26,6 +27,7 @@ export type DeskState = {
   readonly items: StoreApi<ItemsState>;
   readonly staff: StoreApi<StaffState>;
   readonly guide: StoreApi<GuideState>;
+  readonly intake: StoreApi<IntakeState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -46,6 +48,7 @@ export function createDeskState(bridge: Bridge): DeskState {
     items: createItemsStore(),
     staff: createStaffStore(),
     guide: createGuideStore(),
+    intake: createIntakeStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
@@ -56,9 +59,17 @@ export function createDeskState(bridge: Bridge): DeskState {
   };
 }
 
+const tell = ({ announcer }: DeskState, text: string): void =>
+  announcer.setState(({ serial }) => {
+    const news = { text, serial: serial + 1 };
+    return { ...news, toast: news };
+  });
+
 /** Subscribes all of it to main. Answers how to stop. */
 export function keepDeskState(state: DeskState, page: Document): () => void {
   const stops = [
+    // First, so that no other listener gets the keys of a scanner.
+    keepScans({ ...state, tell: (text) => tell(state, text) }, page),
     keepSession(state.session, state.bridge),
     keepSettings(state.settings, state.bridge),
     keepLanguage(state.language, state.bridge, page),

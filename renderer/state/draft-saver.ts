@@ -108,7 +108,10 @@ export function createDraftSaver<Content, Created extends { readonly id: string 
   const run = (): Promise<Result<string | null>> => {
     callOff?.();
     callOff = null;
-    running ??= saveAll().finally(() => {
+    if (running !== null) return running;
+    // Nothing is begun for nothing: a change that comes before such a run is over would wait for the next one.
+    if (unsaved === null) return Promise.resolve({ ok: true, value: id });
+    running = saveAll().finally(() => {
       running = null;
     });
     return running;

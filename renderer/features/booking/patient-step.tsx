@@ -7,6 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import type { RecordId } from "../../../contract/records/forms.ts";
 import { useRecordsKept, useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useIntakeTaker } from "../../state/use-intake-taker.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
@@ -51,6 +52,8 @@ export function PatientStep({ booking }: Props): ReactNode {
   const isChosen = state.form.patient !== null && text === chosenText(booking);
   // Whom the text describes; the chosen patient is nobody new.
   const typed = isChosen ? null : personTyped(text, { today, dateOrder: settings.dateOrder });
+  // The form takes it once it is there.
+  useIntakeTaker(() => booking.dispatch({ type: "creating-patient", on: true, itemId: null, typed: null }));
   return (
     <>
       <PatientPicker {...{ booking, text, setText, typed }} />

@@ -13,8 +13,11 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { focusField, focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
+import { IntakeButton, IntakeNews } from "./intake-entry.tsx";
+import intakeStyles from "./intake.module.css";
 import { NameOffer } from "./name-offer.tsx";
 import { patientOutcome, savedPatient } from "./outcome.ts";
 import { PatientFields } from "./patient-fields.tsx";
@@ -22,6 +25,7 @@ import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
 import styles from "./patients.module.css";
 import { SimilarPatients } from "./similar-patients.tsx";
 import { patientFieldNames } from "./state.ts";
+import { useIntake } from "./use-intake.ts";
 import { usePatientEditor, type PatientEditing } from "./use-patient-editor.ts";
 
 export type PatientEditorProps = {
@@ -66,6 +70,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   const { phase } = editing.state;
   const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
   const isOver = outcome === "created" || outcome === "used" || outcome === "saved" || outcome === "unclear";
+  const intake = useIntake(editing, { part, isOpen: !isOver && phase.kind !== "sending" });
   // A refused field takes the focus itself; any other answer is brought into view.
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
   const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);
@@ -80,6 +85,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
           (props.item?.editOf ?? null) === null ? words.patients.newPatient : words.patients.correctPatient
         }
         description={isOver ? undefined : props.description}
+        tools={isOver ? undefined : <IntakeButton intake={intake} />}
         note={
           isOver ? undefined : (
             <SavedNote
@@ -96,11 +102,13 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
         {!isOver && (
           <form
             ref={part}
+            className={classNames(intake.isOver && intakeStyles["over"])}
             noValidate
             aria-label={words.patients.newPatient}
             onSubmit={(event) => event.preventDefault()}
           >
-            <PatientFields editing={editing}>
+            <IntakeNews intake={intake} editing={editing} />
+            <PatientFields editing={{ ...editing, filled: intake.filled }}>
               <NameOffer editing={editing} />
               <SimilarPatients editing={editing} onUse={props.onUse} />
             </PatientFields>

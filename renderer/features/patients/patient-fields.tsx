@@ -9,6 +9,7 @@ import { StateField } from "../../ui/state-field.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { genderWord } from "./describe.ts";
+import { FilledMark } from "./intake-entry.tsx";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 type Editing = { readonly editing: PatientEditing };
@@ -24,6 +25,7 @@ const shared = ({ editing, field }: FieldProps) => ({
   name: field,
   label: words.patients.label[field],
   error: editing.errors[field],
+  help: editing.filled?.includes(field) === true ? <FilledMark /> : null,
   warning: editing.state.touched.includes(field) ? editing.read.warnings[field] : null,
   onBlur: () => {
     editing.dispatch({ type: "left", field });
@@ -37,7 +39,7 @@ const Field = (props: FieldProps): ReactNode => (
     value={props.editing.state.form[props.field]}
     onChange={(value) => props.editing.dispatch({ type: "typed", field: props.field, value })}
     isRequired={props.isRequired ?? true}
-    help={props.help}
+    {...(props.help === undefined ? {} : { help: props.help })}
     {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
   />
 );
@@ -87,7 +89,7 @@ type FieldsProps = Editing & {
 /** The date of birth says how it was read when it is left. */
 function DobField({ editing }: Editing): ReactNode {
   const { dob } = editing.read.readings;
-  const { name, label, onBlur, ...lines } = shared({ editing, field: "dob" });
+  const { name, label, help, onBlur, ...lines } = shared({ editing, field: "dob" });
   const read = { ...lines, echo: dob.kind === "read" ? dob.echo : null };
   const say = useSaidWhenLeft(read);
   return (
@@ -109,7 +111,7 @@ function DobField({ editing }: Editing): ReactNode {
           }}
         />
       }
-      help={dob.kind === "empty" ? words.patients.dobHelp : null}
+      help={dob.kind === "empty" ? words.patients.dobHelp : help}
       isRequired
     />
   );

@@ -8,6 +8,7 @@ import { personTyped, type PersonTyped } from "../../../domain/patient/patient-q
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useIntakeTaker } from "../../state/use-intake-taker.ts";
 import { useLatest } from "../../state/use-latest.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -51,6 +52,8 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
   const today = todayIn(settings.timeZone, useNow());
   const person = personTyped(text, { today, dateOrder: settings.dateOrder });
   const create = (typed: PersonTyped | null): void => onNew({ household: null, typed });
+  // The form takes it once it is there.
+  useIntakeTaker(() => create(null));
   const search = useRef<HTMLInputElement>(null);
   const opening = useOpening({ chosen, onChoose, otherwise: search });
   const { list } = opening;

@@ -49,6 +49,8 @@ export type PatientEditing = {
   readonly read: PatientFormRead;
   readonly errors: FieldErrors;
   readonly draft: Draft;
+  /** Fields that stand as a scan or a pasted text filled them in. */
+  readonly filled?: readonly PatientField[];
   /** What holds the form, as far as it is known here; null until the draft is kept. */
   readonly item: PatientItem | null;
   /** Sent as external ID when none is typed; null until the draft is kept. */

@@ -3,7 +3,7 @@ import { withoutHidden } from "../../../domain/clean-text.ts";
 import { saidEach } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { readService, type ServiceDraft } from "./catalogue.ts";
-import { cellText, csvCell, readCsv, type CsvRow } from "./csv.ts";
+import { cellText, csvCell, readCsv, type CsvRow } from "../../../domain/csv.ts";
 
 /** As many as the settings keep. */
 const mostServices = 2_000;

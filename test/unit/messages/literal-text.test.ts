@@ -38,6 +38,8 @@ const noWordsIn: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^main\/service\/tunnel\.ts$/, /CONNECT|HTTP\/1\.1/],
   // SQL. What people read begins with a capital.
   [/^main\/store\//, /^[^\p{Lu}]/u],
+  // What stands on licenses, and before a colon in what people paste.
+  [/^domain\/intake\/(labels|person|license|license-elements)\.ts$/, /./],
   // Names of states, of Unicode's scripts, and what people type.
   [/\/(states|clean-text|contact|plain-date)\.ts$/, /./],
 ];

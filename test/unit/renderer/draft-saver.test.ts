@@ -121,6 +121,15 @@ describe("draft saver", () => {
     expect(log).toEqual([]);
   });
 
+  test("a change in the moment of a flush that had nothing to save is kept, and waits for no later one", async () => {
+    const { ports, kept } = bench();
+    const saver = createDraftSaver(ports);
+    void saver.flush();
+    saver.change("A");
+    await settle();
+    expect([...kept.values()]).toEqual(["A"]);
+  });
+
   test("a failed save keeps what was typed and saves it when the disk works again", async () => {
     const { ports, kept, broken, states, tick } = bench();
     const saver = createDraftSaver(ports, { id: "x", frozen: false });

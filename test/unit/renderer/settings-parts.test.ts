@@ -10,7 +10,7 @@ import { clock } from "../../../messages/format.ts";
 import { languages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { catalogueFile, readCatalogueFile } from "../../../renderer/features/settings/catalogue-file.ts";
-import { readCsv } from "../../../renderer/features/settings/csv.ts";
+import { readCsv } from "../../../domain/csv.ts";
 import { readHour } from "../../../renderer/features/settings/opening-hours.ts";
 import { findSettings, hasFound } from "../../../renderer/features/settings/search.ts";
 import { nameProblem } from "../../../renderer/features/settings/staff.ts";

@@ -1,0 +1,97 @@
+import { cellText, readCsv } from "../csv.ts";
+import { readState } from "../patient/contact.ts";
+import type { DateContext } from "../time/calendar.ts";
+import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
+import { intakeOf, type Intake } from "./intake.ts";
+import { askedBy, type Labelled } from "./labels.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone } from "./person.ts";
+import { isStreet } from "./place.ts";
+
+/** A row of a spreadsheet, with the heads of its columns or without. */
+
+const fewestCells = 4;
+const rowsAtMost = 50;
+/** The first rows are in it. */
+const readOfRows = 100_000;
+const labelsAtLeast = 2;
+const strongAtLeast = 2;
+
+type Kind = "email" | "phone" | "dob" | "gender" | "zip" | "state" | "address";
+
+/** What a cell is by its look alone; null where it may be anything. */
+function kindOf(cell: string, context: DateContext): Kind | null {
+  if (isEmail(cell)) return "email";
+  if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
+  if (isPhone(cell)) return "phone";
+  if (/\d/.test(cell) && asDob(cell, context) !== "") return "dob";
+  if (asGender(cell) !== "") return "gender";
+  if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
+  return isStreet(cell) ? "address" : null;
+}
+
+/** Without heads: what a cell is shows, and of the words the first are the name, and one after the street the city. */
+function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "values" | "rest"> | null {
+  const values: Values = {};
+  const rest: string[] = [];
+  let strong = 0;
+  for (const cell of cells) {
+    const kind = kindOf(cell, context);
+    const city =
+      values["address"] !== undefined && values["city"] === undefined && isNameLike(cell) ? "city" : null;
+    const name =
+      values["firstName"] === undefined ? "firstName" : values["lastName"] === undefined ? "lastName" : null;
+    const field = kind ?? city ?? (isNameLike(cell) ? name : null);
+    if (field === null || values[field] !== undefined) {
+      rest.push(cell);
+      continue;
+    }
+    values[field] = kind === "dob" ? asDob(cell, context) : kind === "gender" ? asGender(cell) : cell;
+    if (kind !== null) strong += 1;
+  }
+  const { firstName, lastName, ...others } = values;
+  if (strong < strongAtLeast) return null;
+  const isWhole = firstName !== undefined && lastName === undefined && /[ ,]/.test(firstName);
+  if (!isWhole) return { values, rest };
+  putAsked(others, { asked: "name", label: "", value: firstName }, context);
+  return { values: others, rest };
+}
+
+function byHeads(
+  heads: readonly string[],
+  cells: readonly string[],
+  context: DateContext,
+): Pick<Intake, "values" | "rest"> {
+  const values: Values = {};
+  const rest: string[] = [];
+  const labelled = heads.flatMap((label, at): readonly Labelled[] => {
+    const value = cells[at] ?? "";
+    const asked = askedBy(label);
+    if (asked === null && value !== "") rest.push(`${label}: ${value}`);
+    return asked === null || value === "" ? [] : [{ asked, label, value }];
+  });
+  for (const each of withFirstNames(labelled)) {
+    if (!putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);
+  }
+  return { values, rest };
+}
+
+/** Reads the first row of columns; null where the text has none. Other rows are shown, not filled in. */
+export function readCsvRow(text: string, context: DateContext): Intake | null {
+  const { rows } = readCsv(text.trim().slice(0, readOfRows));
+  const lines = (rows ?? [])
+    .slice(0, rowsAtMost)
+    .map(({ cells }) => cells.map((cell) => cellText(cell).trim()));
+  const [first = [], ...others] = lines;
+  const isTable = first.length >= fewestCells && others.every((cells) => cells.length === first.length);
+  if (!isTable) return null;
+  const heads = first.filter((cell) => askedBy(cell) !== null).length;
+  const [row, ...further] = heads >= labelsAtLeast ? others : lines;
+  if (row === undefined) return null;
+  const read = heads >= labelsAtLeast ? byHeads(first, row, context) : byLook(row, context);
+  if (read === null) return null;
+  return intakeOf({
+    format: "csv",
+    values: read.values,
+    rest: [...read.rest, ...further.map((cells) => cells.join(", "))],
+  });
+}

@@ -1,0 +1,68 @@
+import type { PatientForm } from "../../contract/records/forms.ts";
+import { holdsCardNumber } from "../card/card-number.ts";
+import { cleanLine } from "../clean-text.ts";
+
+/** What a text that was scanned, pasted or dropped was taken for. */
+export type IntakeFormat = "license" | "vcard" | "fhir" | "hl7" | "csv" | "text";
+
+/**
+ * What must be known of the whole: a license was read in part, or came without line ends, so that its names are guessed
+ * at; a card number was left out; not all that was left over is shown.
+ */
+export type Odd = "part" | "joined" | "card-number" | "more";
+
+/** What such a text says of a patient. */
+export type Intake = {
+  readonly format: IntakeFormat;
+  /** As they go into the form; a field of which nothing is said is absent. */
+  readonly values: Partial<PatientForm>;
+  /** Middle names and what stands behind a name, for which the form has no field; "" where there are none. */
+  readonly otherNames: string;
+  /** What stands in the text and in no field, for the person to read. Never kept. */
+  readonly rest: readonly string[];
+  readonly odd: readonly Odd[];
+};
+
+/** The most that is read of a text, in UTF-16 units: a card of contacts with a picture is about so long. */
+export const readAtMost = 1_000_000;
+const linesAtMost = 2_000;
+const shownLines = 60;
+const lineAtMost = 300;
+
+/** The lines of a text that are not empty, each as it can be seen and cut. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/, linesAtMost)
+    .map((line) => cleanLine(line, lineAtMost))
+    .filter((line) => line !== "");
+
+type Found = Pick<Intake, "format" | "rest"> & {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  readonly otherNames?: string;
+  readonly odd?: Intake["odd"];
+};
+
+/** Puts together what was found: what is empty goes, what cannot be seen goes, a card number is in nothing of it. */
+export function intakeOf({ format, values, rest, otherNames = "", odd = [] }: Found): Intake {
+  const clean = Object.entries(values).flatMap(([field, value]) => {
+    const line = cleanLine(value ?? "", lineAtMost);
+    return line === "" ? [] : [[field, line] as const];
+  });
+  const lines = rest.map((line) => cleanLine(line, lineAtMost)).filter((line) => line !== "");
+  const isSafe = (line: string): boolean => !holdsCardNumber(line);
+  const safe = clean.filter(([, value]) => isSafe(value));
+  const shown = lines.filter(isSafe);
+  const left: readonly Odd[] =
+    safe.length + shown.length < clean.length + lines.length ? ["card-number"] : [];
+  const more: readonly Odd[] = shown.length > shownLines ? ["more"] : [];
+  return {
+    format,
+    values: Object.fromEntries(safe),
+    otherNames: isSafe(otherNames) ? cleanLine(otherNames, lineAtMost) : "",
+    rest: shown.slice(0, shownLines),
+    odd: [...odd, ...left, ...more],
+  };
+}
+
+/** How many fields it fills. */
+export const filledBy = ({ values }: Intake): number => Object.keys(values).length;

@@ -1,0 +1,109 @@
+import { plainText } from "../time/calendar.ts";
+
+/** What a label or the head of a column asks for: a field of the form, or what several fields are made of. */
+export type Asked =
+  | "firstName"
+  | "lastName"
+  | "name"
+  | "dob"
+  | "gender"
+  | "address"
+  | "address2"
+  | "city"
+  | "state"
+  | "zip"
+  | "place"
+  | "phone"
+  | "email"
+  | "externalId";
+
+/** English and Spanish together, so that a form in one language is read at a desk in the other. Without accents. */
+const known: Readonly<Record<Asked, string>> = {
+  firstName:
+    "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
+  lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido",
+  name: "name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  gender: "gender|sex|sexo|genero",
+  address:
+    "address|street|street address|home address|mailing address|address 1|address1|address line 1|direccion|domicilio|calle|direccion postal|direccion 1",
+  address2:
+    "address 2|address2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
+  city: "city|town|ciudad|localidad|municipio|poblacion",
+  state: "state|province|estado|provincia",
+  zip: "zip|zip code|zipcode|postal code|postcode|codigo postal|cp|c.p.|c. p.|codigo zip",
+  place: "city, state, zip|city/state/zip|city, state|city state zip|ciudad, estado, zip|ciudad/estado/zip",
+  phone:
+    "phone|phone number|phone no|phone no.|telephone|tel|tel.|cell|cell phone|mobile|mobile phone|home phone|contact number|p|t|m|c|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+  email: "email|e-mail|email address|e-mail address|mail|e|correo|correo electronico|direccion de correo",
+  externalId: "external id|externalid|id externo|identificador externo",
+};
+
+const byLabel = new Map(
+  Object.entries(known).flatMap(([asked, labels]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
+    labels.split("|").map((label) => [label, asked as Asked] as const),
+  ),
+);
+/** In both languages it is another letter: M is a man, and mujer. */
+const spanishGender = /^(?:sexo|genero)$/;
+
+/** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
+export const askedBy = (label: string): Asked | null =>
+  label.length > 60
+    ? null
+    : (byLabel.get(plainText(label.replace(/[_]/g, " ").replace(/[\s*:#]+$/, ""))) ?? null);
+
+export const isSpanishGender = (label: string): boolean => spanishGender.test(plainText(label));
+
+export type Labelled = { readonly asked: Asked; readonly label: string; readonly value: string };
+
+const wordsOfLabel = 5;
+/** What may stand between one value and the next label. */
+const trimmed = (text: string): string => text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—]+$/g, "");
+
+/** The label that ends there, as the longest run of words that is one. */
+function labelBefore(
+  text: string,
+): { readonly label: string; readonly asked: Asked; readonly at: number } | null {
+  const starts = [...text.matchAll(/[^\s,;|·•]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
+  for (const at of starts) {
+    const label = text.slice(at).trim();
+    const asked = askedBy(label);
+    if (asked !== null) return { label, asked, at };
+  }
+  return null;
+}
+
+/**
+ * A line of labels and values, "DOB: 3/5/84   Phone: 217 555 0199", and what stands before the first; null where it begins
+ * with no label that is known.
+ */
+export function labelledIn(
+  line: string,
+): { readonly parts: readonly Labelled[]; readonly before: string } | null {
+  const dashed = /^(.{1,40}?)\s+[-–—=]\s+(?=\S)/.exec(line);
+  const text =
+    dashed !== null && askedBy(dashed[1] ?? "") !== null ? line.replace(dashed[0], `${dashed[1]}: `) : line;
+  const found: {
+    readonly label: string;
+    readonly asked: Asked;
+    readonly from: number;
+    readonly to: number;
+  }[] = [];
+  let begin = 0;
+  for (const { index } of text.matchAll(/[:=]/g)) {
+    const label = labelBefore(text.slice(begin, index));
+    if (label !== null) found.push({ ...label, from: begin + label.at, to: index + 1 });
+    if (label !== null) begin = index + 1;
+  }
+  if (found.length === 0) return null;
+  return {
+    before: trimmed(text.slice(0, found[0]?.from)),
+    parts: found.map(({ label, asked, to }, at) => ({
+      asked,
+      label,
+      value: trimmed(text.slice(to, found[at + 1]?.from ?? text.length)),
+    })),
+  };
+}

@@ -1,0 +1,159 @@
+import { capitalised } from "../patient/person-name.ts";
+import { dateExists, isoDate } from "../time/calendar.ts";
+import { intakeOf, type Intake } from "./intake.ts";
+import { elementsIn, isJoined, type Elements } from "./license-elements.ts";
+
+/**
+ * A driver's license or ID card as its PDF417 barcode has it (AAMVA DL/ID Card Design Standard, versions 01 to 10, and
+ * the cards before it): a head with the issuer, then elements of three letters and a value, a line each. A scanner that
+ * types may change or drop what ends the lines.
+ */
+
+/** The issuer's six digits follow. The first sign is "@"; a keyboard of another language types another one there. */
+const head = /(?:^|[^A-Z])(?:ANSI|AAMVA) ?(\d{6})/g;
+const firstElement = /(?:DL|ID|EN)\n?(?=D[A-D][A-Z])/;
+
+/** Line ends of any kind are one; capitals, since the desk's Caps Lock may be on. */
+const plain = (text: string): string => text.toUpperCase().replace(/\p{Cc}+/gu, "\n");
+
+/** States write these where they know nothing. */
+const unknown = /^(?:NONE|UNAVL|UNAVAIL|UNKNOWN|UNK|N\/A)$/;
+const valueOf = (elements: Elements, ...codes: readonly string[]): string => {
+  for (const code of codes) {
+    const value = elements.get(code)?.replace(/ +/g, " ").trim() ?? "";
+    if (value !== "" && !unknown.test(value)) return value;
+  }
+  return "";
+};
+
+/** `MMDDYYYY`, or `YYYYMMDD` in Canada and on the oldest cards: no year begins like a month. */
+function bornOn(digits: string): string {
+  if (!/^\d{8}$/.test(digits)) return "";
+  const part = (from: number, to: number): number => Number(digits.slice(from, to));
+  const isYearFirst = part(0, 2) > 12;
+  const parts = isYearFirst
+    ? { year: part(0, 4), month: part(4, 6), day: part(6, 8) }
+    : { year: part(4, 8), month: part(0, 2), day: part(2, 4) };
+  return dateExists(parts) && parts.year >= 1850 ? isoDate(parts) : "";
+}
+
+/** Initials stay in capitals: "JD". */
+const asName = (name: string): string =>
+  /^(?![JS]R)[^AEIOUY]{2}$/.test(name) ? name : capitalised(name.toLowerCase());
+
+/** As on an envelope: "12 NW 4th St Apt 2B". */
+const asAddress = (line: string): string =>
+  line
+    .split(" ")
+    .map((word) => {
+      if (/^(?:[NS][EW]?|[EW]|PO|RR|US|FM|[A-Z]?\d+[A-Z]?|#.*)$/.test(word)) return word;
+      if (/^\d+(?:ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
+      return capitalised(word.toLowerCase());
+    })
+    .join(" ");
+
+function zipOf(code: string): string {
+  const compact = code.replace(/[ -]/g, "");
+  const canadian = /^([A-Z]\d[A-Z])(\d[A-Z]\d)$/.exec(compact);
+  if (canadian !== null) return `${canadian[1]} ${canadian[2]}`;
+  const [, five, four] = /^(\d{5})(\d{4})?$/.exec(compact) ?? [];
+  if (five === undefined) return code;
+  return four === undefined || four === "0000" ? five : `${five}-${four}`;
+}
+
+const genders: Readonly<Record<string, string>> = { 1: "Male", M: "Male", 2: "Female", F: "Female" };
+
+type Names = { readonly first: string; readonly last: string; readonly others: readonly string[] };
+
+function namesIn(elements: Elements): Names {
+  const suffix = valueOf(elements, "DCU", "DAE");
+  const last = valueOf(elements, "DCS", "DAB");
+  const own = valueOf(elements, "DAC");
+  const middle = valueOf(elements, "DAD");
+  if (own !== "") return { first: own, last, others: [middle, suffix] };
+  // Versions 02 and 03: all given names together.
+  const given = valueOf(elements, "DCT").split(/[, ]+/);
+  if (given[0] !== "") return { first: given[0] ?? "", last, others: [given.slice(1).join(" "), suffix] };
+  // Version 01: "DOE,JANE,MARIE", in some states with blanks or other signs.
+  const whole = valueOf(elements, "DAA");
+  const [family = "", first = "", ...rest] = whole.split(/[,@$]/.test(whole) ? /[,@$] */ : / /);
+  return { first, last: last === "" ? family : last, others: [...rest, suffix] };
+}
+
+const notEmpty = (text: string): boolean => text !== "";
+
+const versionOf = (text: string): number => Number(/\d{6}(\d{2})/.exec(text)?.[1] ?? "0");
+
+/** One card; `text` begins with its head. */
+function readCard(text: string): Intake | null {
+  const begin = firstElement.exec(text);
+  if (begin === null) return null;
+  const body = withoutCutEnd(text, begin.index + begin[0].length);
+  const elements = elementsIn(body, versionOf(text));
+  const { first, last, others } = namesIn(elements);
+  const street = [valueOf(elements, "DAG", "DAL"), valueOf(elements, "DAH", "DAM")].filter(notEmpty);
+  const values = {
+    firstName: asName(first),
+    lastName: asName(last),
+    dob: bornOn(valueOf(elements, "DBB")),
+    gender: genders[valueOf(elements, "DBC")],
+    address: street.map(asAddress).join(", "),
+    city: asName(valueOf(elements, "DAI", "DAN")),
+    state: valueOf(elements, "DAJ", "DAO"),
+    zip: zipOf(valueOf(elements, "DAK", "DAP")),
+  };
+  const isWhole = [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
+  const otherNames = others.filter(notEmpty).map(asName).join(" ");
+  const read = intakeOf({
+    format: "license",
+    values,
+    otherNames,
+    rest: [],
+    odd: isWhole ? (isJoined(body) ? ["joined"] : []) : ["part"],
+  });
+  return Object.keys(read.values).length === 0 ? null : read;
+}
+
+/** Signs that a scanner may leave out are in the length that a head says. */
+const signsOfHead = 8;
+
+/** What stands after the last line end was cut off somewhere, unless the whole card is there. */
+function withoutCutEnd(text: string, from: number): string {
+  const body = text.slice(from);
+  const isCut = text.length + signsOfHead < lengthSaid(text) && body.includes("\n") && !body.endsWith("\n");
+  return isCut ? body.slice(0, body.lastIndexOf("\n") + 1) : body;
+}
+
+/** How long the head says that the card is with its first subfile; 0 where it says nothing. */
+export function lengthSaid(text: string): number {
+  const [, offset = "0", length = "0"] = /(?:DL|ID)(\d{4})(\d{4})/i.exec(text.slice(0, 80)) ?? [];
+  return Number(offset) + Number(length);
+}
+
+export type LicenseRead =
+  | { readonly kind: "read"; readonly intake: Intake }
+  /** It holds the head of a card and nothing that can be read. */
+  | { readonly kind: "unread" }
+  /** Two people's cards: nobody is chosen. */
+  | { readonly kind: "two" }
+  | { readonly kind: "none" };
+
+const longest = 8_000;
+
+/** Reads what a scanner typed. Of a card that was read twice it is that card. Never throws. */
+export function readLicense(text: string): LicenseRead {
+  const all = plain(text.slice(0, longest));
+  const heads = [...all.matchAll(head)].map(({ index }) => index);
+  if (heads.length === 0) return { kind: "none" };
+  const cards = heads.flatMap(
+    (at, place) => readCard(all.slice(at, heads[place + 1]).replace(/["@]\n?$/, "")) ?? [],
+  );
+  const [first] = cards;
+  if (first === undefined) return { kind: "unread" };
+  const whole = cards.find(({ odd }) => !odd.includes("part")) ?? first;
+  const isOther = ({ values }: Intake): boolean =>
+    Object.entries(values).some(([field, value]) =>
+      Object.entries(whole.values).some(([name, own]) => name === field && own !== value),
+    );
+  return cards.some(isOther) ? { kind: "two" } : { kind: "read", intake: whole };
+}

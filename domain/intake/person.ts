@@ -1,0 +1,50 @@
+import { phoneWarning } from "../patient/contact.ts";
+import { readPatientText } from "../patient/patient-query.ts";
+import { capitalised, splitName, type PersonName } from "../patient/person-name.ts";
+import { plainText, type DateContext } from "../time/calendar.ts";
+import { readDateOfBirth } from "../time/date-of-birth.ts";
+
+/** A whole name as first and last name: "Jane Doe", "Doe, Jane", "Dr. Jane Doe". */
+export function readName(text: string, context: DateContext): PersonName {
+  const own = text.replace(/^(?:mr|mrs|ms|miss|mx|dr|sr|sra|srta|don|doña)\.? +(?=\S)/i, "");
+  const { words, surnameWords } = readPatientText(own.replace(/["()]/g, " "), context);
+  return splitName(capitalised(words.join(" ")).split(" "), surnameWords);
+}
+
+/** A date as the form takes it: `YYYY-MM-DD` where it begins so, else as written; "" where it is none. */
+export function asDob(text: string, context: DateContext): string {
+  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|T|\d{4})/.exec(text.trim());
+  const written = iso === null ? text.trim() : `${iso[1]}-${iso[2]}-${iso[3]}`;
+  return readDateOfBirth(written, context).kind === "read" ? written : "";
+}
+
+const genderWords: Readonly<Record<string, string>> = {
+  ...Object.fromEntries("m male man masculino hombre varon masc".split(" ").map((word) => [word, "Male"])),
+  ...Object.fromEntries(
+    "f female woman femenino mujer femenina fem".split(" ").map((word) => [word, "Female"]),
+  ),
+};
+
+/** One of the form's choices; "" for all else, which the person then chooses. */
+export const asGender = (text: string): string => {
+  const word = plainText(text);
+  return Object.hasOwn(genderWords, word) ? (genderWords[word] ?? "") : "";
+};
+
+/** Spanish calls a man H and a woman M: a letter alone is read by the label beside it. */
+export const asGenderOf = (text: string, isSpanish: boolean): string => {
+  const letter = text.trim().toUpperCase();
+  if (!isSpanish || letter.length !== 1) return asGender(text);
+  return letter === "H" ? "Male" : letter === "F" ? "Female" : "";
+};
+
+export const isEmail = (text: string): boolean =>
+  /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/.test(text);
+
+/** Of ten digits or more, with the punctuation of a phone number alone. */
+export const isPhone = (text: string): boolean =>
+  /^\+?[\d\s().\-/]{10,25}(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text.trim()) && phoneWarning(text) === null;
+
+/** Letters, and no more words than a name has. */
+export const isNameLike = (line: string): boolean =>
+  /^[\p{L}\p{M}][\p{L}\p{M}.,'’\- ]{0,79}$/u.test(line) && line.split(/\s+/).length <= 5;

@@ -1,0 +1,54 @@
+import { formatZip, readState } from "../patient/contact.ts";
+
+export type Place = {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+
+/** `62701`, `62701-1234`, or a Canadian code. */
+const zipAtEnd = /[, ]*(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
+const country =
+  /[, ]+(?:USA?|U\.S\.A?\.?|United States(?: of America)?|EE\.? ?UU\.?|Estados Unidos|Canada)$/i;
+const trimmed = (text: string): string => text.replace(/^[,;. ]+|[,; ]+$/g, "");
+
+/** The state at the end of a line, as one to three words, and what stands before it. */
+function stateAtEnd(text: string): { readonly before: string; readonly state: string } | null {
+  const words = text.split(" ");
+  for (const count of [3, 2, 1]) {
+    if (words.length <= count && words.length > 1) continue;
+    const state = trimmed(words.slice(-count).join(" "));
+    // "Main St, Washington" is a city; of two letters it is a code.
+    if (readState(state) !== null) return { before: words.slice(0, -count).join(" "), state };
+  }
+  return null;
+}
+
+/** "Springfield, IL 62701", or with the street before: a ZIP code must stand there, or at least a code of two letters after a comma. Null for all else. */
+export function readPlace(line: string): Place | null {
+  const text = trimmed(line.replace(/\s+/g, " ")).replace(country, "");
+  const zip = zipAtEnd.exec(text)?.[1] ?? "";
+  const rest = trimmed(zip === "" ? text : text.replace(zipAtEnd, ""));
+  if (zip === "" && !/, ?[A-Z]{2}$/.test(rest)) return null;
+  const found = stateAtEnd(rest);
+  if (found === null && (zip === "" || !isStreet(text))) return null;
+  const parts = (found?.before ?? rest)
+    .split(",")
+    .map(trimmed)
+    .filter((part) => part !== "");
+  const hasStreet = parts.length > 1 || isStreet(parts[0] ?? "");
+  const city = hasStreet && parts.length === 1 ? "" : (parts.at(-1) ?? "");
+  const street = city === "" ? parts : parts.slice(0, -1);
+  return {
+    address: street.join(", "),
+    city,
+    state: found?.state.toUpperCase().length === 2 ? found.state.toUpperCase() : (found?.state ?? ""),
+    zip: formatZip(zip.toUpperCase()),
+  };
+}
+
+/** A house number before a name, or a post office box. */
+export const isStreet = (line: string): boolean =>
+  (/^\d+[A-Z]?(?:-\d+)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line)) ||
+  /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line);

@@ -1,0 +1,109 @@
+import { splitFullName } from "../patient/patient-query.ts";
+import type { DateContext } from "../time/calendar.ts";
+import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
+import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
+import { intakeOf, linesOf, type Intake } from "./intake.ts";
+import { askedBy, labelledIn, type Labelled } from "./labels.ts";
+import { asDob, isEmail, isNameLike, isPhone, readName } from "./person.ts";
+import { isStreet, readPlace } from "./place.ts";
+
+/** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
+
+/** How a letter begins and ends: no names. */
+const courtesies =
+  /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|buen[oa]s (?:dias|tardes|noches)|thanks?|thank you|many thanks|best|kind|warm|regards|best regards|kind regards|warm regards|sincerely|cheers|yours|yours truly|respectfully|saludos|saludos cordiales|un saludo|cordialmente|atentamente|gracias|muchas gracias|new patient|patient|referral|sent from my .*)\b[ ,.!]*$/i;
+const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento)\s+/i;
+
+/** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
+const piecesOf = (line: string): readonly string[] =>
+  line
+    .split(/\s*[|·•]\s*|\s{3,}/)
+    .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
+    .filter((piece) => piece !== "");
+
+const has = (values: Values, ...fields: readonly string[]): boolean =>
+  fields.some((field) => (values[field] ?? "") !== "");
+
+/** A date without a label is a letter's own, unless somebody could be born on it. */
+function isBirthDate(text: string, context: DateContext): boolean {
+  const read = readDateOfBirth(text, context);
+  return /\D/.test(text) && read.kind === "read" && ageOn(read.date, context.today) > 0;
+}
+
+/** Fills in what a piece is by its look; false where it is nothing that is missing. */
+function putPiece(values: Values, piece: string, context: DateContext): boolean {
+  const add = (found: Values): boolean => {
+    if (has(values, ...Object.keys(found))) return false;
+    Object.assign(values, found);
+    return true;
+  };
+  if (isEmail(piece)) return add({ email: piece });
+  if (isPhone(piece)) return add({ phone: piece });
+  const born = piece.replace(bornBefore, "");
+  if (born !== piece ? asDob(born, context) !== "" : isBirthDate(piece, context)) return add({ dob: born });
+  const place = readPlace(piece);
+  if (place !== null && !has(values, "city", "zip")) {
+    const { address, ...others } = place;
+    if (address !== "" && !has(values, "address")) values["address"] = address;
+    return add(others);
+  }
+  if (isStreet(piece)) return add({ address: piece });
+  if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
+    return putAsked(values, { asked: "address2", label: "", value: piece }, context);
+  if (has(values, "firstName", "lastName")) return false;
+  const isName = isNameLike(piece) && /^\P{Ll}.*\s\P{Ll}\S*$/u.test(piece) && !courtesies.test(piece);
+  if (isName) return add({ ...readName(piece, context) });
+  const whole = /\d/.test(piece) ? splitFullName(piece, context) : null;
+  if (whole === null || whole.firstName === "") return false;
+  for (const [field, value] of Object.entries(whole))
+    if (value !== "" && !has(values, field)) values[field] = value;
+  return true;
+}
+
+/** The value of a label that stands alone is in the next line. */
+function withNextLine(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    const isOpen = before !== undefined && /:\s*$/.test(before) && askedBy(before) !== null;
+    if (isOpen && labelledIn(line) === null) joined[joined.length - 1] = `${before} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+/** A table that was copied has its labels before tabs. */
+const withColons = (text: string): string =>
+  text.replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) =>
+    askedBy(label) === null ? all : `${label}: `,
+  );
+
+/** Reads lines; null where nothing in them belongs into the form. */
+export function readText(text: string, context: DateContext): Intake | null {
+  const lines = withNextLine(linesOf(withColons(text)));
+  const labelled: Labelled[] = [];
+  const free: string[] = [];
+  for (const line of lines) {
+    const found = labelledIn(line);
+    if (found === null) free.push(line);
+    else {
+      if (found.before !== "") free.push(found.before);
+      for (const part of found.parts) {
+        const [value = "", ...others] = piecesOf(part.value);
+        labelled.push({ ...part, value });
+        free.push(...others);
+      }
+    }
+  }
+  const values: Values = {};
+  const rest: string[] = [];
+  for (const each of withFirstNames(labelled))
+    if (each.value !== "" && !putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);
+  for (const line of free) {
+    const pieces = piecesOf(line);
+    const left = pieces.filter((piece) => !putPiece(values, piece, context));
+    if (left.length > 0) rest.push(left.length === pieces.length ? line : left.join(" · "));
+  }
+  const read = intakeOf({ format: "text", values, rest: rest.filter((line) => !courtesies.test(line)) });
+  return Object.keys(read.values).length === 0 ? null : read;
+}

@@ -1,0 +1,134 @@
+import type { DateContext } from "../time/calendar.ts";
+import { intakeOf, type Intake } from "./intake.ts";
+import { asDob, asGender, readName } from "./person.ts";
+
+/** A contact as phones and mail programs send it: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). */
+
+type Property = {
+  readonly name: string;
+  /** Lower case: `type=home`, `pref`. */
+  readonly params: string;
+  readonly value: string;
+};
+
+/** Nothing that a person would type into the form, or read. */
+const quiet =
+  /^(?:VERSION|PRODID|REV|PHOTO|LOGO|SOUND|KEY|UID|SOURCE|CLASS|SORT-STRING|PROFILE|KIND|TZ|GEO|LANG|X-.*)$/;
+
+function unquoted(value: string): string {
+  const bytes = value.replace(/=([0-9A-F]{2})/gi, "%$1").replace(/%(?![0-9A-F]{2})/gi, "%25");
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return value;
+  }
+}
+
+const unescaped = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\(.)/g, "$1");
+
+/** `item1.TEL;TYPE=home:+1 217…`; the colon may stand in quotation marks before. */
+function propertyOf(line: string): Property | null {
+  const parts = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)$/.exec(line);
+  if (parts === null) return null;
+  const [, name = "", params = "", value = ""] = parts;
+  const isQuoted = /quoted-printable/i.test(params);
+  return {
+    name: name.toUpperCase(),
+    params: params.toLowerCase(),
+    value: isQuoted ? unquoted(value) : value,
+  };
+}
+
+/** A long line goes on in the next, after a blank, or in 2.1 after "=". */
+function propertiesIn(text: string): readonly Property[] {
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n");
+  const whole: string[] = [];
+  for (const line of lines) {
+    const before = whole.at(-1);
+    if (before?.endsWith("=") === true && /quoted-printable/i.test(before))
+      whole[whole.length - 1] = before.slice(0, -1) + line;
+    else whole.push(line);
+  }
+  // What a picture is made of is looked at by nobody.
+  return whole.flatMap((line) => propertyOf(line.slice(0, 4_000)) ?? []);
+}
+
+/** Its parts by semicolons that are not escaped. */
+const partsOf = (value: string): readonly string[] =>
+  value.split(/(?<!\\);/).map((part) => unescaped(part).replace(/\n/g, ", ").trim());
+
+const plainValue = (value: string): string => unescaped(value).replace(/\n/g, ", ").trim();
+
+/** The preferred one, else one at home, else the first. */
+const chosen = (all: readonly Property[]): Property | undefined =>
+  all.find(({ params }) => /\bpref\b/.test(params)) ??
+  all.find(({ params }) => /home|cell/.test(params)) ??
+  all[0];
+
+const phoneOf = (value: string): string =>
+  plainValue(value)
+    .replace(/^tel:/i, "")
+    .replace(/;ext=(\d+)/i, " x$1")
+    .replace(/;.*$/, "");
+
+/** Reads the first contact of a text; null where it is none. Others are shown, not filled in. */
+export function readVcard(text: string, context: DateContext): Intake | null {
+  const [, first, ...others] = text.split(/^BEGIN:VCARD[ \t]*\r?$/im);
+  if (first === undefined) return null;
+  const all = propertiesIn(first.split(/^END:VCARD/im)[0] ?? "");
+  const named = (name: string): readonly Property[] => all.filter((property) => property.name === name);
+  const [last = "", own = "", middle = "", , suffix = ""] = partsOf(named("N")[0]?.value ?? "");
+  const whole = plainValue(named("FN")[0]?.value ?? "");
+  const { firstName, lastName } =
+    own === "" && last === "" ? readName(whole, context) : { firstName: own, lastName: last };
+  const phone = chosen(named("TEL").filter(({ params }) => !/fax|pager/.test(params)));
+  const email = chosen(named("EMAIL"));
+  const place = chosen(named("ADR"));
+  const [box = "", more = "", street = "", city = "", state = "", zip = ""] = partsOf(place?.value ?? "");
+  const born = named("BDAY")[0];
+  const dob = asDob(born?.value ?? "", context);
+  const gender = named("GENDER")[0] ?? named("X-GENDER")[0];
+  const sex = asGender(partsOf(gender?.value ?? "")[0] ?? "");
+  const used = new Set([
+    phone,
+    email,
+    place,
+    named("N")[0],
+    named("FN")[0],
+    dob === "" ? null : born,
+    sex === "" ? null : gender,
+  ]);
+  const left = all.filter(
+    (property) => !used.has(property) && !quiet.test(property.name) && property.name !== "END",
+  );
+  return intakeOf({
+    format: "vcard",
+    values: {
+      firstName,
+      lastName,
+      dob,
+      gender: sex,
+      address: [street, more, box].filter((part) => part !== "").join(", "),
+      city,
+      state,
+      zip,
+      phone: phoneOf(phone?.value ?? ""),
+      email: plainValue(email?.value ?? "").replace(/^mailto:/i, ""),
+    },
+    otherNames: [middle, suffix].filter((part) => part !== "").join(" "),
+    rest: [
+      ...left.map(
+        ({ name, value }) =>
+          `${name}: ${partsOf(value)
+            .filter((part) => part !== "")
+            .join(", ")}`,
+      ),
+      ...others.map((other) =>
+        plainValue(propertiesIn(other).find(({ name }) => name === "FN")?.value ?? ""),
+      ),
+    ],
+  });
+}

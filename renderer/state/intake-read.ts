@@ -1,0 +1,7 @@
+import type { Settings } from "../../contract/records/settings.ts";
+import { readIntake, type IntakeRead } from "../../domain/intake/read.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+
+/** Reads a text as the clinic reads dates. Loaded with the first one that is scanned, pasted or dropped. */
+export const readFor = (text: string, { timeZone, dateOrder }: Settings): IntakeRead =>
+  readIntake(text, { today: todayIn(timeZone, new Date().toISOString()), dateOrder });

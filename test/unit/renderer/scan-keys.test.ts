@@ -1,0 +1,147 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ended,
+  headPace,
+  idle,
+  nextKey,
+  type ScanKey,
+  type ScanState,
+} from "../../../renderer/state/scan-keys.ts";
+import { madeUpCards } from "../../support/license-cards.ts";
+
+type Press = Partial<ScanKey> & { readonly key: string };
+const bare = { code: "", ctrlKey: false, altKey: false, metaKey: false, shiftKey: false };
+const card = madeUpCards[0]?.text ?? "";
+
+/** As a scanner sends it: Shift before each capital, control characters as `control` says. */
+const keysOf = (text: string, control: (sign: string) => readonly Press[]): readonly Press[] =>
+  [...text].flatMap((sign) => {
+    if (/\p{Cc}/u.test(sign)) return control(sign);
+    return sign === sign.toLowerCase() ? [{ key: sign }] : [{ key: "Shift" }, { key: sign, shiftKey: true }];
+  });
+const asEnter = (): readonly Press[] => [{ key: "Enter" }];
+const asControl = (): readonly Press[] => [{ key: "Control" }, { key: "j", ctrlKey: true }];
+const asAlt = (): readonly Press[] => [
+  { key: "Alt" },
+  ...[..."010"].map((key) => ({ key, code: `Numpad${key}`, altKey: true })),
+];
+
+/** What the page gets, in its order: keys that pass and those that are given back; and the cards. */
+function play(presses: readonly (Press & { readonly after?: number })[], pace = 4) {
+  let state: ScanState = idle;
+  let at = 0;
+  const page: string[] = [];
+  const cards: string[] = [];
+  const note = ({ back, card }: ReturnType<typeof ended>): void => {
+    page.push(...back.map(({ key }) => key));
+    if (card !== null) cards.push(card);
+  };
+  for (const { after = pace, ...press } of presses) {
+    at += after;
+    const step = nextKey(state, { ...bare, ...press, at });
+    note(step);
+    if (!step.takes) page.push(press.key);
+    state = step.state;
+  }
+  note(ended(state));
+  return { page: page.filter((key) => key.length === 1 || key === "Enter"), cards };
+}
+
+describe("a license that a scanner types", () => {
+  it.each([
+    ["the Enter key", asEnter],
+    ["Ctrl with letters", asControl],
+    ["Alt with digits", asAlt],
+    ["nothing", () => []],
+  ] as const)(
+    "is a card with %s for its control characters, and the page gets none of it",
+    (_what, control) => {
+      const { page, cards } = play(keysOf(card, control));
+      expect(page).toEqual([]);
+      expect(cards.map((text) => text.replace(/[\s\p{Cc}]/gu, ""))).toEqual([
+        card.replace(/[\s\p{Cc}]/gu, ""),
+      ]);
+    },
+  );
+
+  it("comes after what was being typed, which stays, and before what is typed next", () => {
+    const typed = [..."mar"].map((key) => ({ key, after: 90 }));
+    const next = [{ key: "x", after: 2_000 }];
+    const { page, cards } = play([...typed, ...keysOf(card, asEnter), ...next]);
+    expect(page).toEqual(["m", "a", "r", "x"]);
+    expect(cards).toHaveLength(1);
+  });
+
+  it("twice in a row is read as one text, and later as two", () => {
+    const keys = keysOf(card, asEnter);
+    expect(play([...keys, ...keys]).cards).toHaveLength(1);
+    const [first, ...rest] = keys;
+    expect(play([...keys, { key: "@", ...first, after: 5_000 }, ...rest]).cards).toHaveLength(2);
+  });
+
+  it("whose last keys a busy computer delivers after the pause leaves none of them to the page", () => {
+    const keys = keysOf(card, asEnter).map((press, at) => ({ ...bare, ...press, at: at * 4 }));
+    const [first, late] = [keys.slice(0, -4), keys.slice(-4)];
+    let state: ScanState = idle;
+    for (const press of first) ({ state } = nextKey(state, press));
+    const end = ended(state);
+    expect(end.card).not.toBeNull();
+    ({ state } = end);
+    for (const press of late) {
+      const step = nextKey(state, press);
+      expect(step.takes).toBe(true);
+      ({ state } = step);
+    }
+    expect(nextKey(state, { ...bare, key: "x", at: keys.length * 4 + headPace }).takes).toBe(false);
+  });
+
+  it("that stops in the middle ends all the same", () =>
+    expect(play(keysOf(card.slice(0, 120), asEnter)).cards).toHaveLength(1));
+});
+
+describe("what a person types", () => {
+  it.each([
+    "ann@aol.com",
+    "@",
+    "@a",
+    "@ansi 12",
+    "ANSI 636000",
+    "a@ansi 6360",
+    '"AAMVA"',
+    "@@ann",
+    "@\n",
+    "@\nANSI x",
+  ])("%j loses no letter, however quickly it is typed", (text) => {
+    const presses = [...text].map((key) => ({ key: key === "\n" ? "Enter" : key }));
+    expect(play(presses, 1).page).toEqual(presses.map(({ key }) => key));
+  });
+
+  it("even the head of a card loses nothing at a person's pace", () => {
+    const text = "@ANSI 636000090002DL0041";
+    const { page, cards } = play(
+      [...text].map((key) => ({ key })),
+      headPace + 1,
+    );
+    expect([page.join(""), cards]).toEqual([text, []]);
+  });
+
+  it("loses nothing in any order, at any pace, with any keys between", () => {
+    const press = fc.record({
+      key: fc.oneof(
+        fc.constantFrom("@", "A", "a", "N", "M", "S", "I", " ", "6", "Enter", "F5", "Escape"),
+        fc.string({ minLength: 1, maxLength: 1 }),
+      ),
+      after: fc.integer({ min: 0, max: 200 }),
+    });
+    fc.assert(
+      fc.property(fc.array(press, { maxLength: 80 }), (presses) => {
+        const { page, cards } = play(presses);
+        if (cards.length > 0) return;
+        expect(page).toEqual(
+          presses.map(({ key }) => key).filter((key) => key.length === 1 || key === "Enter"),
+        );
+      }),
+    );
+  });
+});
