@@ -108,15 +108,14 @@ describe("the four ways to a payment method", () => {
 describe("the provider's form", () => {
   it("is dark where the app is", async () => {
     await bookingUpToCard(page, { time: "11:30am" });
-    const theme = (source: "dark" | "light"): Promise<void> =>
-      kit.desk.app.evaluate(({ nativeTheme }, wanted) => {
-        nativeTheme.themeSource = wanted;
-      }, source);
-    /** How light the words and the ground of the number's field are, of 255. */
-    const lightness = async (): Promise<readonly number[]> => {
+    /** How light the words and the ground of the number's field are, of 255, in a window of that theme. */
+    const lightness = async (colorScheme: "light" | "dark"): Promise<readonly number[]> => {
+      kit.provider.treat("script", "held");
       const card = await collectCard(kit.desk);
+      await card.emulateMedia({ colorScheme });
+      kit.provider.treat("script", "ok");
       await formIsThere(card);
-      await cardPicture(card, "dark");
+      await cardPicture(card, `form-${colorScheme}`);
       const field = paymentFrame(card).getByLabel("Card number");
       const found = await field.evaluate((box) => {
         const { color, backgroundColor } = getComputedStyle(box);
@@ -125,10 +124,8 @@ describe("the provider's form", () => {
       await card.close();
       return found;
     };
-    const [words = 0, ground = 0] = await lightness();
-    await theme("dark");
-    const [darkWords = 0, darkGround = 0] = await lightness();
-    await theme("light");
+    const [words = 0, ground = 0] = await lightness("light");
+    const [darkWords = 0, darkGround = 0] = await lightness("dark");
     expect(ground - words).toBeGreaterThan(128);
     expect(darkWords - darkGround).toBeGreaterThan(128);
   });
