@@ -1,6 +1,6 @@
 import type { EventPayload } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { BookingForm, Card, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import { formatName } from "../../messages/format.ts";
@@ -43,6 +43,12 @@ const mayChange = (item: BookingItem): boolean =>
     ? item.status !== "done" && item.status !== "discarded"
     : item.status === "needs-editing" || item.status === "needs-card";
 
+/** The service's number of a patient, where that was typed for the booking. */
+function numberTyped({ patient }: BookingForm): number | null {
+  const text = patient?.kind === "number" ? patient.text.trim().replace(/^#\s*/, "") : "";
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
 /** All that the card window is told of the patient. */
 function whose(name: string, number: string): Saying {
   if (name !== "") return verbatim(name.slice(0, longestName));
@@ -67,10 +73,10 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
   /** The known patient, also when the booking only has the number of one. */
   function knownPatient({ form, accountId }: BookingItem) {
     const { patient } = form;
+    const number = numberTyped(form);
     return store.read(({ patients }) => {
       if (patient?.kind === "known") return patients.find(accountId, patient.id);
-      const number = patient?.text.trim() ?? "";
-      return /^\d{1,15}$/.test(number) ? patients.byPatientId(accountId, Number(number)) : null;
+      return number === null ? null : patients.byPatientId(accountId, number);
     });
   }
 
@@ -112,10 +118,13 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
       return pending?.accountId === accountId && isOf(patient, pending.patient) ? pending : null;
     },
     setPendingIntent: (intent) => store.transaction(({ cards }) => cards.setPendingIntent(intent)),
-    earlier: ({ accountId, patientRecordId }) =>
-      patientRecordId === null
-        ? []
-        : store.read((records) => cardsOfPerson(records, accountId, patientRecordId)),
+    earlier: ({ itemId, accountId, patientRecordId }) =>
+      store.read((records) => {
+        if (patientRecordId !== null) return cardsOfPerson(records, accountId, patientRecordId);
+        const item = records.items.find(itemId);
+        const number = item !== null && isBooking(item) ? numberTyped(item.form) : null;
+        return number === null ? [] : records.cards.ofNumber(accountId, number);
+      }),
     keep: (subject, card) => {
       const item = stillOf(subject);
       const { itemId, accountId, patientRecordId } = item === null ? subject : subjectOf(item);

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { card as schema, cardUpgrades, type RecordId } from "../../contract/records/forms.ts";
 import { stamped, versionOf } from "../../contract/records/stored.ts";
+import { ofNobodyKnown, typedNumber } from "./migrations.ts";
 import { isNewer, parseRow } from "./rows.ts";
 import type { CardRepository, KeptCard, PendingIntent } from "./record-types.ts";
 
@@ -28,6 +29,11 @@ export function sqliteCards(db: Database): CardRepository {
   const get = db.prepare<unknown[], CardRow>(`select ${columns} from cards where account_id = ? and id = ?`);
   const ofPatient = db.prepare<unknown[], CardRow>(`select ${columns} from cards
     where account_id = ? and patient_record_id = ? order by used_at desc, sequence desc`);
+  const ofNumber = db.prepare<unknown[], CardRow>(`select ${columns} from cards
+    where account_id = :accountId and patient_record_id is null and id in (
+      select json ->> '$.form.card.id' from items
+      where account_id = :accountId and ${ofNobodyKnown} and ${typedNumber} = :patientNumber)
+    order by used_at desc, sequence desc`);
   const pending = db.prepare<unknown[], PendingIntent>(`select item_id as itemId, account_id as accountId,
     patient, client_secret as clientSecret, publishable_key as publishableKey, created_at as createdAt
     from setup_intents where item_id = ?`);
@@ -55,6 +61,8 @@ export function sqliteCards(db: Database): CardRepository {
     },
     ofPatient: (accountId, patientRecordId) =>
       ofPatient.all(accountId, patientRecordId).flatMap((row) => readCard(row) ?? []),
+    ofNumber: (accountId, patientNumber) =>
+      ofNumber.all({ accountId, patientNumber }).flatMap((row) => readCard(row) ?? []),
     moveTo: (accountId, { from, to }) => {
       moveCards.run({ accountId, from, to });
       moveIntents.run({ accountId, from: patientText(from), to: patientText(to) });

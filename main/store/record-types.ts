@@ -189,6 +189,8 @@ export type CardRepository = {
   readonly get: (accountId: AccountId, cardId: string) => KeptCard | null;
   /** Last used first; what cannot be read any more is left out. */
   readonly ofPatient: (accountId: AccountId, patientRecordId: RecordId) => readonly KeptCard[];
+  /** Of nobody on this computer: those in bookings for which this number of the service was typed; last used first. */
+  readonly ofNumber: (accountId: AccountId, patientNumber: number) => readonly KeptCard[];
   /** What was collected for one record of a patient, and what is under way, is of the other one from now on. */
   readonly moveTo: (
     accountId: AccountId,

@@ -18,6 +18,8 @@ const isCalm = (failure: Failure): boolean =>
 const messageAtMost = 1_000;
 
 type Props = {
+  /** By which a field is described. */
+  readonly id?: string;
   readonly failure: Failure;
   readonly title?: string;
   readonly actions?: ReactNode;
@@ -31,6 +33,7 @@ type Props = {
 
 /** A failure: what happened and what was kept, the next step, and what the service itself said. */
 export const FailureNotice = ({
+  id,
   failure,
   title,
   actions,
@@ -40,6 +43,7 @@ export const FailureNotice = ({
 }: Props): ReactNode => (
   <Notice
     tone={isCalm(failure) ? "warning" : "danger"}
+    {...(id === undefined ? {} : { id })}
     {...(title === undefined ? {} : { title })}
     actions={actions}
     {...(isNews ? { live: "assertive" as const } : {})}

@@ -1,9 +1,12 @@
 /** What can take the focus inside a part of the page, in the order of Tab. */
 const focusable =
-  'input:not([type="hidden"]):not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), [tabindex="0"]';
+  'input:not([type="hidden"]):not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), summary, [tabindex="0"]';
 
+/** What is folded away has its place, and takes no focus. */
+const isFolded = (element: HTMLElement): boolean =>
+  element.closest("details:not([open])") !== null && !element.matches("summary");
 const isUsable = (element: HTMLElement): boolean =>
-  !element.matches(":disabled") && element.getClientRects().length > 0;
+  !element.matches(":disabled") && element.getClientRects().length > 0 && !isFolded(element);
 
 /** Focuses the field with that `name`; a radio group by its chosen or first choice. False if there is none. */
 export function focusField(part: HTMLElement | null, name: string): boolean {

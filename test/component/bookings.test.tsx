@@ -9,9 +9,10 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import { agendaDay, shortDay } from "../../messages/format.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
+import { DayView } from "../../renderer/features/bookings/day-view.tsx";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
 import { appointment, bookingItem, bookingLine, knownPatient, uuid } from "../unit/renderer/builders.ts";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, settings } from "./kit.tsx";
 
 const line = (n: number, instant: string, change: Partial<BookingLine> = {}): BookingLine =>
   bookingLine(n, instant, { patient: { firstName: `Ann${n}`, lastName: "Sample" }, ...change });
@@ -319,6 +320,29 @@ describe("the day", () => {
     ]);
     expect(created[0]?.form).toMatchObject({ date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/) });
     expect(state.navigation.getState().target).toEqual({ screen: "new-booking", itemId: uuid(90) });
+  });
+
+  test("shows what is booked, what is not yet and what needs checking in looks of their own, and in words", async () => {
+    const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0 }) });
+    const nothing = (): void => undefined;
+    const props = { settings, date: "2031-03-04", chosen: null, onChoose: nothing, onClose: nothing };
+    await doing(() => render(<DayView {...props} />, { wrapper }));
+    const legend = within(screen.getByRole("list", { name: words.bookings.day.legend }));
+    const swatches = legend
+      .getAllByRole("listitem")
+      .map((item) => [...(item.firstElementChild?.classList ?? [])]);
+    const shared = (name: string): boolean => swatches.every((classes) => classes.includes(name));
+    const looks = swatches.map((classes) => classes.filter((name) => !shared(name)));
+    expect(new Set(looks.map(String)).size).toBe(3);
+    expect(legend.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      words.bookings.day.booked({ count: 1 }),
+      words.bookings.day.notBooked({ count: 1 }),
+      words.bookings.day.unclear({ count: 1 }),
+    ]);
+    const blocks = [/Ann1.*Pending/, /Ann2.*Not booked yet/, /Ann3.*Needs checking/].map((name) => row(name));
+    expect(blocks.map(({ classList }) => looks.flat().filter((name) => classList.contains(name)))).toEqual(
+      looks,
+    );
   });
 
   test("never says that a place is free", async () => {

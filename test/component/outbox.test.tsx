@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import type { PatientItem } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { words } from "../../messages/words.ts";
+import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
+import { withLine } from "../../renderer/state/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing } from "./kit.tsx";
 
@@ -13,6 +15,14 @@ const item = (number: number): PatientItem => {
   const whole = patientItem({ id: uuid(number), status: "needs-editing" });
   return { ...whole, form: { ...whole.form, firstName: "Row", lastName: `N${number}` } };
 };
+
+/** The width at which the window is drawn. */
+function wide(width: number): void {
+  const { innerWidth } = window;
+  const become = (next: number): void => Reflect.get(window, "happyDOM").setViewport({ width: next });
+  become(width);
+  onTestFinished(() => become(innerWidth));
+}
 
 /** An outbox of so many refused patients over a main that answers any part of them. */
 async function open(count: number) {
@@ -86,3 +96,49 @@ test("the focus stays at its row when others come before it, and goes on to the 
   await change((items) => items.filter(({ id }) => id !== uuid(7)));
   expect(focused()).toBe("N8");
 });
+
+test.each([
+  ["none, where the item would stand in the list's place", 1_024, null],
+  ["the first, where it stands beside the list", 1_280, "N0"],
+])("without anything opened the list marks %s", async (_, width, marked) => {
+  wide(width);
+  await open(3);
+  const current = document.querySelector('[data-row][aria-current="true"]');
+  expect(/N\d+/.exec(current?.textContent ?? "")?.[0] ?? null).toBe(marked);
+});
+
+test("without a connection one line says what waits, with no bar and nothing to stop", async () => {
+  const { state } = await open(1);
+  const title = words.outbox.tabs.automatic;
+  await doing(() => fireEvent.click(screen.getByRole("tab", { name: new RegExp(title) })));
+  const line = (connection: "online" | "offline"): Promise<void> =>
+    doing(() => {
+      state.session.setState(({ offlineSince }) =>
+        withLine({ offlineSince }, { state: connection, lastAnswerAt: null, reason: null }),
+      );
+      state.items.setState({ progress: { sent: 0, left: 2, paused: false, waitsUntil: null } });
+    });
+  const stop = () => screen.queryByRole("button", { name: words.outbox.sending.stop });
+  // With one there are both.
+  await line("online");
+  expect([screen.queryAllByRole("progressbar").length, stop() === null]).toEqual([1, false]);
+  await line("offline");
+  expect(screen.getByText(words.outbox.sending.offline({ left: 2 }))).toBeDefined();
+  expect([screen.queryAllByRole("progressbar").length, stop()]).toEqual([0, null]);
+});
+
+test.each([
+  [{ "needs-card": 3, "needs-checking": 1, ready: 6 }, "4", { urgent: 4, automatic: 6 }],
+  [{ ready: 6 }, "6", { urgent: 0, automatic: 6 }],
+])(
+  "beside its name the outbox counts who needs a person, else what goes out by itself: %o",
+  async (has, shown, both) => {
+    const { wrapper, state } = desk({ "items.counts": () => ok({ ...counts, ...has }) });
+    const nothing = (): void => undefined;
+    await doing(() => render(<SideNavigation onFind={nothing} onShortcuts={nothing} />, { wrapper }));
+    await doing(() => state.items.setState({ counts: { ...counts, ...has } }));
+    const count = within(screen.getByRole("button", { name: new RegExp(words.shell.screens.outbox) }));
+    expect(count.getByText(shown)).toBeDefined();
+    expect(count.getByText(words.shell.navigation.waiting(both))).toBeDefined();
+  },
+);

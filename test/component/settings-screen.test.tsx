@@ -164,6 +164,38 @@ test("the service's phone is formatted on leaving, a card number in it is refuse
   expect([world.kept.servicePhone, phone.getAttribute("aria-invalid")]).toEqual(["(217) 555-0188", "true"]);
 });
 
+test.each([
+  [says.timeZone.label, "Nowhere/Land"],
+  [says.hours.closes({ day: "Monday" }), "25"],
+  [says.phone.label, "4242424242424242"],
+  [says.currency.label, "no such money"],
+  [says.card.key, "sk_live_1"],
+  [says.card.url, "not a url"],
+])("%s that is left with an error says it, once", async (label, wrong) => {
+  const world = await shown();
+  const box = field(label);
+  await type(box, wrong);
+  expect(world.said()).toBe("");
+  await leave(box);
+  const [line = ""] = (box.getAttribute("aria-describedby") ?? "").split(" ");
+  const error = document.getElementById(line)?.textContent ?? "";
+  expect([box.getAttribute("aria-invalid"), error === "", world.said()]).toEqual(["true", false, error]);
+  world.state.announcer.setState({ text: "" });
+  await leave(box);
+  expect([world.said(), world.saves]).toEqual(["", []]);
+});
+
+test("words of another language are marked as such: each language is named in its own", async () => {
+  await shown();
+  const languages = within(row("language")).getAllByRole("radio");
+  const named = languages.map((radio) => radio.closest("label")?.querySelector("span"));
+  expect(named.map((name) => [name?.textContent, name?.getAttribute("lang") ?? null])).toEqual([
+    [says.language.system, null],
+    ["English", "en-US"],
+    ["Español", "es-US"],
+  ]);
+});
+
 describe("staff", () => {
   const newName = (): HTMLElement => within(row("staff")).getByLabelText(says.staff.name, { exact: true });
 

@@ -1,23 +1,28 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
+import type { ListedBooking } from "../../contract/records/item.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { billingWords } from "../../renderer/ui/billing-words.ts";
-import { bookingItem, filledBooking } from "../unit/renderer/builders.ts";
+import { bookingItem, filledBooking, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
 const followUp: CatalogueService = { id: 102, name: "Follow-up visit", minutes: 30 };
 const physical: CatalogueService = { id: 103, name: "Annual physical", minutes: 45 };
 
 /** A booking that is open at its visit, at a desk with these services. */
-async function open(services: readonly CatalogueService[], service = "") {
+async function open(
+  services: readonly CatalogueService[],
+  service = "",
+  held: readonly ListedBooking[] = [],
+) {
   const item = bookingItem({ form: { ...filledBooking, patient: null, service, step: "visit" } });
   const window = desk({
     "items.get": () => ok(item),
-    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.list": () => ok({ items: [...held], total: held.length, damaged: 0, newer: 0 }),
     "items.edit": () => ok(item),
     "items.saveForm": () => ok({ savedAt: item.updatedAt }),
     "patients.search": () => failed(fail("not-found", verbatim("-"))),
@@ -55,4 +60,21 @@ test("each step's tab shows what was chosen on it", async () => {
   };
   expect(valueOf("visit")).toContain("Tue Dec 1, 2:00 PM");
   expect(valueOf("billing")).toContain(billingWords("Bill to Account"));
+});
+
+test("what is on hold is one line, which opens to who, when and where each stopped", async () => {
+  const held = ["Linh", "Walter"].map((firstName, at) => ({
+    ...bookingItem({ id: uuid(80 + at), status: "on-hold", form: { ...filledBooking, step: "billing" } }),
+    patient: { firstName, lastName: "Nguyen" },
+  }));
+  await open([followUp], "", held);
+  const line = within(screen.getByRole("region", { name: words.booking.drafts.label }));
+  const opener = line.getByRole("button", { expanded: false });
+  expect(opener.textContent).toBe(words.booking.drafts.count({ held: "all", count: 2 }));
+  expect([line.getAllByRole("button").length, line.queryByRole("list")]).toEqual([1, null]);
+  await doing(() => fireEvent.click(opener));
+  expect(line.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Linh Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
+    expect.stringMatching(/^Walter Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
+  ]);
 });

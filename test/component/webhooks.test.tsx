@@ -75,3 +75,15 @@ test("nothing is asked where nothing would arrive twice", async () => {
   await press(words.webhooks.register);
   expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, [taken]]);
 });
+
+test("a registration says before it is made that there is no way back, and its kinds stand in plain words", async () => {
+  await open();
+  expect(document.body.textContent).toContain(words.webhooks.noWayBack);
+  for (const [kind, plain] of [
+    [approved, words.webhooks.tell.approved],
+    [denied, words.webhooks.tell.denied],
+  ] as const) {
+    const box = screen.getByRole("checkbox", { name: new RegExp(kind) });
+    expect(box.closest("label, div")?.parentElement?.textContent).toContain(plain);
+  }
+});

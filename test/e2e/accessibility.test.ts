@@ -248,6 +248,27 @@ const unmarked = (): Promise<readonly string[]> =>
       });
   });
 
+it("shows in the day view by line and ground what is booked, what is not yet, and what needs checking", async () => {
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await go(page, "bookings");
+  await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
+  const swatches = page
+    .getByRole("list", { name: words.bookings.day.legend })
+    .locator("li > span:first-child");
+  await expect.poll(() => swatches.count()).toBe(3);
+  const looks = await swatches.evaluateAll((all) =>
+    all.map((swatch) => {
+      const { borderTopStyle, backgroundImage } = getComputedStyle(swatch);
+      return [borderTopStyle, backgroundImage.includes("repeating-linear-gradient")];
+    }),
+  );
+  expect(looks).toEqual([
+    ["solid", false],
+    ["dashed", false],
+    ["solid", true],
+  ]);
+});
+
 describe("where more contrast is asked for", () => {
   const ratios = (): Promise<Record<string, number>> =>
     page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { challengeOf, fillCard, pressInFrame, testNumbers } from "../provider/card-page.ts";
-import { go, step } from "../support/app.ts";
+import { challengeOf, fillCard, paymentFrame, pressInFrame, testNumbers } from "../provider/card-page.ts";
+import { go, step, typePaymentMethod } from "../support/app.ts";
 import {
   book,
   bookings,
@@ -98,10 +98,36 @@ describe("the four ways to a payment method", () => {
 
   it("books with an identifier from the clinic's own terminal", async () => {
     await bookingUpToCard(page, { time: "11am" });
-    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).fill(terminalCard);
+    await typePaymentMethod(page, terminalCard);
     await book(page);
     expect(lastPaymentMethod()).toBe(terminalCard);
     expect(kit.provider.ledger()).toHaveLength(1);
+  });
+});
+
+describe("the provider's form", () => {
+  it("is dark where the app is", async () => {
+    await bookingUpToCard(page, { time: "11:30am" });
+    /** How light the words and the ground of the number's field are, of 255, in a window of that theme. */
+    const lightness = async (colorScheme: "light" | "dark"): Promise<readonly number[]> => {
+      kit.provider.treat("script", "held");
+      const card = await collectCard(kit.desk);
+      await card.emulateMedia({ colorScheme });
+      kit.provider.treat("script", "ok");
+      await formIsThere(card);
+      await cardPicture(card, `form-${colorScheme}`);
+      const field = paymentFrame(card).getByLabel("Card number");
+      const found = await field.evaluate((box) => {
+        const { color, backgroundColor } = getComputedStyle(box);
+        return [color, backgroundColor].map((of) => Math.max(...(of.match(/\d+/g) ?? []).map(Number)));
+      });
+      await card.close();
+      return found;
+    };
+    const [words = 0, ground = 0] = await lightness("light");
+    const [darkWords = 0, darkGround = 0] = await lightness("dark");
+    expect(ground - words).toBeGreaterThan(128);
+    expect(darkWords - darkGround).toBeGreaterThan(128);
   });
 });
 
@@ -441,7 +467,7 @@ describe("bookings that wait for a card", () => {
     await calling("7:00 PM");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
     await page.getByRole("button", { name: words.outbox.calls.addCard }).click();
-    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
+    await page.getByText(words.booking.card.advanced, { exact: true }).waitFor();
     // The way that spares the patient most has the focus, and Visa 4242 stands there once.
     const first = page.getByRole("list", { name: words.booking.card.earlier }).getByRole("button").first();
     await expect.poll(() => first.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -461,7 +487,7 @@ describe("bookings that wait for a card", () => {
     // Who was never called goes before who did not answer.
     await calling("7:30 PM");
     await page.keyboard.press("Control+Enter");
-    await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).waitFor();
+    await page.getByText(words.booking.card.advanced, { exact: true }).waitFor();
     const card = await collectCard(kit.desk);
     await formIsThere(card);
     await fillCard(card, testNumbers.mastercard);

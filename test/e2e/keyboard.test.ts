@@ -85,6 +85,24 @@ it("opens screens, the palette and the list of shortcuts by their keys, and Esca
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
 });
 
+it.each([
+  ["Control+2", words.patients.search, words.patients.details],
+  ["Control+3", words.bookings.search, words.bookings.details],
+])("%s leads to the search, Down enters the list, and Enter opens", async (keys, label, details) => {
+  const { page } = desk;
+  const isFocused = (): Promise<boolean> =>
+    page.getByRole("searchbox", { name: label }).evaluate((box) => box === document.activeElement);
+  await page.keyboard.press(keys);
+  await expect.poll(isFocused).toBe(true);
+  const rows = page.getByRole("main").locator("[data-row], [data-line]");
+  await rows.first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => rows.first().evaluate((row) => row === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const opened = page.getByRole("region", { name: details, exact: true });
+  await expect.poll(() => opened.evaluate((part) => part === document.activeElement)).toBe(true);
+});
+
 it("begins a blank booking with Ctrl+N from another screen and over a dialog, and Ctrl+1 goes back to what was typed", async () => {
   const { page } = desk;
   const find = page.getByRole("combobox", { name: words.booking.patient.find });

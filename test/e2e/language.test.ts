@@ -5,6 +5,7 @@ import spanish from "../../messages/compiled/es-US.js";
 import type { Words } from "../../messages/words.ts";
 import { fillCard, testNumbers } from "../provider/card-page.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { allRules, axeFindings } from "../support/axe.ts";
 import { bookingUpToCard, collectCard, formIsThere, startCardDesk } from "../support/card-kit.ts";
 import { answerQuestions } from "../support/ending.ts";
 
@@ -99,6 +100,45 @@ it("starts in the system's language and changes it at once, with all that is typ
   await app.page.getByRole("heading", { level: 1, name: english.signIn.title }).waitFor();
   expect(await langOf(app.page)).toBe("en-US");
   expect(app.errors).toEqual([]);
+});
+
+it("is accessible in Spanish on the main screens, whose words are longer", async () => {
+  const app = await start(inSpanish);
+  const { page } = app;
+  await page.getByRole("heading", { level: 1, name: spanish.signIn.title }).waitFor();
+  // A colour half way to its next one is no finding.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const found: string[] = [];
+  const judge = async (name: string): Promise<void> => {
+    await app.picture(`spanish-${name}`);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (wide > 0) found.push(`${name}: ${String(wide)} px too wide`);
+    for (const finding of await axeFindings(page, allRules)) found.push(`${name}: ${finding}`);
+  };
+  await judge("sign-in");
+  await practise(page, spanish);
+  await page.getByRole("combobox").first().fill("nguyen");
+  await page.getByRole("option", { name: /Linh Nguyen/ }).click();
+  const steps = page.getByRole("list", { name: spanish.booking.stepsLabel });
+  for (const step of ["patient", "visit", "billing", "review"] as const) {
+    await steps.getByRole("button", { name: spanish.booking.steps[step] }).click();
+    await steps.locator('[aria-current="step"]', { hasText: spanish.booking.steps[step] }).waitFor();
+    await judge(step);
+  }
+  for (const [id, title] of [
+    ["go-outbox", spanish.outbox.title],
+    ["go-bookings", spanish.bookings.title],
+    ["go-patients", spanish.patients.title],
+    ["settings", spanish.settings.title],
+  ] as const) {
+    await command(app, id);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await judge(id);
+  }
+  expect(found).toEqual([]);
+  expect(await langOf(page)).toBe("es-US");
 });
 
 it("asks in its language where the window breaks again", async () => {

@@ -8,6 +8,7 @@ import {
   signIn,
   startApp,
   step,
+  typePaymentMethod,
   type TestApp,
 } from "../support/app.ts";
 import { words } from "../../messages/words.ts";
@@ -113,8 +114,7 @@ describe("the main job, against a service at an address", () => {
     await go(page, "new-booking");
     await choosePatient(page, "Bo Sample");
     await fillVisit(billing, time);
-    if (billing === "Bill to Patient")
-      await page.getByLabel(words.booking.card.paymentMethod).fill("pm_card_visa");
+    if (billing === "Bill to Patient") await typePaymentMethod(page, "pm_card_visa");
     expect(await page.getByLabel(words.booking.card.paymentMethod).count()).toBe(
       billing === "Bill to Patient" ? 1 : 0,
     );

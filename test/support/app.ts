@@ -222,6 +222,12 @@ export const step = (page: Page, name: keyof typeof words.booking.steps): Locato
     .getByRole("list", { name: words.booking.stepsLabel })
     .getByRole("button", { name: words.booking.steps[name] });
 
+/** Types the identifier of a card, which is folded away. */
+export async function typePaymentMethod(page: Page, identifier: string): Promise<void> {
+  await page.getByText(words.booking.card.advanced, { exact: true }).click();
+  await page.getByLabel(words.booking.card.paymentMethod, { exact: true }).fill(identifier);
+}
+
 /** Opens the line of drafts and bookings on hold; under the box that finds a patient they are listed already. */
 export async function openDrafts(page: Page): Promise<void> {
   const region = page.getByRole("region", { name: words.booking.drafts.label });

@@ -128,7 +128,7 @@ async function filledWizard({ page, look }: Visit): Promise<void> {
   await field(page, label.notes).fill("Needs the ground floor.");
   await look("booking-visit-filled");
   await bill(page, "Bill to Patient");
-  await field(page, words.booking.card.paymentMethod).waitFor();
+  await button(page, practice.add).waitFor();
   await look("booking-billing-card");
   await page.getByLabel(practice.cards.visa).check({ force: true });
   await button(page, practice.add).click();

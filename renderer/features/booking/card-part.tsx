@@ -1,5 +1,5 @@
 import { CreditCard, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -38,68 +38,88 @@ export function CardPart({ booking, card }: Props): ReactNode {
   const showsWays = chosen === null || isChanging;
   const part = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  useFirstOption(part, cardOptions !== null);
+  const advanced = useRef<HTMLDetailsElement>(null);
+  useFirstOption({ part, advanced }, cardOptions !== null);
   useCardFocus({ part: showsWays ? part : row, chosen: chosen?.id ?? null, isChanging });
   const say = words.booking.card;
   return (
     <Section title={say.title} description={paymentMethod === "" ? say.without : undefined}>
-      <FieldStack>
-        {chosen !== null && (
-          <div ref={row}>
-            <ChosenCard
-              booking={booking}
-              onChange={() => setChanging(chosen.id)}
-              onRemove={() => booking.dispatch({ type: "typed", field: "paymentMethod", value: "" })}
-            />
-          </div>
-        )}
-        {card.failure !== null && <FailureNotice failure={card.failure} title={say.notAdded} />}
-        {reading.failure !== null && <FailureNotice failure={reading.failure} title={say.waysNotRead} />}
-        {showsWays && cardOptions !== null && (
-          <div ref={part} className={styles["ways"]}>
-            <CardWays booking={booking} card={card} cardOptions={cardOptions} />
-          </div>
-        )}
-        {showsWays ? (
-          <Identifier booking={booking} />
-        ) : (
-          <details className={styles["advanced"]}>
-            <summary>{say.advanced}</summary>
-            <Identifier booking={booking} />
-          </details>
-        )}
-      </FieldStack>
+      <div data-field="paymentMethod">
+        <FieldStack>
+          {chosen !== null && (
+            <div ref={row}>
+              <ChosenCard
+                booking={booking}
+                onChange={() => setChanging(chosen.id)}
+                onRemove={() => booking.dispatch({ type: "typed", field: "paymentMethod", value: "" })}
+              />
+            </div>
+          )}
+          {card.failure !== null && <FailureNotice failure={card.failure} title={say.notAdded} />}
+          {reading.failure !== null && <FailureNotice failure={reading.failure} title={say.waysNotRead} />}
+          {showsWays && cardOptions !== null && (
+            <div ref={part} className={styles["ways"]}>
+              <CardWays booking={booking} card={card} cardOptions={cardOptions} />
+            </div>
+          )}
+          <Advanced key={chosen?.id ?? ""} ref={advanced} booking={booking} />
+        </FieldStack>
+      </div>
     </Section>
   );
 }
 
-const Identifier = ({ booking }: { readonly booking: Booking }): ReactNode => (
-  <TextField
-    label={words.booking.card.paymentMethod}
-    name="paymentMethod"
-    value={booking.state.form.paymentMethod}
-    onChange={(value) => booking.dispatch({ type: "typed", field: "paymentMethod", value })}
-    onBlur={() => booking.dispatch({ type: "left", field: "paymentMethod" })}
-    error={booking.errors["paymentMethod"]}
-    help={words.booking.card.paymentMethodHelp}
-    isCode
-  />
-);
+type AdvancedProps = { readonly booking: Booking; readonly ref: Ref<HTMLDetailsElement> };
+
+/** The identifier of a card, folded away unless one was typed, or something is wrong with it. */
+function Advanced({ booking, ref }: AdvancedProps): ReactNode {
+  const { paymentMethod, card } = booking.state.form;
+  const error = booking.errors["paymentMethod"];
+  const isNeeded = error !== undefined || (card === null && paymentMethod !== "");
+  const [isOpen, setOpen] = useState(isNeeded);
+  // It stays open when the field is emptied to type another.
+  if (isNeeded && !isOpen) setOpen(true);
+  const say = words.booking.card;
+  return (
+    <details
+      ref={ref}
+      className={styles["advanced"]}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{say.advanced}</summary>
+      <TextField
+        label={say.paymentMethod}
+        name="paymentMethod"
+        value={paymentMethod}
+        onChange={(value) => booking.dispatch({ type: "typed", field: "paymentMethod", value })}
+        onBlur={() => booking.dispatch({ type: "left", field: "paymentMethod" })}
+        error={error}
+        help={say.paymentMethodHelp}
+        isCode
+      />
+    </details>
+  );
+}
+
+type Places = {
+  readonly part: RefObject<HTMLElement | null>;
+  readonly advanced: RefObject<HTMLElement | null>;
+};
 
 /**
- * Whoever comes for the card lands on its field, since that is always there. Once it is known which ways spare
- * the patient more, the focus goes on to the first of them.
+ * Whoever comes for the card lands where its identifier is, since that is always there. Once it is known which ways
+ * spare the patient more, the focus goes on to the first of them.
  */
-function useFirstOption(part: RefObject<HTMLElement | null>, isKnown: boolean): void {
+function useFirstOption({ part, advanced }: Places, isKnown: boolean): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (!isKnown || isDone.current) return;
     isDone.current = true;
     const active = document.activeElement;
-    const isAtEmptyField =
-      active instanceof HTMLInputElement && active.name === "paymentMethod" && active.value === "";
-    if (isAtEmptyField) focusFirstControl(part.current);
-  }, [isKnown, part]);
+    const isTyped = active instanceof HTMLInputElement && active.value !== "";
+    if (advanced.current?.contains(active) === true && !isTyped) focusFirstControl(part.current);
+  }, [isKnown, part, advanced]);
 }
 
 type CardFocus = {

@@ -11,7 +11,7 @@ import { useFocusKept } from "../../ui/use-focus.ts";
 import styles from "./drafts-banner.module.css";
 import { said } from "../../../messages/saying.ts";
 
-/** The drafts that were there when the window started and still are, the newest first. */
+/** The drafts that were there when the window started and still are, the newest first; none once other work was begun. */
 function useLeftOver(): readonly ListedItem[] {
   const { bridge } = useDesk();
   const version = useItems((items) => items.version);
@@ -26,7 +26,8 @@ function useLeftOver(): readonly ListedItem[] {
       if (isOld || !answer.ok) return;
       const { items } = answer.value;
       setDrafts(items);
-      setAtStart((before) => before ?? new Set(items.map((item) => item.id)));
+      const isOtherWork = items.some(({ createdAt }) => Date.parse(createdAt) >= performance.timeOrigin);
+      setAtStart((before) => new Set(isOtherWork ? [] : (before ?? items.map((item) => item.id))));
     });
     return () => {
       isOld = true;

@@ -13,6 +13,7 @@ import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { useBeside } from "../../ui/use-beside.ts";
 import { useOpening, type Opening } from "../../ui/use-opening.ts";
 import { CallsView } from "./calls-view.tsx";
 import { ItemDetail } from "./item-detail.tsx";
@@ -38,8 +39,10 @@ function OutboxList(): ReactNode {
   const { target, replace } = useNavigation();
   const { shown } = outbox;
   const show = (id: string): void => replace({ screen: "outbox", itemId: id });
-  // In a narrow window the list goes before an item that nobody asked for.
+  // In a narrow window the list goes before an item that nobody asked for, and marks none.
   const isOpen = shown !== null && target.screen === "outbox" && target.itemId !== undefined;
+  const isBeside = useBeside();
+  const marked = isOpen || isBeside ? (shown?.id ?? null) : null;
   const opening: Opening = useOpening({
     chosen: shown?.id ?? null,
     onChoose: (id) => {
@@ -71,7 +74,7 @@ function OutboxList(): ReactNode {
             className={styles["list"]}
           >
             <Notices outbox={outbox} />
-            <Items outbox={outbox} onShow={({ id }) => opening.open(id, false)} />
+            <Items outbox={outbox} shownId={marked} onShow={({ id }) => opening.open(id, false)} />
             <Nothing outbox={outbox} />
           </div>
           {outbox.tab === "needsYou" && <StartCalls />}
@@ -89,14 +92,17 @@ function OutboxList(): ReactNode {
   );
 }
 
-type ItemsProps = { readonly outbox: Outbox; readonly onShow: (item: ListedItem) => void };
+type ItemsProps = {
+  readonly outbox: Outbox;
+  readonly shownId: string | null;
+  readonly onShow: (item: ListedItem) => void;
+};
 
-function Items({ outbox, onShow }: ItemsProps): ReactNode {
+function Items({ outbox, shownId, onShow }: ItemsProps): ReactNode {
   const { settings } = useSettings();
   const { visit } = useNavigation();
   const now = useNow();
   if (settings === null || !outbox.isRead) return null;
-  const shownId = outbox.shown?.id ?? null;
   const list = { outbox, shownId, onShow };
   return <OutboxItems key={`${visit} ${outbox.tab ?? ""}`} {...list} context={{ settings, now }} />;
 }

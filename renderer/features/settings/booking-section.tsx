@@ -3,6 +3,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
+import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
@@ -53,6 +54,8 @@ function CurrencyRow({ settings }: Props): ReactNode {
   const wanted = text.trim().toUpperCase();
   const isCode = /^[A-Z]{3}$/.test(wanted);
   const isUnknown = typed !== null && typed.trim() !== "" && options.length === 0 && !isCode;
+  const error = isUnknown ? says.unknown({ currency: settings.currency }) : null;
+  const sayError = useSaidWhenLeft({ error, warning: null, echo: null });
   return (
     <SettingRow id="currency" setting={setting}>
       <ComboField
@@ -64,8 +67,9 @@ function CurrencyRow({ settings }: Props): ReactNode {
         onPick={choose}
         onBlur={() => {
           if (isCode) choose(wanted);
+          else sayError();
         }}
-        error={isUnknown ? says.unknown({ currency: settings.currency }) : null}
+        error={error}
         help={says.description}
       />
     </SettingRow>

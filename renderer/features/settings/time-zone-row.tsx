@@ -3,6 +3,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { useLanguage } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
+import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { allZones, findZones, timeThere } from "./time-zones.ts";
@@ -25,12 +26,15 @@ export function TimeZoneRow({ settings }: { readonly settings: Settings }): Reac
     setTyped(null);
     if (timeZone !== settings.timeZone) void setting.commit({ timeZone });
   };
+  const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
+  const error = isWrong ? says.unknown({ zone: settings.timeZone }) : null;
+  const sayError = useSaidWhenLeft({ error, warning: null, echo: null });
   /** Leaving the field keeps a name that is right and otherwise says that the old one stands. */
   const leave = (): void => {
     const named = zones.find(({ id }) => id.toLowerCase() === text.trim().toLowerCase());
-    if (named !== undefined) choose(named.id);
+    if (named === undefined) sayError();
+    else choose(named.id);
   };
-  const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
   return (
     <SettingRow id="timeZone" setting={setting}>
       <ComboField
@@ -41,7 +45,7 @@ export function TimeZoneRow({ settings }: { readonly settings: Settings }): Reac
         options={options}
         onPick={choose}
         onBlur={leave}
-        error={isWrong ? says.unknown({ zone: settings.timeZone }) : null}
+        error={error}
         echo={timeThere(text, now)}
         help={typed === null ? says.description : says.inUse({ zone: settings.timeZone })}
       />

@@ -8,7 +8,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { RichText, strong } from "../../ui/text.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-field.tsx";
-import { useConnect } from "./use-connect.ts";
+import { isTokenRefused, useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
 /** A new token for the service in use, without leaving the screen. */
@@ -17,6 +17,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
   const { attempt, connect, reset } = useConnect();
   const [token, setToken] = useState("");
   const form = useId();
+  const notice = useId();
   const serviceAddress = session?.serviceAddress ?? "";
   const send = async (sameAccount: boolean | null): Promise<void> => {
     if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
@@ -41,11 +42,12 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
             setToken(text);
             if (attempt.kind === "failed") reset();
           }}
-          error={attempt.kind === "failed" ? (attempt.failure.fields["token"] ?? null) : null}
+          error={null}
+          refusedBy={isTokenRefused(attempt) ? notice : null}
           autoFocus
         />
         {attempt.kind === "failed" && (
-          <FailureNotice failure={attempt.failure} title={words.signIn.notConnected} />
+          <FailureNotice id={notice} failure={attempt.failure} title={words.signIn.notConnected} />
         )}
         <div className={styles["actions"]}>
           <CancelButton onPress={onClose} />

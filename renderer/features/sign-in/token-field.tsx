@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import type { TokenFacts } from "../../../contract/records/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -9,13 +8,17 @@ import { tokenWords, type TokenWords } from "./token-words.ts";
 type Props = {
   readonly token: string;
   readonly onChange: (token: string) => void;
-  readonly error: Saying | string | null;
+  readonly error: string | null;
+  /** The id of what says that this very token was refused; null as long as it was not. */
+  readonly refusedBy: string | null;
   readonly autoFocus?: boolean;
 };
 
 /** The token's field, with what the token says of itself below. */
-export function TokenField({ token, onChange, error, autoFocus = false }: Props): ReactNode {
-  const { echo, warning } = useTokenWords(token);
+export function TokenField({ token, onChange, error, refusedBy, autoFocus = false }: Props): ReactNode {
+  const read = useTokenWords(token);
+  // What it says of itself is no praise for one that was refused.
+  const { echo, warning } = refusedBy === null ? read : none;
   return (
     <TextField
       label={words.signIn.token}
@@ -29,6 +32,7 @@ export function TokenField({ token, onChange, error, autoFocus = false }: Props)
       error={error}
       echo={echo}
       warning={warning}
+      question={refusedBy}
       help={words.signIn.tokenHelp}
     />
   );

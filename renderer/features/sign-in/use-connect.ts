@@ -10,6 +10,10 @@ export type Attempt =
   /** The token names nobody: is it the account that was used here before? */
   | { readonly kind: "question"; readonly failure: Failure };
 
+/** Whether the failure is the token's: the notice says so once, and the field is described by it. */
+export const isTokenRefused = (attempt: Attempt): boolean =>
+  attempt.kind === "failed" && attempt.failure.fields["token"] !== undefined;
+
 type Credentials = { readonly serviceAddress: string; readonly token: string };
 type Connect = {
   readonly attempt: Attempt;

@@ -1,5 +1,5 @@
 import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
@@ -11,7 +11,7 @@ import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-field.tsx";
-import { useConnect } from "./use-connect.ts";
+import { isTokenRefused, useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
 const missing = (text: string, message: string): string | null => (text.trim() === "" ? message : null);
@@ -73,6 +73,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const [token, setToken] = useState("");
   const [wasSent, setWasSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const notice = useId();
   const goToBad = useBadField(form);
   const fields = attempt.kind === "failed" ? attempt.failure.fields : {};
   const addressError = wasSent ? missing(address, words.signIn.addressMissing) : null;
@@ -113,11 +114,12 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
       <TokenField
         token={token}
         onChange={(text) => changed(setToken, text)}
-        error={tokenError ?? fields["token"] ?? null}
+        error={tokenError}
+        refusedBy={isTokenRefused(attempt) ? notice : null}
         autoFocus={knownAddress !== ""}
       />
       {attempt.kind === "failed" && (
-        <FailureNotice failure={attempt.failure} title={words.signIn.notConnected} />
+        <FailureNotice id={notice} failure={attempt.failure} title={words.signIn.notConnected} />
       )}
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" icon={PlugZap} isPending={attempt.kind === "asking"}>

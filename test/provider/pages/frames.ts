@@ -237,6 +237,7 @@ function paymentFrame(): void {
       emit("loaderror", { error: session["error"] });
       return {};
     }
+    document.documentElement.classList.toggle("night", args["theme"] === "night");
     started = { card: cardForm(form, args["billingDetails"]), key, clientSecret };
     showWallets(form, args["wallets"]);
     const terms = document.createElement("p");

@@ -21,6 +21,10 @@ const style = `
   label { display: grid; gap: 4px; font-size: 14px }
   label.whole, p, .wallets { grid-column: 1 / -1 }
   input, select { font: inherit; padding: 10px; border: 1px solid #e0e0e0; border-radius: 5px; min-width: 0 }
+  input, select { color: #30313d; background: white }
+  .night { color-scheme: dark }
+  .night body { color: #ffffff }
+  .night input, .night select { color: #ffffff; background: #30313d; border-color: #424353 }
   [aria-invalid=true] { border-color: #df1b41; color: #df1b41 }
   .error { color: #df1b41; font-size: 13px; margin: 0 }
   .terms { color: #6d6e78; font-size: 13px; margin: 0 }

@@ -16,7 +16,11 @@ type Frame = {
   readonly call: (name: string, args: Reply) => Promise<Reply>;
   readonly remove: () => void;
 };
-type ElementsOptions = { readonly clientSecret?: string; readonly locale?: string };
+type ElementsOptions = {
+  readonly clientSecret?: string;
+  readonly locale?: string;
+  readonly appearance?: { readonly theme?: string };
+};
 type PaymentOptions = {
   readonly wallets?: Readonly<Record<string, string>>;
   readonly fields?: { readonly billingDetails?: unknown };
@@ -163,6 +167,7 @@ function paymentElement(parts: {
     void frame.call("start", {
       key: parts.account.key,
       clientSecret: parts.elements.clientSecret ?? "",
+      theme: parts.elements.appearance?.theme ?? "stripe",
       wallets: parts.options.wallets ?? {},
       billingDetails: parts.options.fields?.billingDetails ?? "auto",
       business: parts.options.business?.name ?? "",

@@ -145,10 +145,17 @@ test.each(languages)(
   },
 );
 
-describe("one word for one thing", () => {
-  const texts = (language: (typeof languages)[number]): readonly string[] =>
-    [...readCatalogue(language).values()].flatMap(textsOf);
+const texts = (language: (typeof languages)[number]): readonly string[] =>
+  [...readCatalogue(language).values()].flatMap(textsOf);
 
+test("no message says that something unexpected went wrong, and leaves it at that", () => {
+  const isEmpty = (text: string): boolean =>
+    /\bunexpected\b|something went wrong|\binesperad[oa]s?\b|algo salió mal/i.test(text);
+  expect(isEmpty("An unexpected error occurred")).toBe(true);
+  expect(languages.flatMap(texts).filter(isEmpty)).toEqual([]);
+});
+
+describe("one word for one thing", () => {
   test("what is booked is reservada in every Spanish message", () => {
     const all = texts("es-US");
     expect(all.filter((text) => /\breservadas?\b/i.test(text)).length).toBeGreaterThan(15);

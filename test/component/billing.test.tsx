@@ -1,0 +1,91 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
+import type { BookingForm } from "../../contract/records/forms.ts";
+import type { RouteOutput } from "../../contract/routes.ts";
+import { verbatim } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { BookingView } from "../../renderer/features/booking/index.ts";
+import { bookingItem, filledBooking, refusal } from "../unit/renderer/builders.ts";
+import { desk, doing } from "./kit.tsx";
+
+const say = words.booking.card;
+const noWay: RouteOutput<"cards.ways"> = { provider: false, practice: false, earlier: [] };
+
+/** A booking that is open at its billing, with Bill to Patient, where these are the ways to a card. */
+async function open(
+  ways: RouteOutput<"cards.ways">,
+  paymentMethod = "",
+  change: Partial<BookingForm> = {},
+  problem: Failure | null = null,
+) {
+  const item = bookingItem({
+    status: problem === null ? "draft" : "needs-editing",
+    problem,
+    form: {
+      ...filledBooking,
+      patient: null,
+      billingType: "Bill to Patient",
+      paymentMethod,
+      step: "billing",
+      ...change,
+    },
+  });
+  const window = desk({
+    "items.get": () => ok(item),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.edit": () => ok(item),
+    "items.saveForm": () => ok({ savedAt: item.updatedAt }),
+    "patients.search": () => failed(fail("not-found", verbatim("-"))),
+    "cards.ways": () => ok(ways),
+  });
+  window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
+  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  return window;
+}
+const advanced = (): HTMLDetailsElement => {
+  const found = screen.getByText(say.advanced, { selector: "summary" }).closest("details");
+  if (found === null) throw new Error("Nothing is folded away.");
+  return found;
+};
+const identifier = (): HTMLElement => screen.getByLabelText(say.paymentMethod, { exact: true });
+
+beforeEach(() => document.body.replaceChildren());
+
+test("where no card form is set up a notice says so and leads to it, and the identifier is under Advanced", async () => {
+  const { state } = await open(noWay);
+  expect(screen.getByText(say.notSetUp)).toBeDefined();
+  expect(screen.queryByRole("button", { name: say.collect })).toBeNull();
+  expect([advanced().contains(identifier()), advanced().open]).toEqual([true, false]);
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: say.setUp })));
+  expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
+});
+
+test("where it is set up the card is collected, and nothing is said of setting it up", async () => {
+  await open({ ...noWay, provider: true });
+  expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
+  expect([screen.queryByText(say.notSetUp), advanced().open]).toEqual([null, false]);
+});
+
+test("an identifier that was typed is in view, also while it is emptied to type another", async () => {
+  await open(noWay, "pm_terminal");
+  expect(advanced().open).toBe(true);
+  await doing(() => fireEvent.change(identifier(), { target: { value: "" } }));
+  expect(advanced().open).toBe(true);
+});
+
+test("a card that is there is one line with the ways to change it, and its identifier is out of sight", async () => {
+  const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2099 };
+  await open({ ...noWay, provider: true }, "pm_1", { card });
+  const line = within(screen.getByRole("region", { name: say.ofBooking }));
+  expect(line.getByText(/^Visa •••• 4242/)).toBeDefined();
+  expect(line.getAllByRole("button").map((button) => button.textContent)).toEqual([say.change, say.remove]);
+  expect([screen.queryByRole("button", { name: say.collect }), advanced().open]).toEqual([null, false]);
+});
+
+test("a card that was refused: another is asked for, or another way to bill, and not the same one again", async () => {
+  await open({ ...noWay, provider: true }, "pm_1", {}, refusal({ paymentMethod: "Your card was declined." }));
+  const alert = screen.getByText(say.another).closest('[role="alert"]');
+  expect(alert?.textContent).not.toContain(words.ui.next.edit);
+  expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
+});

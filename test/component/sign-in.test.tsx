@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
+import { notConnected } from "../../main/account/connect-failures.ts";
+import { said, verbatim } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { SignInView, TokenDialog } from "../../renderer/features/sign-in/index.ts";
+import { desk, doing } from "./kit.tsx";
+
+const refused: Failure = notConnected(
+  fail("token-refused", verbatim("-"), { details: { status: 401, answer: "Token signature invalid" } }),
+);
+const expiresAt = "2099-01-01T00:00:00.000Z";
+
+function world() {
+  const { wrapper } = desk({
+    "session.inspectToken": () => ok({ isJwt: true, subject: "Elm Street Clinic", issuer: null, expiresAt }),
+    "session.connect": () => failed(refused),
+  });
+  return wrapper;
+}
+const token = (): HTMLElement => screen.getByLabelText(words.signIn.token, { exact: true });
+/** Types a token, and waits for what it says of itself. A dialog comes as soon as it is loaded. */
+async function typeToken(): Promise<void> {
+  await screen.findByLabelText(words.signIn.token, { exact: true }, { timeout: 60_000 });
+  await doing(() => fireEvent.change(token(), { target: { value: "e.y.J" } }));
+  await screen.findByText(/Elm Street Clinic/, {}, { timeout: 60_000 });
+}
+
+beforeEach(() => document.body.replaceChildren());
+
+test.each([
+  ["on the first screen", () => <SignInView version="1" />],
+  ["in the dialog", () => <TokenDialog onClose={() => undefined} />],
+])(
+  "a refused token is one message %s, with what the service said, and no tick beside it",
+  async (_, draw) => {
+    await doing(() => render(draw(), { wrapper: world() }));
+    const address = screen.queryByLabelText(words.signIn.address, { exact: true });
+    if (address !== null)
+      await doing(() => fireEvent.change(address, { target: { value: "https://a.example" } }));
+    await typeToken();
+    const form = token().closest("form");
+    await doing(() => fireEvent.submit(form ?? document.body));
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toContain("Token signature invalid");
+    expect(screen.getAllByText(said(refused.why))).toHaveLength(1);
+    expect(screen.queryByText(/Elm Street Clinic/)).toBeNull();
+    // The field is wrong, and described by that one message.
+    expect(token().getAttribute("aria-invalid")).toBe("true");
+    expect(token().getAttribute("aria-describedby")?.split(" ")).toContain(alert.id);
+  },
+);
