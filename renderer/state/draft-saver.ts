@@ -35,20 +35,8 @@ export type DraftSaver<Content> = {
 
 const interval = 150;
 const retryAfter = 2_000;
-/** Saves come with every pause in typing and take a moment: only one that lasts is told. */
-const tellsAfter = 400;
 
 const saved: SaveState = { kind: "saved" };
-
-/** Leaves out "saving" where it ends soon: the state before it stands until then. */
-export function onlyLasting(tell: (state: SaveState) => void): (state: SaveState) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (state) => {
-    clearTimeout(timer);
-    if (state.kind === "saving") timer = setTimeout(() => tell(state), tellsAfter);
-    else tell(state);
-  };
-}
 
 /** A saver for the draft `id`, or for one yet to be made. One call to main at a time, in order. */
 export function createDraftSaver<Content, Created extends { readonly id: string }>(

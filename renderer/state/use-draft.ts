@@ -3,14 +3,9 @@ import type { Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import type { Bridge } from "../bridge/desk.ts";
-import {
-  createDraftSaver,
-  onlyLasting,
-  type DraftSaver,
-  type SaveState,
-  type SaverPorts,
-} from "./draft-saver.ts";
+import { createDraftSaver, type DraftSaver, type SaveState, type SaverPorts } from "./draft-saver.ts";
 import { useDesk, useFlush } from "./hooks.ts";
+import { useSaveState } from "./use-save-state.ts";
 
 type Options = {
   /** What is typed now. A new `form` object is a change to keep. */
@@ -61,7 +56,7 @@ export function useDraft({ content, blank, existing }: Options): Draft {
   const { bridge } = useDesk();
   const [itemId, setItemId] = useState<string | null>(existing?.id ?? null);
   const [made, setMade] = useState<Item | null>(null);
-  const [save, setSave] = useState<SaveState>({ kind: "none" });
+  const [save, tellSave] = useSaveState();
   const latest = useRef({ content, blank });
   const handed = useRef(content.form);
   const started = useRef(existing !== null);
@@ -70,7 +65,7 @@ export function useDraft({ content, blank, existing }: Options): Draft {
   const [saver] = useState<DraftSaver<FormOf>>(() =>
     createDraftSaver(
       portsOf(bridge, {
-        onState: onlyLasting(setSave),
+        onState: tellSave,
         onMoved: setItemId,
         onMade: setMade,
         onCreated: (item) => {

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { createDraftSaver, onlyLasting, type SaveState } from "../../state/draft-saver.ts";
+import { createDraftSaver } from "../../state/draft-saver.ts";
 import { useDesk, useFlush, useRecordsKept } from "../../state/hooks.ts";
+import { useSaveState } from "../../state/use-save-state.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -19,7 +20,7 @@ export function PatientNotes({ id, label, kept }: Props): ReactNode {
   const { bridge } = useDesk();
   const recordsKept = useRecordsKept();
   const [text, setText] = useState(kept);
-  const [save, setSave] = useState<SaveState>({ kind: "none" });
+  const [save, tellSave] = useSaveState();
   const [saver] = useState(() =>
     createDraftSaver<string, { readonly id: string }>(
       {
@@ -30,7 +31,7 @@ export function PatientNotes({ id, label, kept }: Props): ReactNode {
           const timer = setTimeout(run, milliseconds);
           return () => clearTimeout(timer);
         },
-        onState: onlyLasting(setSave),
+        onState: tellSave,
         onCreated: () => undefined,
         onMoved: () => undefined,
       },
