@@ -108,6 +108,11 @@ describe("the agenda", () => {
     expect(second?.textContent).not.toContain("Not booked");
   });
 
+  test("says that it has bookings of this computer alone, whose status may have changed since", async () => {
+    await open();
+    expect(screen.getByText(words.bookings.description)).toBeDefined();
+  });
+
   test("Down from the search enters it, arrows go over the days, Up leads back to the search", async () => {
     const { search } = await open();
     expect(document.activeElement).toBe(search);

@@ -8,6 +8,24 @@ import { BookingView } from "../../renderer/features/booking/index.ts";
 import { bookingItem, filledBooking, knownPatient } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
+test.each([
+  ["all that is needed", filledBooking, true],
+  ["no service", { ...filledBooking, service: "" }, false],
+] as const)("with %s, Book stands out or does not", async (_what, form, standsOut) => {
+  const item = bookingItem({ form: { ...form, date: "3/4/2099", step: "review" } });
+  const { state, wrapper } = desk({
+    "items.get": () => ok(item),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.edit": () => ok(item),
+    "items.saveForm": () => ok({ savedAt: item.updatedAt }),
+    "patients.get": () => ok(knownPatient()),
+  });
+  state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
+  await doing(() => render(<BookingView />, { wrapper }));
+  const book = screen.getByRole("button", { name: new RegExp(`^${words.booking.book}`) });
+  expect(book.className.includes("primary")).toBe(standsOut);
+});
+
 test("while a booking is on its way it says so, and nothing else of it can be pressed", async () => {
   const item = bookingItem({ form: { ...filledBooking, date: "3/4/2099", step: "review" } });
   const answer = held<Result<Item>>();

@@ -12,7 +12,7 @@ const denied = "appointment.denied.v1";
 const taken = "https://ehr.example/hooks";
 
 /** The screen over a service that has one registration already. */
-async function open() {
+async function open(events: readonly string[] = [approved]) {
   const submitted: string[] = [];
   let item = webhookItem({ id: uuid(50), status: "draft" });
   const keep = (content: FormOf): typeof item => {
@@ -21,7 +21,7 @@ async function open() {
   };
   const { wrapper, state, said } = desk({
     "webhooks.list": () =>
-      ok({ webhooks: [{ id: 7, url: taken, events: [approved] }], asOf: null, failure: null }),
+      ok({ webhooks: [{ id: 7, url: taken, events: [...events] }], asOf: null, failure: null }),
     "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
     "items.create": (content: FormOf) => ok(keep(content)),
     "items.saveForm": ({ content }: { readonly content: FormOf }) => ok({ savedAt: keep(content).updatedAt }),
@@ -86,4 +86,11 @@ test("a registration says before it is made that there is no way back, and its k
     const box = screen.getByRole("checkbox", { name: new RegExp(kind) });
     expect(box.closest("label, div")?.parentElement?.textContent).toContain(plain);
   }
+});
+
+test("a kind that the service lists and nobody here knows is shown as it is", async () => {
+  await open([approved, "appointment.rescheduled.v3"]);
+  expect(screen.getByRole("list", { name: words.webhooks.registrations }).textContent).toContain(
+    "appointment.rescheduled.v3",
+  );
 });
