@@ -40,6 +40,18 @@ const focusedName = (page: Page): Promise<string> =>
     return active.labels?.[0]?.textContent?.replace("*", "").trim() ?? "";
   });
 
+/** From the billing step on, until the booking is made. */
+async function billAndBook(page: Page, keyboard: ReturnType<typeof counting>): Promise<void> {
+  await page.getByRole("radiogroup", { name: words.booking.label.billingType }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  await keyboard.press("Control+Enter");
+  await page.getByText(words.booking.review.heading).waitFor();
+  await keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+}
+
 it("books a returning patient by keyboard alone, with at most 11 keys beyond the typed values", async () => {
   const { page } = desk;
   const keyboard = counting(page);
@@ -63,14 +75,7 @@ it("books a returning patient by keyboard alone, with at most 11 keys beyond the
   // Enter in a text field never books, and never leaves the step.
   await keyboard.press("Enter");
   await keyboard.press("Control+Enter");
-  await page.getByRole("radiogroup", { name: words.booking.label.billingType }).waitFor();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("ArrowDown");
-  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
-  await keyboard.press("Control+Enter");
-  await page.getByText(words.booking.review.heading).waitFor();
-  await keyboard.press("Control+Enter");
-  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+  await billAndBook(page, keyboard);
   expect(await page.getByRole("main").textContent()).toContain("Maria Alvarez");
   expect(keyboard.keys()).toBeLessThanOrEqual(11);
 });
@@ -110,14 +115,7 @@ it("creates a patient and books for them by keyboard alone, in keys that take le
   await keyboard.press("Tab");
   await keyboard.type("3pm");
   await keyboard.press("Control+Enter");
-  await page.getByRole("radiogroup", { name: words.booking.label.billingType }).waitFor();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("ArrowDown");
-  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
-  await keyboard.press("Control+Enter");
-  await page.getByText(words.booking.review.heading).waitFor();
-  await keyboard.press("Control+Enter");
-  await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+  await billAndBook(page, keyboard);
   expect(await page.getByRole("main").textContent()).toContain("Nora Quint");
   // 40 words a minute, which is slow for a desk, are three keys and a third a second.
   expect((keyboard.keys() + keyboard.typed()) / (200 / 60)).toBeLessThan(90);
