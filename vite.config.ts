@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { join, relative, sep } from "node:path";
+import { defineConfig, type Plugin, type ViteBuilder } from "vite";
+import { writeMaterials, type BuiltFile } from "./scripts/materials/collect.ts";
 import { compileWords, messageFiles } from "./scripts/words.ts";
 
 const here = import.meta.dirname;
@@ -26,6 +27,23 @@ const words: Plugin = {
   },
 };
 
+/** The scripts that were written, with the modules in each. */
+function builtFiles(folder: string, made: Awaited<ReturnType<ViteBuilder["build"]>>): readonly BuiltFile[] {
+  const outputs = Array.isArray(made) ? made : "output" in made ? [made] : [];
+  return outputs.flatMap(({ output }) =>
+    output.flatMap((file) =>
+      file.type === "chunk"
+        ? [
+            {
+              file: relative(here, join(folder, file.fileName)).split(sep).join("/"),
+              modules: file.moduleIds,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
 /** Settings of both pages. The policies allow no data: scripts or fonts; small images may be inlined. */
 const page = {
   emptyOutDir: true,
@@ -48,7 +66,11 @@ export default defineConfig({
   clearScreen: false,
   builder: {
     buildApp: async (builder) => {
-      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      const built: BuiltFile[] = [];
+      for (const environment of Object.values(builder.environments))
+        built.push(...builtFiles(environment.config.build.outDir, await builder.build(environment)));
+      // While it watches it answers before anything is built; what is packed is built whole.
+      if (built.length > 0) writeMaterials(built, here);
     },
   },
   environments: {

@@ -22,6 +22,8 @@ type Options = {
   readonly directory: string;
   readonly secrets: SecretStore;
   readonly emit?: (name: EventName, payload: unknown) => void;
+  /** The file that a person chooses; left out, none. */
+  readonly choose?: string;
 };
 
 /** Until the names are read that typing errors are looked for in, which begins with the first search: bit by bit, when nobody works. */
@@ -32,11 +34,16 @@ export async function comeToRest({ call }: BenchDesk): Promise<void> {
     const before = process.cpuUsage();
     await wait(second);
     const { user, system } = process.cpuUsage(before);
-    quiet = (user + system) / second < second / 20 ? quiet + 1 : 0;
+    quiet = (user + system) / second < second / 100 ? quiet + 1 : 0;
   }
 }
 
-export async function openDesk({ directory, secrets, emit = () => undefined }: Options): Promise<BenchDesk> {
+export async function openDesk({
+  directory,
+  secrets,
+  emit = () => undefined,
+  choose,
+}: Options): Promise<BenchDesk> {
   const errors: string[] = [];
   const log: Log = {
     info: () => undefined,
@@ -52,12 +59,19 @@ export async function openDesk({ directory, secrets, emit = () => undefined }: O
     timeZone: "America/New_York",
     clock: systemClock,
     random: systemRandom,
+    undoSeconds: 0,
     resolveProxy: () => Promise.resolve("DIRECT"),
     window: {
       copy: () => undefined,
       print: () => Promise.resolve({ ok: true, value: {} }),
       flushed: () => undefined,
       restart: () => undefined,
+      files: {
+        open: () => Promise.resolve({ ok: true, value: { file: null } }),
+        save: () => Promise.resolve({ ok: true, value: { name: null } }),
+        choose: () => Promise.resolve(choose ?? null),
+        chooseNew: () => Promise.resolve(null),
+      },
     },
     emit: (name: EventName, payload: unknown) => emit(name, payload),
   });

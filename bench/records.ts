@@ -83,7 +83,7 @@ export async function recordsWith(
     const begun = performance.now();
     for (let from = 0; from < part.length; from += slice) {
       const some = part.slice(from, from + slice);
-      store.transaction(({ patients }) => some.forEach(patients.insert));
+      store.transaction(({ patients }) => some.forEach((patient) => patients.insert(patient)));
     }
     loaded.push(performance.now() - begun);
     options.beside?.(part);

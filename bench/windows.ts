@@ -26,7 +26,7 @@ export async function placeFor(directory: string, records: Records | null): Prom
   const keychain = await startSecretService({ prompts: "dismissed" });
   if (records !== null) {
     cpSync(records.directory, join(profile, "records"), { recursive: true });
-    giveSecrets(keychain, records);
+    giveSecrets({ keychain, profile }, records);
   }
   return {
     profile,
@@ -60,6 +60,7 @@ export async function open(path: string, { profile, keychain }: Place): Promise<
       ...keychain.env,
       TZ: "America/New_York",
       FRONT_DESK_LANGUAGE: language,
+      FRONT_DESK_UNDO_SECONDS: "0",
     },
   });
   const page = await app.firstWindow();
@@ -73,8 +74,8 @@ export async function open(path: string, { profile, keychain }: Place): Promise<
 }
 
 /** The keychain's child runs with its bus, which this process does not know. */
-function giveSecrets(keychain: SecretService, { secretsFile }: Records): void {
-  execFileSync(process.execPath, [join(import.meta.dirname, "give-secrets.ts"), secretsFile], {
+function giveSecrets({ keychain, profile }: Omit<Place, "remove">, { secretsFile }: Records): void {
+  execFileSync(process.execPath, [join(import.meta.dirname, "give-secrets.ts"), secretsFile, profile], {
     env: { ...keychain.env },
     stdio: ["ignore", "ignore", "inherit"],
     timeout: 60_000,

@@ -2,10 +2,14 @@ import { z } from "zod";
 import { isLanguage, type Language } from "../messages/language.ts";
 import { connection, session } from "./records/account.ts";
 import { bookingPatient } from "../domain/booking/booking-fields.ts";
+import { auditState } from "./records/audit.ts";
 import { card, recordId } from "./records/forms.ts";
+import { importState } from "./records/import.ts";
 import { itemCounts } from "./records/item.ts";
+import { moment } from "./records/moment.ts";
 import { settings } from "./records/settings.ts";
 import { recordsNotice, storeProblem } from "./routes/app.ts";
+import { nothing } from "./routes/nothing.ts";
 import { practiceDelivery } from "./routes/webhooks.ts";
 
 /** What the menu and its shortcuts ask the window to do. */
@@ -16,11 +20,13 @@ export const commands = [
   "hold",
   "settings",
   "shortcuts",
+  "about",
   "go-booking",
   "go-patients",
   "go-bookings",
   "go-outbox",
   "go-webhooks",
+  "lock",
 ] as const;
 export type Command = (typeof commands)[number];
 
@@ -34,6 +40,8 @@ export const events = {
   /** From now on nothing is saved or sent any more: the window shows why, and nothing else. */
   "store.problem": storeProblem,
   "records.notice": recordsNotice,
+  /** A check of the activity log goes on, or is through. */
+  "audit.state": auditState,
   /** Items that changed; the window reads again what it shows. */
   "items.changed": z.strictObject({
     ids: z.array(recordId),
@@ -49,10 +57,18 @@ export const events = {
       })
       .nullable(),
   }),
+  /** The bookings of the account at the desk that are about to be sent, and can be taken back. */
+  "moments.changed": z.strictObject({ moments: z.array(moment) }),
+  /** A file is being looked at, or an import gets on. */
+  "import.changed": importState,
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
   "card.came": z.strictObject({ itemId: recordId, patient: bookingPatient, card }),
   "practice.delivered": practiceDelivery,
   command: z.strictObject({ name: z.enum(commands) }),
+  /** A link was opened: the window takes it with `app.nextLink` when it can. */
+  "link.waits": nothing,
+  /** How the desk is locked has changed: the window reads `lock.get`. */
+  "lock.changed": nothing,
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
   flush: z.strictObject({ request: z.int() }),
 } as const;

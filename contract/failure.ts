@@ -22,6 +22,8 @@ export const failureCodes = [
   "keychain", // the system's keychain is locked or missing
   "store", // the database on this computer could not be read or written
   "card-number", // a card number stands in free text
+  "locked", // the desk is locked: nothing is answered until the PIN was given
+  "admin-locked", // the admin PIN was not given: Settings and Webhooks stay as they are
   "internal", // a fault of this program; its details are in the log
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
@@ -76,6 +78,8 @@ const usualNext: Record<FailureCode, NextAction> = {
   keychain: "retry",
   store: "retry",
   "card-number": "edit",
+  locked: "none",
+  "admin-locked": "none",
   internal: "retry",
 };
 

@@ -1,13 +1,18 @@
 import type { z } from "zod";
 import type { Result } from "./failure.ts";
+import { aboutRoutes } from "./routes/about.ts";
 import { appRoutes } from "./routes/app.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { filesRoutes } from "./routes/files.ts";
+import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
+import { lockRoutes } from "./routes/lock.ts";
 import { patientsRoutes } from "./routes/patients.ts";
 import { retentionRoutes } from "./routes/retention.ts";
+import { slipRoutes } from "./routes/slip.ts";
 import { webhooksRoutes } from "./routes/webhooks.ts";
 
 /**
@@ -16,14 +21,19 @@ import { webhooksRoutes } from "./routes/webhooks.ts";
  */
 export const routes = {
   ...appRoutes,
+  ...aboutRoutes,
   ...filesRoutes,
+  ...slipRoutes,
   ...deskRoutes,
   ...itemsRoutes,
   ...patientsRoutes,
+  ...importRoutes,
   ...retentionRoutes,
   ...bookingsRoutes,
   ...cardsRoutes,
   ...webhooksRoutes,
+  ...auditRoutes,
+  ...lockRoutes,
 } as const;
 
 export type Routes = typeof routes;

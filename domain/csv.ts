@@ -56,14 +56,20 @@ export function readCsv(file: string): CsvRead {
   return { rows, openQuote: null };
 }
 
-/** A cell that a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * A cell that a spreadsheet would take for a formula: the signs that begin one, in their full-width and small forms too, and behind
+ * blanks or what nobody sees (OWASP, CSV Injection).
+ */
+const formula = /^[\s\p{Cf}\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\u2212\uFE63\uFE62\uFE66\uFE6B\uFF20]|^[\t\r\n]/u;
 
 /** A cell as it is written: in quotation marks where it must be, and never as a formula. */
 export function csvCell(value: string): string {
   const safe = formula.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** A row as it is written, with its line end. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** What was written by `csvCell`. */
 export const cellText = (cell: string): string =>

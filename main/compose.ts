@@ -5,15 +5,20 @@ import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { guideHandlers } from "./adapters/desk-guide.ts";
+import { deskLog } from "./adapters/desk-log.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
+import { exportHandlers } from "./adapters/exports.ts";
+import { imports } from "./adapters/imports.ts";
 import { deskSettings } from "./adapters/desk-settings.ts";
 import { staffHandlers } from "./adapters/desk-staff.ts";
 import { ending } from "./adapters/ending.ts";
 import { halting, otherCopyProblem } from "./adapters/halted.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
+import { diagnostics } from "./adapters/diagnostics.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers } from "./adapters/lists.ts";
 import { patientHandlers } from "./adapters/patients.ts";
+import { unlockable } from "./adapters/lock-handlers.ts";
 import { outside } from "./adapters/outside.ts";
 import { retentionHandlers } from "./adapters/retention.ts";
 import { personHandlers } from "./adapters/same-person.ts";
@@ -21,23 +26,30 @@ import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
 import { needsPerson } from "./attention.ts";
+import type { RecordId } from "../contract/records/forms.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { router } from "./ipc/router.ts";
+import { isWebhook } from "./kinds/kinds.ts";
+import { guarded } from "./lock/admin-guard.ts";
 import { itemHandlers } from "./outbox/item-handlers.ts";
 import { outbox } from "./outbox/outbox.ts";
+import { staffOf } from "./outbox/staff.ts";
 import { cardRoute } from "./payment/card-route.ts";
-import { quitWords } from "./quit-words.ts";
+import { automaticCount, quitWords, withWaiting } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
 import { systemDispatchers } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
-  const { clock, random, log } = options;
+  const { clock, random, log, lock = { handlers: unlockable, mayChange: () => true } } = options;
   const kept = await keptRecords({
     ...options,
     onLost: (problem) => halt.because(problem),
-    onWritten: () => counts.saves.written(),
+    onWritten: () => {
+      counts.saves.written();
+      counts.log.written();
+    },
   });
   if (kept.store === null) return closedDesk(options, kept.storeProblem);
 
@@ -52,7 +64,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     trace: options.trace ?? (() => undefined),
   };
   const { emit } = shared;
-  const notice = () => ({ missing: counts.notice.get(), settings: settings.unreadable() });
+  const notice = () => ({
+    missing: counts.notice.get(),
+    settings: settings.unreadable(),
+    ...activity.notice(),
+  });
   const counts = outside({
     ...shared,
     onNotice: () => emit("records.notice", notice()),
@@ -69,6 +85,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     uuid: random.uuid,
     onChange: (session) => {
       cards.belongTo(session.accountId);
+      sending.undo.belongTo(session.accountId);
       emit("session.changed", session);
       tellSettings();
     },
@@ -81,6 +98,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     emit("records.notice", notice());
   };
   const atDesk = { ...shared, account: account.current, accountId, settings: settings.current };
+  const activity = deskLog({
+    ...atDesk,
+    anchor: counts.log,
+    emit: (state) => emit("audit.state", state),
+    onNotice: () => emit("records.notice", notice()),
+  });
   const feed = changeFeed({
     ...shared,
     state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
@@ -89,7 +112,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       options.onNeedsPerson?.({ count: needsPerson(change.counts), accountId: accountId() });
     },
   });
-  const onChange = feed.changed;
+  const onChange = (ids: readonly RecordId[]): void => {
+    feed.changed(ids);
+    files.jobs.look();
+  };
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
   const sending = outbox({
     ...shared,
@@ -97,14 +123,26 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     context: atDesk,
     probe: webhooks.probe,
     counted: counts.restored.counted,
+    toCome: () => files.jobs.toCome(),
     onConnection: (connection) => {
       if (connection.state === "token-refused") account.tokenRefused();
       if (connection.state === "online") account.tokenAccepted();
       emit("connection.changed", connection);
+      files.jobs.look();
     },
+    onMoments: () => emit("moments.changed", { moments: [...undo.shown(accountId())] }),
     onChange,
   });
-  const { line, engine } = sending;
+  const { line, engine, undo } = sending;
+  const files = imports({
+    ...atDesk,
+    isOnline: () => line.current().state === "online",
+    emit: (state) => emit("import.changed", state),
+    onQueued: (ids) => {
+      feed.changed(ids);
+      engine.kick();
+    },
+  });
   const cards = cardParts({
     ...atDesk,
     dispatchers,
@@ -112,9 +150,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onChange,
     onCard: (came) => emit("card.came", came),
   });
-  const halt = halting({ ...sending, ...cards, emit });
+  const halt = halting({ ...sending, ...cards, files, emit });
   const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
-  const handlers = {
+  const handlers = activity.recorded({
     ...appHandlers({
       ...options,
       origin: store.origin,
@@ -124,20 +162,29 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     }),
     ...session.handlers,
     ...settings.handlers,
-    ...itemHandlers({ ...shared, ...sending, onChange }),
-    ...listHandlers(atDesk),
+    ...itemHandlers({ ...shared, ...sending, accountId, onChange }),
+    ...listHandlers({ ...atDesk, shownAs: undo.shownAs }),
     ...bookingHandlers(atDesk),
     ...staffHandlers(atDesk),
     ...guideHandlers(atDesk),
     ...patientHandlers(atDesk),
     ...personHandlers({ ...atDesk, onChange }),
     ...retentionHandlers({ ...atDesk, onChange }),
+    ...files.handlers,
+    ...exportHandlers(atDesk),
     ...webhooks.handlers,
     ...cards.handlers,
     ...practice.handlers,
+    ...activity.handlers,
+    ...diagnostics({ ...atDesk, state: activity.state }),
+    ...lock.handlers,
+  });
+  const isWebhookItem = (id: RecordId): boolean => {
+    const item = store.read(({ items }) => items.find(id));
+    return item !== null && isWebhook(item);
   };
   return {
-    route: router(handlers, log),
+    route: router(guarded(handlers, { mayChange: lock.mayChange, isWebhookItem }), log),
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();
@@ -147,17 +194,36 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       // The keychain may have been busy only for a moment.
       await counts.restored.look();
       await counts.saves.look();
+      activity.begin();
       await session.begin();
+      files.jobs.start();
     },
-    quitWords: () => quitWords(deskCounts(atDesk), store.origin === "memory" ? "memory" : "disk"),
+    quitWords: () =>
+      quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
+        recordsKept: store.origin === "memory" ? "memory" : "disk",
+        aboutToSend: undo.shown(accountId()).length,
+      }),
+    suspend: () => {
+      const goOn = undo.suspend();
+      return (ends) => (ends ? undo.stop() : goOn());
+    },
     settings: settings.current,
+    facts: () => ({
+      practice: account.current()?.practice === true,
+      kept: store.origin === "memory" ? "memory" : "disk",
+    }),
+    standing: () => {
+      const id = accountId();
+      const staff = id === null ? null : store.read(({ meta }) => staffOf(meta, id));
+      return { staff, waiting: automaticCount(deskCounts(atDesk)) };
+    },
     wake: () => void line.check(),
     stop: ending({
       clock,
-      rest: () => [cards.collection, line, feed].forEach((part) => part.stop()),
+      rest: () => [cards.collection, line, feed, undo, files].forEach((part) => part.stop()),
       sent: engine.stop,
       release: counts.restored.release,
-      last: [counts.saves.end, practice.service.stop, dispatchers.close],
+      last: [activity.end, counts.saves.end, practice.service.stop, dispatchers.close],
       close: store.close,
     }),
   };

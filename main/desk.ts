@@ -1,9 +1,12 @@
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Result } from "../contract/failure.ts";
+import type { DeskPlace, LockReason } from "../contract/records/lock.ts";
 import type { Settings } from "../contract/records/settings.ts";
-import type { FileKind } from "../contract/routes/files.ts";
-import type { RouteOutput } from "../contract/routes.ts";
+import { fileKinds, type FileKind } from "../contract/routes/files.ts";
+import type { RouteOutput, RouteParsedInput } from "../contract/routes.ts";
+import type { Sheet } from "../domain/slip/paper.ts";
 import type { Saying } from "../messages/saying.ts";
+import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import type { Route } from "./ipc/router.ts";
 import type { CardRoute } from "./payment/card-route.ts";
@@ -16,21 +19,55 @@ import type { Needed } from "./attention.ts";
 /** What only the window can do. */
 export type DeskWindow = {
   readonly copy: (text: string) => void;
-  readonly print: () => Promise<Result<RouteOutput<"app.print">>>;
+  readonly print: (sheet?: Sheet) => Promise<Result<RouteOutput<"app.print">>>;
   /** The first screen stands; left out, nothing waits for it. */
   readonly drawn?: () => void;
-  /** The window's answer to the `flush` of that number: why something could not be saved, or null. */
-  readonly flushed: (request: number, unsaved: Saying | null) => void;
+  /** The link that waits to be followed; left out, none ever does. */
+  readonly nextLink?: () => RouteOutput<"app.nextLink">;
+  /** The window's answer to the `flush` of that number: why something could not be saved, or null; and where it is. */
+  readonly flushed: (request: number, unsaved: Saying | null, place: DeskPlace | null) => void;
   /** Ends the program and starts it again. */
   readonly restart: () => void;
   /** Left out, no file can be chosen. */
   readonly files?: DeskFiles;
+  /** Left out, no slip can be saved. */
+  readonly slips?: DeskSlips;
 };
+
+/** What the program itself writes into a file that a person chooses. */
+export const writtenKinds = ["auditCsv", "auditLines", "diagnostics"] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
 
 /** Files that a person chooses. */
 export type DeskFiles = {
+  /** Writes parts one after another. Nothing is asked of `parts` before a file is chosen; `name` is null when none is. */
+  readonly write?: (
+    kind: WrittenKind,
+    parts: () => AsyncIterable<string | Uint8Array>,
+  ) => Promise<Result<{ readonly name: string | null }>>;
   readonly open: (kind: FileKind) => Promise<Result<RouteOutput<"app.openFile">>>;
   readonly save: (kind: FileKind, text: string) => Promise<Result<RouteOutput<"app.saveFile">>>;
+  /** The path of a file that is read, and of one that is written, by main alone; null: none was chosen. */
+  readonly choose: (kind: "patients") => Promise<string | null>;
+  readonly chooseNew: (kind: ListKind) => Promise<string | null>;
+};
+/** Lists that main writes into files by itself. */
+export const listKinds = ["patients", "bookings", "badRows"] as const;
+export type ListKind = (typeof listKinds)[number];
+
+/** A slip, as it is called in the activity log. */
+const slipKinds = ["slipPdf", "slipCalendar"] as const;
+
+/** Whatever is saved as a file of a person's. */
+export const savedKinds = [...fileKinds, ...writtenKinds, ...listKinds, ...slipKinds] as const;
+export type SavedKind = (typeof savedKinds)[number];
+
+/** The slip as a file that a person chooses. */
+export type DeskSlips = {
+  readonly savePdf: (asked: RouteParsedInput<"slip.savePdf">) => Promise<Result<RouteOutput<"slip.savePdf">>>;
+  readonly saveCalendar: (
+    asked: RouteParsedInput<"slip.saveCalendar">,
+  ) => Promise<Result<RouteOutput<"slip.saveCalendar">>>;
 };
 
 export type DeskOptions = {
@@ -42,12 +79,18 @@ export type DeskOptions = {
   readonly timeZone: string;
   /** The language chosen last, for accounts that have not chosen; the computer's when left out. */
   readonly language?: () => Settings["language"];
+  /** The seconds to undo of accounts that have not chosen them; those of `contract/records/settings.ts` when left out. */
+  readonly undoSeconds?: number;
   readonly secrets: SecretStore;
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
+  /** The files of the log, the newest first; left out, there are none. */
+  readonly logFiles?: () => readonly { readonly name: string; readonly text: string }[];
   readonly resolveProxy: ResolveProxy;
   readonly window: DeskWindow;
+  /** What the program is made of; left out, nobody can tell. */
+  readonly about?: () => Promise<RouteOutput<"app.about">>;
   /** Opens the card window; left out, no card can be collected in one. */
   readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
@@ -57,6 +100,12 @@ export type DeskOptions = {
   readonly onNeedsPerson?: (needed: Needed) => void;
   /** Told of every point on an item's way; nothing listens when left out. */
   readonly trace?: Trace;
+  /** What locks this desk, and what an admin alone may change; left out, nothing does. */
+  readonly lock?: {
+    readonly handlers: LockHandlers;
+    /** Asked at each change of what an admin set up. */
+    readonly mayChange: () => boolean;
+  };
   /** Milliseconds for one exchange with the service; the client's own when left out. */
   readonly deadline?: number;
 };
@@ -71,8 +120,44 @@ export type Desk = {
   /** What to say before quitting; null when there is nothing to say. */
   readonly quitWords: () => QuitWords | null;
   readonly settings: () => Settings;
+  /**
+   * What is about to be sent waits until the returned function is called, so that a question asked meanwhile stays true:
+   * then it goes on or, where the program `ends`, is not sent.
+   */
+  readonly suspend: () => (ends: boolean) => void;
+  /** What its lock needs to know of it. */
+  readonly facts: () => {
+    readonly practice: boolean;
+    /** Null where the records do not open. */
+    readonly kept: "disk" | "memory" | null;
+  };
+  /** Who is at the desk, by name, and how many items go out by themselves. Throws where records cannot be read. */
+  readonly standing: () => { readonly staff: string | null; readonly waiting: number };
   /** The computer woke up or the window came to the front: look at the line again. */
   readonly wake: () => void;
   /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
   readonly stop: (grace?: number) => Promise<void>;
+};
+
+/** What locking needs of the window and the system. */
+export type LockPorts = {
+  /** Has the page save what was typed: where it is, or null when it did not answer in time. */
+  readonly saveTyped: () => Promise<{ readonly place: DeskPlace | null } | null>;
+  /** Closes the card window, and takes what was copied here off the clipboard. */
+  readonly hide: () => void;
+  /** Loads the page anew, so that nothing of the last one is left; one that hangs is ended first. */
+  readonly reload: (hangs: boolean) => void;
+  /** Whole seconds since the last key or mouse, anywhere on the computer. */
+  readonly idleSeconds: () => number;
+  /** The system's own way to ask who is there; null where it has none. */
+  readonly prompt: { readonly ask: (reason: string) => Promise<boolean> } | null;
+};
+
+/** A desk that can be locked: while it is, it answers nothing but its lock. */
+export type LockableDesk = Omit<Desk, "facts" | "standing"> & {
+  /** Locks it: settles when its records are closed, at once where there is no PIN or it is locked. */
+  readonly lock: (reason: LockReason) => Promise<void>;
+  /** Whether a PIN is set, and this is no practice. */
+  readonly mayLock: () => boolean;
+  readonly isLocked: () => boolean;
 };

@@ -1,27 +1,35 @@
 import { app, dialog, nativeTheme, session } from "electron";
-import { join } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { cardChannel, cardOrigin } from "../contract/card.ts";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
+import { mostUndoSeconds } from "../contract/records/undo-seconds.ts";
 import { invokeChannel } from "../contract/routes.ts";
 import { isLanguage, language, preferredLanguage, type Language } from "../messages/language.ts";
 import { words } from "../messages/words.ts";
+import { aboutProgram } from "./about.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
-import { composeDesk } from "./compose.ts";
-import type { Desk, DeskOptions } from "./desk.ts";
+import { memorySecretStore } from "./account/secret-store.ts";
+import { lockableDesk } from "./adapters/lockable-desk.ts";
+import type { DeskOptions, LockableDesk, LockPorts } from "./desk.ts";
 import { deskOrigin } from "./desk-files.ts";
-import { heedApp } from "./electron/app-events.ts";
+import { heedApp, heedLinks } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
 import { opener } from "./electron/desk-window.ts";
-import { leaver, type Program } from "./electron/program.ts";
+import { lockPorts } from "./electron/lock-ports.ts";
+import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
 import { registerRoutes } from "./ipc/register.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
+import { links as keptLinks, withoutLinks } from "./links.ts";
 import { setMenu } from "./electron/menu.ts";
 import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
-import { fileLog } from "./platform/file-log.ts";
+import { fileLog, logFiles } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
+import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { spokenLanguage } from "./spoken-language.ts";
@@ -42,38 +50,58 @@ function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
 }
 
+/** Where Electron's own files lie: beside the program, on a Mac inside of it. */
+const besideProgram = (): string =>
+  process.platform === "darwin" ? process.resourcesPath : dirname(process.execPath);
+
 /** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
 function systemLanguage(): Language {
   const wanted = app.isPackaged ? undefined : process.env["FRONT_DESK_LANGUAGE"];
   return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
 }
 
+/** As long as people have to undo a booking; tests of a program that is not packaged do not sit through it. */
+function undoSeconds(): Pick<DeskOptions, "undoSeconds"> {
+  const wanted = Number.parseInt(app.isPackaged ? "" : (process.env["FRONT_DESK_UNDO_SECONDS"] ?? ""), 10);
+  return wanted >= 0 && wanted <= mostUndoSeconds ? { undoSeconds: wanted } : {};
+}
+
 type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
-  log: Log,
-  parts: Pick<
-    DeskOptions,
-    "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson" | "firstScreen"
-  >,
-): Promise<Desk> {
-  return composeDesk({
+  { log, secrets, firstScreen }: Program,
+  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson"> & {
+    readonly lockPorts: LockPorts;
+  },
+): Promise<LockableDesk> {
+  return lockableDesk({
     directory: join(app.getPath("userData"), "records"),
     version: app.getVersion(),
     platform: platform(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    secrets: keytarSecretStore({ service: app.getName(), clock: systemClock }),
+    secrets,
     clock: systemClock,
     random: systemRandom,
     log,
+    logFiles: () => logFiles(app.getPath("logs")),
     resolveProxy: systemProxy,
+    firstScreen: firstScreen.promise,
+    ...undoSeconds(),
+    about: () =>
+      aboutProgram({
+        version: app.getVersion(),
+        electron: process.versions["electron"],
+        chromium: process.versions["chrome"],
+        licensesFile: built("licenses.json"),
+        chromiumLicenses: join(besideProgram(), "LICENSES.chromium.html"),
+      }),
     ...parts,
   });
 }
 
 /** Lets each window call its own part of the desk, and wait for it where it is still being put together. */
-function answerWindows(program: Program, composing: Promise<Desk>, cards: CardWindows): void {
+function answerWindows(program: Program, composing: Promise<LockableDesk>, cards: CardWindows): void {
   const { log } = program;
   registerRoutes({
     channel: invokeChannel,
@@ -112,7 +140,15 @@ async function run(program: Program): Promise<void> {
     shown?.send(name, payload);
   };
   const showMenu = (): void =>
-    setMenu({ platform: process.platform, name: app.getName(), run: (name) => emit("command", { name }) });
+    setMenu({
+      platform: process.platform,
+      name: app.getName(),
+      run: (name) => {
+        // Whatever the page does meanwhile; without a PIN it says how to set one.
+        if (name === "lock" && program.desk?.mayLock() === true) void program.desk.lock("person");
+        else emit("command", { name });
+      },
+    });
   const spoken = spokenLanguage({
     file: join(app.getPath("userData"), "language"),
     system: systemLanguage,
@@ -129,12 +165,27 @@ async function run(program: Program): Promise<void> {
   };
   const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
   const leave = leaver(program, typed.save);
-  const firstScreen = Promise.withResolvers<void>();
+  const links = keptLinks({
+    tell: () => emit("link.waits", {}),
+    bringUp: () => bringUp(program),
+    hint: () => {
+      const window = program.shown?.browserWindow;
+      if (window?.isFocused() === false) window.flashFrame(true);
+    },
+    clock: systemClock,
+    log,
+  });
+  // In this very turn: macOS may hand one over before `ready`.
+  heedLinks(links);
   const window = windowServices({
     window: () => program.shown?.browserWindow ?? null,
     clock: systemClock,
     flushed: typed.saved,
-    drawn: firstScreen.resolve,
+    drawn: () => {
+      program.firstScreen.resolve();
+      links.drawn();
+    },
+    nextLink: links.next,
     restart: () => {
       program.startsAgain = true;
       void leave();
@@ -144,7 +195,9 @@ async function run(program: Program): Promise<void> {
     stops: [window.forgetCopied, async () => (await program.composing)?.stop(answersWithin)],
     within: endsWithin,
     exit: () => {
-      if (program.startsAgain) app.relaunch();
+      // The link that it was started with has been followed; one that has not comes along.
+      const args = [...withoutLinks(process.argv.slice(1)), ...links.rest()];
+      if (program.startsAgain) app.relaunch({ args });
       app.exit(0);
     },
     clock: systemClock,
@@ -156,11 +209,12 @@ async function run(program: Program): Promise<void> {
     leave,
     cards,
     isPrinting: window.isPrinting,
+    saveTyped: typed.save,
   });
 
   await app.whenReady();
   await spoken.choose(spoken.chosen());
-  heedApp(program, { leave, end, open });
+  heedApp(program, { leave, end, open, links });
   denyPermissions(session.defaultSession);
   await shutIn(session.defaultSession);
   serveDesk(session.defaultSession.protocol, built("renderer"));
@@ -170,52 +224,83 @@ async function run(program: Program): Promise<void> {
   });
   // First of all: the window loads while the keychain and the disk are waited for.
   const opening = open();
-  const composing = compose(log, {
+  const composing = compose(program, {
     window,
     openCardWindow: cards.open,
     emit,
     language: spoken.chosen,
     onNeedsPerson,
-    firstScreen: firstScreen.promise,
+    lockPorts: lockPorts(program, { typed, cards, forgetCopied: window.forgetCopied }),
   });
-  systemClock.after(drawnWithin, firstScreen.resolve);
+  systemClock.after(drawnWithin, program.firstScreen.resolve);
   program.composing = composing;
   answerWindows(program, composing, cards);
   showMenu();
   await Promise.all([opening, composing.then((desk) => begin(program, desk))]);
 }
 
-async function begin(program: Program, desk: Desk): Promise<void> {
+async function begin(program: Program, desk: LockableDesk): Promise<void> {
   program.desk = desk;
   if (!program.isLeaving) await desk.start();
 }
 
-function start(log: Log): void {
+/** Runs the program; `onBroken` is told when it does not start. */
+function start(program: Program, onBroken: () => void): void {
+  const { log } = program;
   process.on("uncaughtException", (error) => log.error("main.uncaught", error));
   process.on("unhandledRejection", (error) => log.error("main.unhandled", error));
-  const program: Program = {
-    log,
-    shown: null,
-    desk: null,
-    composing: null,
-    isLeaving: false,
-    startsAgain: false,
-  };
   run(program).catch((error: unknown) => {
     if (program.isLeaving) return;
     log.error("main.start", error);
+    onBroken();
+  });
+}
+
+/** Moves what the program keeps, before anything is kept: the lock stands in that folder too. */
+function keepIn(folder: string): void {
+  app.setPath("userData", folder);
+  // On macOS logs have a folder of their own, by the program's name.
+  app.setAppLogsPath(join(folder, "logs"));
+}
+
+const ownLog = (): Log => fileLog(app.getPath("logs"), systemClock.now);
+
+/** What no program may do without, before Electron is ready. */
+function lockDown(): void {
+  registerDeskScheme();
+  app.enableSandbox();
+  lockDownContents();
+}
+
+/** The desk, once. */
+function openDesk(): void {
+  const { userData, keychain } = profileOf({
+    isPackaged: app.isPackaged,
+    name: app.getName(),
+    appData: app.getPath("appData"),
+    chosen: app.commandLine.getSwitchValue("user-data-dir"),
+  });
+  if (userData !== null) keepIn(userData);
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  lockDown();
+  start(newProgram(ownLog(), keytarSecretStore({ service: keychain, clock: systemClock })), () => {
     dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text);
     app.exit(1);
   });
 }
 
+/** The same program in an empty folder of its own, without a keychain, which tells how it stands here and ends. */
+function checkItself(report: string): void {
+  keepIn(mkdtempSync(join(tmpdir(), "front-desk-self-check-")));
+  lockDown();
+  const program = newProgram(ownLog(), memorySecretStore());
+  const { promise: broken, resolve: onBroken } = Promise.withResolvers<void>();
+  start(program, onBroken);
+  void import("./electron/self-check.ts").then(({ selfCheck }) => selfCheck({ program, broken, report }));
+}
+
 // Before anything connects, and before Chromium starts the process that it connects from.
 dropUnsafeVariables(process.env);
-if (app.requestSingleInstanceLock()) {
-  registerDeskScheme();
-  app.enableSandbox();
-  lockDownContents();
-  start(fileLog(app.getPath("logs"), systemClock.now));
-} else {
-  app.quit();
-}
+const report = app.commandLine.getSwitchValue("self-check");
+if (report === "") openDesk();
+else checkItself(report);

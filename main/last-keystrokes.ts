@@ -1,3 +1,4 @@
+import type { DeskPlace } from "../contract/records/lock.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { Clock } from "./platform/ports.ts";
 
@@ -16,27 +17,33 @@ export type LastKeystrokes = {
    * saved; null when nothing is known to be unsaved.
    */
   readonly save: () => Promise<Saying | null>;
+  /** The same, and where the window is; null when it did not answer in those two seconds. */
+  readonly saveAndTell: () => Promise<Flushed | null>;
   /** The window's answer. One that came too late for its own request answers no other. */
-  readonly saved: (request: number, unsaved: Saying | null) => void;
+  readonly saved: (request: number, unsaved: Saying | null, place: DeskPlace | null) => void;
 };
 
-/** What is asked of the window before it closes. */
+type Flushed = { readonly unsaved: Saying | null; readonly place: DeskPlace | null };
+
+/** What is asked of the window before it closes, or the desk is locked. */
 export function lastKeystrokes({ ask, clock }: Parts): LastKeystrokes {
   let requests = 0;
-  const waiting = new Map<number, (unsaved: Saying | null) => void>();
+  const waiting = new Map<number, (answer: Flushed | null) => void>();
+  const saveAndTell = (): Promise<Flushed | null> =>
+    new Promise((resolve) => {
+      const request = (requests += 1);
+      const end = (answer: Flushed | null): void => {
+        waiting.delete(request);
+        cancel();
+        resolve(answer);
+      };
+      const cancel = clock.after(within, () => end(null));
+      waiting.set(request, end);
+      ask(request);
+    });
   return {
-    save: () =>
-      new Promise((resolve) => {
-        const request = (requests += 1);
-        const end = (unsaved: Saying | null): void => {
-          waiting.delete(request);
-          cancel();
-          resolve(unsaved);
-        };
-        const cancel = clock.after(within, () => end(null));
-        waiting.set(request, end);
-        ask(request);
-      }),
-    saved: (request, unsaved) => waiting.get(request)?.(unsaved),
+    save: async () => (await saveAndTell())?.unsaved ?? null,
+    saveAndTell,
+    saved: (request, unsaved, place) => waiting.get(request)?.({ unsaved, place }),
   };
 }

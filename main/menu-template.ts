@@ -14,7 +14,6 @@ export type MenuEntry = {
   readonly accelerator?: string;
   readonly type?: "separator";
   readonly role?:
-    | "about"
     | "services"
     | "hide"
     | "hideOthers"
@@ -56,13 +55,14 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const settings = item(menu.settings, "settings", "CmdOrCtrl+,");
+  const about = item(menu.about({ app: name }), "about");
   const close: MenuEntry = { role: "close", label: menu.closeWindow };
   const application: MenuEntry[] = isMac
     ? [
         {
           label: name,
           submenu: [
-            { role: "about", label: menu.about({ app: name }) },
+            about,
             separator,
             settings,
             separator,
@@ -86,6 +86,8 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
         item(menu.hold, "hold", "CmdOrCtrl+Shift+P"),
         separator,
         item(menu.print, "print", "CmdOrCtrl+P"),
+        separator,
+        item(menu.lock, "lock", "CmdOrCtrl+L"),
         ...(isMac ? [] : [separator, settings]),
         separator,
         isMac ? close : { role: "quit", label: platform === "win32" ? menu.exit : menu.quit },
@@ -134,6 +136,10 @@ export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] 
         ...(isMac ? [separator, { role: "front", label: menu.toFront } as const] : [close]),
       ],
     },
-    { label: menu.help, role: "help", submenu: [item(menu.shortcuts, "shortcuts", "CmdOrCtrl+/")] },
+    {
+      label: menu.help,
+      role: "help",
+      submenu: [item(menu.shortcuts, "shortcuts", "CmdOrCtrl+/"), ...(isMac ? [] : [separator, about])],
+    },
   ];
 }

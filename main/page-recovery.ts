@@ -12,11 +12,27 @@ type Parts = {
   readonly quit: () => void;
 };
 
+/** Chromium's own words for how a page ended. */
+export type GoneReason =
+  | "abnormal-exit"
+  | "killed"
+  | "crashed"
+  | "oom"
+  | "launch-failed"
+  | "integrity-failure"
+  | "memory-eviction";
+
 /**
  * What becomes of a page that broke. It is loaded again, and offers the drafts that main has saved; where that
  * does not last, a person decides. `reason` is Chromium's own word, such as `crashed` or `oom`.
  */
-export function pageRecovery({ clock, log, reload, ask, quit }: Parts): (reason: string) => Promise<void> {
+export function pageRecovery({
+  clock,
+  log,
+  reload,
+  ask,
+  quit,
+}: Parts): (reason: GoneReason) => Promise<void> {
   let last: number | null = null;
   return async (reason) => {
     const isAgain = last !== null && clock.monotonic() - last < soon;

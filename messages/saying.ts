@@ -8,7 +8,10 @@ export type { Saying, SayingValue };
 type ValuesOf<Id extends SayingId> = [SayingValues[Id]] extends [null] ? [] : [SayingValues[Id]];
 
 /** `say("failures.notReached")`, `say("time.noMonth", { month: 13 })`. */
-export const say = <Id extends SayingId>(id: Id, ...[values]: ValuesOf<Id>): Saying => ({
+export const say = <Id extends SayingId>(
+  id: Id,
+  ...[values]: ValuesOf<Id>
+): Saying & { readonly id: Id } => ({
   id,
   values: values ?? {},
 });

@@ -1,7 +1,7 @@
 import english from "./compiled/en-US.js";
 import { others } from "./compiled/others.js";
 import type { Words } from "./compiled/words.d.ts";
-import { firstLanguage, type Language, setLanguage } from "./language.ts";
+import { firstLanguage, language, type Language, setLanguage } from "./language.ts";
 
 export type { Words };
 
@@ -25,4 +25,28 @@ export async function speak(language: Language): Promise<void> {
   if (wish !== wishes) return;
   words = loaded;
   setLanguage(language);
+}
+
+/** The words of a language, loaded. */
+export type Spoken = { readonly language: Language; readonly words: Words };
+
+/** What is spoken now. */
+export const spoken = (): Spoken => ({ language, words });
+
+/**
+ * Words something in another language than the one in use: all that `make` reads of the catalogue, dates and numbers
+ * among it, and nothing else. What it makes is made when it answers, so it may put nothing off.
+ */
+export function wordedIn<T>(other: Spoken, make: () => T extends PromiseLike<unknown> ? never : T): T {
+  const before = spoken();
+  const turnTo = (now: Spoken): void => {
+    words = now.words;
+    setLanguage(now.language);
+  };
+  turnTo(other);
+  try {
+    return make();
+  } finally {
+    turnTo(before);
+  }
 }

@@ -47,6 +47,8 @@ export function install() {
   writeFileSync(stamp, wanted);
 }
 
+if (import.meta.main) install();
+
 /** Runs a script or command on the pinned Node and answers its exit status. */
 export function runNode(args, options = {}) {
   const result = spawnSync(pinnedNode, args, { cwd: root, stdio: "inherit", env: environment(), ...options });

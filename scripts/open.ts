@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { electronBinaryAvailable, hostEnvironment } from "../tools/chromium-host/launch.ts";
+import { hostEnvironment } from "../tools/chromium-host/launch.ts";
 import { build } from "./build.ts";
+import { fetchElectron, whyNotHere } from "./electron-program.ts";
 import { systemPackages } from "./system-packages.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -9,16 +10,6 @@ const root = join(import.meta.dirname, "..");
 /** True when a window can be shown. */
 const hasDisplay = (): boolean =>
   process.platform !== "linux" || Boolean(process.env["DISPLAY"]) || Boolean(process.env["WAYLAND_DISPLAY"]);
-
-/** Downloads Electron's binary unless it is there. False when its release page cannot be reached. */
-function fetchElectron(): boolean {
-  if (electronBinaryAvailable()) return true;
-  const fetched = spawnSync(process.execPath, [join(root, "node_modules/electron/install.js")], {
-    stdio: "ignore",
-    timeout: 300_000,
-  });
-  return fetched.status === 0 && electronBinaryAvailable();
-}
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
@@ -31,6 +22,11 @@ const isReal = fetchElectron();
 if (!isReal) {
   console.log("Electron's binary cannot be downloaded here: Front Desk opens in the Chromium host instead.");
   if (!systemPackages("host")) process.exit(1);
+}
+const problem = isReal ? whyNotHere() : null;
+if (problem !== null) {
+  console.error(problem);
+  process.exit(1);
 }
 console.log("Building…");
 await build();

@@ -47,7 +47,9 @@ async function run(context: Context): Promise<Result> {
   for (const { store } of stores) {
     store.transaction(({ items }) => items.insert(item));
     for (let from = 0; from < count; from += 1_000)
-      store.transaction(({ patients }) => everyone.slice(from, from + 1_000).forEach(patients.insert));
+      store.transaction(({ patients }) =>
+        everyone.slice(from, from + 1_000).forEach((patient) => patients.insert(patient)),
+      );
     context.progress(0.3, "loading");
   }
   const saved = await interleave(

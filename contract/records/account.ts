@@ -8,6 +8,9 @@ import { saying } from "../saying.ts";
 export const accountId = z.string().min(1).max(128);
 export type AccountId = z.infer<typeof accountId>;
 
+/** Under which key of `meta` an account keeps the name of who is at the desk; empty: nobody has said. */
+export const staffKey = (account: AccountId): string => `staff ${account}`;
+
 /** What a token says of itself. Nothing here is verified: only the service can. Never holds the token. */
 export const tokenFacts = z.strictObject({
   isJwt: z.boolean(),

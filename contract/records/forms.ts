@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bookingFields, bookingSteps } from "../../domain/booking/booking-fields.ts";
+import { seriesForm } from "../../domain/booking/series-form.ts";
 import { card } from "../../domain/card/card.ts";
 import { blankForm, keptShape } from "../../domain/form.ts";
 import { patientFields, type PatientForm } from "../../domain/patient/patient-form.ts";
@@ -7,6 +8,7 @@ import { webhookFields, type WebhookForm } from "../../domain/webhook/webhook-fo
 import type { Upgrade } from "./stored.ts";
 
 export { bookingSteps, type BookingStep } from "../../domain/booking/booking-fields.ts";
+export type { SeriesForm } from "../../domain/booking/series-form.ts";
 export { card, type Card } from "../../domain/card/card.ts";
 export type { PatientForm } from "../../domain/patient/patient-form.ts";
 export type { WebhookForm } from "../../domain/webhook/webhook-form.ts";
@@ -34,6 +36,8 @@ export const bookingForm = z.strictObject({
   sameAddress: z.boolean(),
   /** What is known of the card behind `paymentMethod`, when it was collected here. */
   card: card.nullable(),
+  /** How it is to be repeated, while it is a form. Left out where it is not. */
+  series: seriesForm.optional(),
   step: z.enum(bookingSteps),
   /** Name of the field that had the focus, to come back to. */
   focus: z.string().max(100).nullable(),

@@ -4,6 +4,7 @@ import { failure } from "../failure-schema.ts";
 import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
 import { accountId } from "./account.ts";
+import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
 import { patientInLine } from "./patient.ts";
 import type { Upgrade } from "./stored.ts";
@@ -123,6 +124,13 @@ export const bookingItem = z.strictObject({
   result: bookingResult.nullable(),
   /** The corrected one that a person began instead of it. The service knows nothing of that. Left out when there is none. */
   correctedBy: recordId.optional(),
+  /**
+   * Of one that was booked with others by one rule: all of them, itself among them, by their days, and its place from 1.
+   * The service knows nothing of that. Left out for one by itself.
+   */
+  series: z
+    .strictObject({ ids: z.array(recordId).max(mostVisits), number: z.int().min(1).max(mostVisits) })
+    .optional(),
 });
 export const webhookItem = z.strictObject({
   ...base,

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
 import { billingTypes } from "../service/appointment.ts";
+import { paperNames } from "../../domain/slip/paper.ts";
+import { firstUndoSeconds, mostUndoSeconds } from "./undo-seconds.ts";
+import { dateOrders } from "../../domain/time/calendar.ts";
 import { holdsCardNumber } from "../../domain/card/card-number.ts";
 
 /** What is wrong, as the id of a saying: `invalidInput` takes it up. */
@@ -53,15 +56,19 @@ export const settings = z.strictObject({
   servicePhone: z.string().trim().max(40).refine(noCardNumber, orCardNumber),
   /** What a new booking starts with. */
   defaultBillingType: z.enum(["none", ...billingTypes]),
+  /** Seconds in which "Undo" takes a booking back before it is sent; 0: it is sent at once. */
+  undoSeconds: z.int().min(0).max(mostUndoSeconds),
   /** Patients not seen for so many months are offered for deletion; 0: none are. */
   retentionMonths: z.int().min(0).max(240),
   /** Who may be at this desk, by name. */
   staff: z.array(staffName).max(50),
   /** How `3/5/84` is read. */
-  dateOrder: z.enum(["month-first", "day-first"]),
+  dateOrder: z.enum(dateOrders),
   theme: z.enum(["system", "light", "dark"]),
   /** `system`: the first of those the computer prefers that the app speaks. */
   language: z.enum(["system", ...languages]),
+  /** What slips are printed on, as it was chosen last; `usual`: what is usual where this computer is. */
+  slipPaper: z.enum(["usual", ...paperNames]),
   /** Off unless the service is known to honour `Idempotency-Key`. */
   trustsIdempotencyKey: z.boolean(),
   card: z.strictObject({
@@ -80,6 +87,7 @@ export const firstDaySettings = {
   defaultBillingType: "none",
   retentionMonths: 0,
   staff: [],
+  slipPaper: "usual",
 } satisfies Partial<Settings>;
 
 /** All open days had the same hours once. */
@@ -95,6 +103,8 @@ const hoursOfEachDay: Upgrade = (older) => {
 export const settingsUpgrades: readonly Upgrade[] = [
   (older) => ({ ...firstDaySettings, ...older }),
   hoursOfEachDay,
+  (older) => ({ slipPaper: firstDaySettings.slipPaper, ...older }),
+  (older) => ({ undoSeconds: firstUndoSeconds, ...older }),
 ];
 
 /** Some of the settings: what is not named stays as it is. */
@@ -109,11 +119,13 @@ export const withChange = (before: Settings, change: SettingsChange): Settings =
   openingHours: change.openingHours ?? before.openingHours,
   servicePhone: change.servicePhone ?? before.servicePhone,
   defaultBillingType: change.defaultBillingType ?? before.defaultBillingType,
+  undoSeconds: change.undoSeconds ?? before.undoSeconds,
   retentionMonths: change.retentionMonths ?? before.retentionMonths,
   staff: change.staff ?? before.staff,
   dateOrder: change.dateOrder ?? before.dateOrder,
   theme: change.theme ?? before.theme,
   language: change.language ?? before.language,
+  slipPaper: change.slipPaper ?? before.slipPaper,
   trustsIdempotencyKey: change.trustsIdempotencyKey ?? before.trustsIdempotencyKey,
   card: change.card ?? before.card,
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { deskLink } from "../../domain/link/desk-link.ts";
 import { failure } from "../failure-schema.ts";
+import { deskPlace } from "../records/lock.ts";
 import { saying } from "../saying.ts";
 import { nothing } from "./nothing.ts";
+import { sheet } from "./slip.ts";
 
 /** Why the records of this computer cannot be worked with, where their files are, and what can be done. */
 export const storeProblem = z.strictObject({
@@ -30,6 +33,8 @@ export const recordsNotice = z.strictObject({
     .nullable(),
   /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */
   settings: z.enum(["damaged", "newer"]).nullable(),
+  /** What is wrong with the activity log, until a person has read it there; left out: nothing. */
+  log: z.enum(["altered", "shorter", "replaced"]).optional(),
 });
 export type RecordsNotice = z.infer<typeof recordsNotice>;
 
@@ -50,13 +55,34 @@ export const appRoutes = {
   },
   /** The first screen stands: what it does not need may begin. */
   "app.drawn": { input: nothing, output: nothing },
+  /**
+   * Takes the `frontdesk:` link that waits, once; null when none does. `refused`: why the link that came is not followed.
+   * `left`: how many were left out for it; `isLate`: it waited so long that it is left out as well.
+   */
+  "app.nextLink": {
+    input: nothing,
+    output: z.strictObject({
+      link: deskLink.nullable(),
+      refused: saying.nullable(),
+      left: z.int(),
+      isLate: z.boolean(),
+    }),
+  },
   /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
   "app.copy": { input: z.strictObject({ text: z.string().max(100_000) }), output: nothing },
-  /** Prints the window's page (the slip's print style shows only the slip). */
-  "app.print": { input: nothing, output: nothing },
+  /**
+   * Prints the window's page (the slip's print style shows only the slip), on that sheet; left out, on what the printer
+   * has. The system's dialog asks first.
+   */
+  "app.print": { input: z.strictObject({ sheet: sheet.optional() }), output: nothing },
   /** The window has written its last keystrokes; it may close. */
   "app.flushed": {
-    input: z.strictObject({ request: z.int(), unsaved: saying.nullable() }),
+    input: z.strictObject({
+      request: z.int(),
+      unsaved: saying.nullable(),
+      /** Where the window is, to come back to it when the desk is unlocked. */
+      place: deskPlace.nullable(),
+    }),
     output: nothing,
   },
   /** A person has read what is missing from the records: it is not said again. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingDay, bookingFilter, bookingLine, bookingViews } from "../records/booking-line.ts";
 import { recordId } from "../records/forms.ts";
 import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
@@ -30,6 +31,14 @@ export const bookingsRoutes = {
     input: z.strictObject({
       from: z.iso.date(),
       days: z.int().min(1).max(7),
+      timeZone: z.string().min(1).max(100),
+    }),
+    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+  },
+  /** The same for days that are far apart, such as those of a series. */
+  "bookings.onDates": {
+    input: z.strictObject({
+      dates: z.array(z.iso.date()).min(1).max(mostVisits),
       timeZone: z.string().min(1).max(100),
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bookingForm, patientForm, recordId, webhookForm } from "../records/forms.ts";
-import { item, itemCounts, itemStatuses, listedItem } from "../records/item.ts";
+import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "../records/item.ts";
+import { moment } from "../records/moment.ts";
 import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
 import { nothing } from "./nothing.ts";
 
@@ -58,14 +59,39 @@ export const itemsRoutes = {
   /** Somebody called for a card and nobody answered: noted with the time. It stays on the list of calls. */
   "items.noAnswer": { input: z.strictObject({ id: recordId }), output: item },
   /**
-   * Sends the item, once however often it is called. Answers when its first attempt has settled (see its
-   * status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.
+   * Sends the item, once however often it is called; a booking that was not tried yet after the moment to undo. Answers
+   * when that was undone or its first attempt has settled (see its status) or, `wait: false`, when it is saved and will be sent. Fails with `invalid-input` by field.
    */
   "items.submit": { input: z.strictObject({ id: recordId, wait: z.boolean() }), output: item },
+  /**
+   * "Undo" of a booking that is about to be sent. `isTakenBack`: it is as it was before it was sent off, and nothing of it
+   * left this computer; else its moment is over, and `item` says what became of it.
+   */
+  "items.takeBack": {
+    input: z.strictObject({ id: recordId }),
+    output: z.strictObject({
+      item,
+      isTakenBack: z.boolean(),
+      /** Its patient is still to be created: that was asked for apart, and goes on. */
+      makesPatient: z.boolean(),
+    }),
+  },
+  /** The bookings that are about to be sent; `moments.changed` tells the same. */
+  "items.moments": { input: nothing, output: z.strictObject({ moments: z.array(moment) }) },
   /** An item that was attempted cannot change: makes a draft linked to it and answers that; else the item. */
   "items.edit": { input: z.strictObject({ id: recordId }), output: item },
   /** Begins a booking with the details of one that is booked and turned out wrong: a draft, or the one begun before. */
   "items.correct": { input: z.strictObject({ id: recordId }), output: item },
+  /**
+   * Makes the bookings of a form that is repeated, all or none, each an ordinary one that is sent by itself. Answers the
+   * first, which is the draft; called again, the same. Fails with `invalid-input` by field; then nothing is made.
+   */
+  "items.bookSeries": { input: z.strictObject({ id: recordId }), output: bookingItem },
+  /** All visits that were made with this one by one rule, by their days; those that can be read. None for one by itself. */
+  "items.series": {
+    input: z.strictObject({ id: recordId }),
+    output: z.strictObject({ items: z.array(listedBooking) }),
+  },
   "items.discard": { input: z.strictObject({ id: recordId }), output: item },
   /**
    * A person asked the service. needs-checking: it has it (`booked`, bookings only) or has not (`again`).

@@ -28,6 +28,16 @@ export const patientsRoutes = {
     input: z.strictObject({ patientId: z.int() }),
     output: z.strictObject({ patient: patientRecord.nullable() }),
   },
+  /** The known person who has this external ID, in any case of its letters; null when nobody here has. */
+  "patients.byExternalId": {
+    input: z.strictObject({ externalId: z.string().min(1).max(200) }),
+    output: z.strictObject({ patient: patientRecord.nullable() }),
+  },
+  /** The city and state that most of the latest patients here with this ZIP code have; null when none of them has it. */
+  "patients.placeOfZip": {
+    input: z.strictObject({ zip: z.string().regex(/^\d{5}$/) }),
+    output: z.strictObject({ place: z.strictObject({ city: z.string(), state: z.string() }).nullable() }),
+  },
   "patients.get": { input: z.strictObject({ id: recordId }), output: patientRecord },
   /**
    * The person whose record this is: the record that stands for them, the others that a person said are theirs too, and

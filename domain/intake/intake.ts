@@ -2,8 +2,8 @@ import type { PatientForm } from "../../contract/records/forms.ts";
 import { holdsCardNumber } from "../card/card-number.ts";
 import { cleanLine } from "../clean-text.ts";
 
-/** What a text that was scanned, pasted or dropped was taken for. */
-export type IntakeFormat = "license" | "vcard" | "fhir" | "hl7" | "csv" | "text";
+/** What a text that was scanned, pasted or dropped was taken for; `link`: a `frontdesk:` link brought the values. */
+export type IntakeFormat = "license" | "vcard" | "fhir" | "hl7" | "csv" | "text" | "link";
 
 /**
  * What must be known of the whole: a license was read in part, or came without line ends, so that its names are guessed

@@ -87,17 +87,30 @@ export function stateWarning(text: string): Saying | null {
   return say("fields.state");
 }
 
+const isWhole = (code: string): boolean => /^\d{5}(-\d{4})?$/.test(code);
+/** Whether a whole ZIP code begins with three digits of that state. */
+const isIn = (code: string, { zips }: PostalState): boolean => {
+  const prefix = Number(code.slice(0, 3));
+  return zips.some(([from, to]) => prefix >= from && prefix <= to);
+};
+
+/**
+ * The states that a whole ZIP code may be in by its first three digits: mostly one, several where a state borders on another's
+ * post or territories share their digits, none for all else.
+ */
+export function statesOfZip(zip: string): readonly PostalState[] {
+  const code = formatZip(zip);
+  return isWhole(code) ? postalStates.filter((state) => isIn(code, state)) : [];
+}
+
 /** What looks wrong with a ZIP code, by itself or against the state; null when nothing does. */
 export function zipWarning(zip: string, state: string): Saying | null {
   const code = formatZip(zip);
   if (code === "") return null;
-  if (!/^\d{5}(-\d{4})?$/.test(code)) return say("fields.zip.digits");
+  if (!isWhole(code)) return say("fields.zip.digits");
   const expected = readState(state);
-  if (expected === null) return null;
-  const prefix = Number(code.slice(0, 3));
-  const isIn = ({ zips }: PostalState): boolean => zips.some(([from, to]) => prefix >= from && prefix <= to);
-  if (isIn(expected)) return null;
-  const found = postalStates.find(isIn);
+  if (expected === null || isIn(code, expected)) return null;
+  const [found] = statesOfZip(code);
   return found === undefined
     ? say("fields.zip.elsewhere", { code, state: expected.name })
     : say("fields.zip.other", { code, state: expected.name, other: found.name });

@@ -2,10 +2,10 @@ import { getDayOfWeek, parseDate } from "@internationalized/date";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { languages, type Language } from "../../messages/language.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import type { Settings } from "../../contract/records/settings.ts";
 
 /** How `3/5/84` is read. Year-first dates and dates with a month's name mean the same in both. */
-export type DateOrder = Settings["dateOrder"];
+export const dateOrders = ["month-first", "day-first"] as const;
+export type DateOrder = (typeof dateOrders)[number];
 /** What every reader of a date needs: the day it is where the clinic is, `YYYY-MM-DD`, and the order. */
 export type DateContext = { readonly today: string; readonly dateOrder: DateOrder };
 

@@ -1,11 +1,18 @@
 import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
+import { firstUndoSeconds } from "../../contract/records/undo-seconds.ts";
+
+type Chosen = Partial<Pick<Settings, "language" | "undoSeconds">>;
 
 /** What a new account starts with; `timeZone` is an IANA name. */
-export const firstSettings = (timeZone: string, language: Settings["language"] = "system"): Settings => ({
+export const firstSettings = (
+  timeZone: string,
+  { language = "system", undoSeconds = firstUndoSeconds }: Chosen = {},
+): Settings => ({
   ...firstDaySettings,
   timeZone,
   services: [],
   currency: "USD",
+  undoSeconds,
   dateOrder: "month-first",
   theme: "system",
   language,

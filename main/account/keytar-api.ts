@@ -1,4 +1,5 @@
 import type * as keytar from "keytar/keytar.js";
+import { z } from "zod";
 
 /** The part of keytar's API that is used. An absent password is null; anything else that fails throws. */
 export type KeytarApi = Pick<typeof keytar, "getPassword" | "setPassword" | "deletePassword">;
@@ -21,3 +22,44 @@ export async function loadKeytar(): Promise<KeytarApi> {
     deletePassword: async (service, account) => entry(service, account).deletePassword(),
   };
 }
+
+/** The name of the only entry, where there is one. */
+const onlyEntry = "secrets";
+
+const entriesSchema = z.record(z.string(), z.string());
+
+/**
+ * All entries of a service as one entry of the keychain. macOS asks a person about each entry whenever the program was
+ * signed anew, and has no limit on how long one is. Calls must come one after the other.
+ */
+export function asOneEntry({ getPassword, setPassword, deletePassword }: KeytarApi): KeytarApi {
+  const read = async (service: string): Promise<Record<string, string>> => {
+    const text = (await getPassword(service, onlyEntry)) ?? "{}";
+    try {
+      return entriesSchema.parse(JSON.parse(text));
+    } catch {
+      throw new Error("The keychain's entry is in another encoding.");
+    }
+  };
+  return {
+    getPassword: async (service, account) => {
+      const entries = await read(service);
+      return Object.hasOwn(entries, account) ? (entries[account] ?? null) : null;
+    },
+    setPassword: async (service, account, password) => {
+      const entries = await read(service);
+      await setPassword(service, onlyEntry, JSON.stringify({ ...entries, [account]: password }));
+    },
+    deletePassword: async (service, account) => {
+      const { [account]: gone, ...rest } = await read(service);
+      if (gone === undefined) return false;
+      if (Object.keys(rest).length === 0) return deletePassword(service, onlyEntry);
+      await setPassword(service, onlyEntry, JSON.stringify(rest));
+      return true;
+    },
+  };
+}
+
+/** The keychain of a system, as its entries are best kept there. */
+export const systemKeychain = async (platform: NodeJS.Platform): Promise<KeytarApi> =>
+  platform === "darwin" ? asOneEntry(await loadKeytar()) : loadKeytar();

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/ports.ts";
-import { loadKeytar, type KeytarApi } from "./keytar-api.ts";
+import { systemKeychain, type KeytarApi } from "./keytar-api.ts";
 import {
   headerFor,
   matches,
@@ -25,9 +25,15 @@ type Options = {
   readonly clock: Pick<Clock, "after">;
   /** Gives keytar's API; called at the first use. */
   readonly load?: () => Promise<KeytarApi>;
-  /** How long one call to the keychain may take, in milliseconds. It may be asking for a password. */
+  /** How long one call to the keychain may take, in milliseconds: `patienceOf` the system unless given. */
   readonly timeout?: number;
 };
+
+/**
+ * Milliseconds that one call may take. macOS answers when a person has: it asks after every update that is not signed
+ * as the last one was.
+ */
+export const patienceOf = (platform: NodeJS.Platform): number => (platform === "darwin" ? 120_000 : 10_000);
 
 class Unanswered extends Error {}
 
@@ -44,7 +50,12 @@ function problemOf(error: unknown): SecretProblem {
  * The calls to the keychain of one service, each with a time limit. A call that ran out of time still
  * holds one of Node's few worker threads until the keychain answers, so none is begun behind it.
  */
-function limitedCalls({ service, clock, load = loadKeytar, timeout = 10_000 }: Options) {
+function limitedCalls({
+  service,
+  clock,
+  load = () => systemKeychain(process.platform),
+  timeout = patienceOf(process.platform),
+}: Options) {
   let api: Promise<KeytarApi> | undefined;
   let hanging = false;
 

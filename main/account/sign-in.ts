@@ -84,7 +84,7 @@ const invalidToken = (why: Saying): Result<never> =>
   failed(fail("invalid-input", why, { fields: { token: why } }));
 
 /** A pasted token without the white space around it, or why it cannot be sent in a header. */
-function readToken(text: string): Result<string> {
+export function readToken(text: string): Result<string> {
   const token = text.trim().replace(/^Bearer\s+/i, "");
   if (token === "") return invalidToken(say("failures.signIn.pasteToken"));
   if (!/^[\x21-\x7e]+$/.test(token)) return invalidToken(say("failures.signIn.tokenLetters"));

@@ -6,9 +6,9 @@ import type { Handlers } from "../ipc/router.ts";
 import type { StoreOrigin } from "../store/types.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
-type AppRoute = Extract<keyof Handlers, `app.${string}`>;
+type AppRoute = Extract<keyof Handlers, `app.${string}` | `slip.${string}`>;
 
-type Options = Pick<DeskOptions, "version" | "platform" | "window"> & {
+type Options = Pick<DeskOptions, "version" | "platform" | "window" | "about"> & {
   readonly origin: StoreOrigin;
   /** Why nothing is sent or saved any more; null while all is well. */
   readonly problem: () => StoreProblem | null;
@@ -27,6 +27,10 @@ export const appHandlers = (options: Options): Pick<Handlers, AppRoute> => ({
       storeProblem: options.problem(),
       recordsNotice: options.notice(),
     }),
+  "app.about": async () =>
+    options.about === undefined
+      ? failed(fail("not-found", say("failures.desk.noAbout")))
+      : ok(await options.about()),
   "app.noticeRead": () => ok((options.onNoticeRead(), {})),
   "app.setRecordsAside": () => failed(fail("refused", say("failures.store.areOpen"))),
 });

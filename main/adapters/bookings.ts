@@ -167,7 +167,12 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   });
 }
 
-type BookingRoute = "bookings.list" | "bookings.days" | "bookings.counts" | "bookings.ofPatient";
+type BookingRoute =
+  | "bookings.list"
+  | "bookings.days"
+  | "bookings.onDates"
+  | "bookings.counts"
+  | "bookings.ofPatient";
 
 type OfPatient = RouteParsedInput<"bookings.ofPatient"> & { readonly now: string };
 
@@ -219,6 +224,16 @@ export function bookingHandlers({
       const account = accountId();
       if (account === null) return signedOut;
       return ok(stretch({ store, account, settings: settings() }, stretchOf(from, timeZone, days)));
+    },
+    "bookings.onDates": ({ dates, timeZone }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const reading = { store, account, settings: settings() };
+      const days = [...new Set(dates)].map((date) => stretch(reading, stretchOf(date, timeZone)));
+      return ok({
+        rows: days.flatMap(({ rows }) => rows),
+        unread: days.reduce((sum, { unread }) => sum + unread, 0),
+      });
     },
   };
 }

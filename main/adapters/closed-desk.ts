@@ -5,6 +5,7 @@ import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
 import { setAsideStore } from "../store/open.ts";
+import { unlockable } from "./lock-handlers.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
 const nobody = {
@@ -42,6 +43,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
       window.restart();
       return ok({ files: [...moved.value] });
     },
+    ...(options.lock?.handlers ?? unlockable),
     "session.get": () => ok({ session: nobody, connection: noLine }),
     "settings.get": () => ok(settings),
   };
@@ -52,6 +54,9 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     start: nothing,
     quitWords: () => null,
     settings: () => settings,
+    suspend: () => () => undefined,
+    facts: () => ({ practice: false, kept: null }),
+    standing: () => ({ staff: null, waiting: 0 }),
     wake: () => undefined,
     stop: nothing,
   };

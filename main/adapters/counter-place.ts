@@ -2,6 +2,7 @@ import type { SecretStore } from "../account/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import { databaseNameKey } from "../store/meta.ts";
+import type { AuditHead } from "../store/audit.ts";
 import type { Store } from "../store/types.ts";
 import type { Written } from "../store/item-types.ts";
 
@@ -12,6 +13,13 @@ export type OutsidePlaces = {
   /** Which run of the program has the desk. */
   readonly lease: LeasePlace;
   readonly saves: SavesPlace;
+  readonly log: LogPlace;
+};
+
+/** How far the activity log had come, and the hash of the last entry then. */
+export type LogPlace = {
+  readonly read: () => Promise<AuditHead | null | "unreadable">;
+  readonly write: (head: AuditHead) => Promise<boolean>;
 };
 
 /** How much was ever saved. */
@@ -36,6 +44,12 @@ const number = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Numbe
 function writtenOf(text: string): Written | null {
   const [items = null, changes = null] = text.split("/").map(number);
   return items === null || changes === null ? null : { items, changes };
+}
+
+function headOf(text: string): AuditHead | null {
+  const [count = "", hash = ""] = text.split("/");
+  const entries = number(count);
+  return entries === null || !/^[0-9a-f]{64}$/.test(hash) ? null : { entries, hash };
 }
 
 /** The keychain's entries about this database. */
@@ -64,6 +78,10 @@ export function outsidePlaces(secrets: SecretStore, store: Store, random: Random
     saves: {
       read: () => read("save-counter", writtenOf),
       write: ({ items, changes }) => write("save-counter", `${items}/${changes}`),
+    },
+    log: {
+      read: () => read("log-anchor", headOf),
+      write: ({ entries, hash }) => write("log-anchor", `${entries}/${hash}`),
     },
   };
 }

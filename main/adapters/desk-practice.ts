@@ -14,16 +14,18 @@ type FillOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly timeZone: string;
+  readonly undoSeconds?: number;
 };
 
 const keyName = "practice-database-key";
 
 /** Puts the sample services and patients where the desk finds them, each once. */
-function fill({ store, clock, random, timeZone }: FillOptions, samples: PracticeSamples): void {
+function fill({ store, clock, random, timeZone, undoSeconds }: FillOptions, samples: PracticeSamples): void {
+  const first = firstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
   store.transaction(({ patients, settings }) => {
     const saved = settings.get(practiceAccount);
     if (saved === null || saved === "damaged")
-      settings.set(practiceAccount, { ...firstSettings(timeZone), services: [...samples.services] });
+      settings.set(practiceAccount, { ...first, services: [...samples.services] });
     for (const { patientId, input } of samples.patients) {
       if (patients.byPatientId(practiceAccount, patientId) !== null) continue;
       patients.insert({
@@ -53,7 +55,7 @@ async function key(options: {
 
 type PracticeOptions = Pick<
   DeskOptions,
-  "directory" | "secrets" | "clock" | "random" | "timeZone" | "emit"
+  "directory" | "secrets" | "clock" | "random" | "timeZone" | "undoSeconds" | "emit"
 > & {
   readonly store: Store;
   /** It answers no more, or again: what the line is worth is to be asked. */

@@ -22,13 +22,20 @@ type Options = {
   readonly timeZone: string;
   /** The language of accounts that have not chosen one. */
   readonly language?: () => Settings["language"];
+  /** The seconds to undo of accounts that have not chosen them. */
+  readonly undoSeconds?: number;
   readonly accountId: () => AccountId | null;
   readonly onSaved: () => void;
 };
 
 /** The settings of whoever is at the desk. */
-export function deskSettings({ store, timeZone, language, accountId, onSaved }: Options): DeskSettings {
-  const first = (): Settings => firstSettings(timeZone, language?.());
+export function deskSettings(options: Options): DeskSettings {
+  const { store, timeZone, language, undoSeconds, accountId, onSaved } = options;
+  const first = (): Settings =>
+    firstSettings(timeZone, {
+      ...(language === undefined ? {} : { language: language() }),
+      ...(undoSeconds === undefined ? {} : { undoSeconds }),
+    });
   const known = new Map<AccountId, Settings | Unreadable | null>();
   const readable = (kept: Settings | Unreadable | null): Settings =>
     typeof kept === "string" ? first() : (kept ?? first());
@@ -55,6 +62,8 @@ export function deskSettings({ store, timeZone, language, accountId, onSaved }: 
     if (scope === null) return failed(signedOut);
     const saved = store.transaction((repositories) => {
       const next = withChange(keptIn(repositories, scope), change);
+      // Those that nobody has changed yet first: the activity log then names what this changes, and no more.
+      if (repositories.settings.get(scope) === null) repositories.settings.set(scope, first());
       repositories.settings.set(scope, next);
       return next;
     });

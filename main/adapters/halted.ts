@@ -22,20 +22,23 @@ export type Halt = {
   readonly problem: () => StoreProblem | null;
 };
 
-type Options = Pick<Outbox, "line" | "engine"> & {
+type Options = Pick<Outbox, "line" | "engine" | "undo"> & {
   readonly collection: Pick<CardCollection, "stop">;
+  readonly files: { readonly stop: () => void };
   readonly emit: DeskOptions["emit"];
 };
 
-export function halting({ line, engine, collection, emit }: Options): Halt {
+export function halting({ line, engine, undo, collection, files, emit }: Options): Halt {
   let halted: StoreProblem | null = null;
   return {
     because: (problem) => {
       if (halted !== null) return;
       halted = problem;
       line.stop();
+      undo.stop();
       void engine.stop(answersWithin);
       collection.stop();
+      files.stop();
       emit("store.problem", problem);
     },
     problem: () => halted,

@@ -51,11 +51,16 @@ export function nameInLine(patient: PatientRecord | null): PatientInLine | null 
 const inLine = ({ item, patient }: Listed<ListedItem>, store: Store): ListedItem =>
   isBooking(item) ? { ...item, patient: nameInLine(patient ?? numbered(item, store)) } : item;
 
+type ItemListOptions = ListOptions & {
+  /** The item as it stands now, where that is not as it stands on the disk. */
+  readonly shownAs: (item: ListedItem) => ListedItem;
+};
+
 /** What the window lists. Only records of the account at the desk are ever shown. */
 export function listHandlers(
-  options: ListOptions,
+  options: ItemListOptions,
 ): Pick<Handlers, "items.list" | "items.part" | "items.counts"> {
-  const { store, accountId } = options;
+  const { store, accountId, shownAs } = options;
   return {
     "items.list": ({ kinds, statuses, limit, offset }) => {
       const account = accountId();
@@ -63,14 +68,14 @@ export function listHandlers(
       const page = store.read(({ items }) =>
         items.list({ accountId: account, kinds, statuses, limit, offset }),
       );
-      const shown = page.items.map((row) => inLine(row, store));
+      const shown = page.items.map((row) => shownAs(inLine(row, store)));
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
     "items.part": (input) => {
       const account = accountId();
       if (account === null) return signedOut;
       const part = store.read(({ parts }) => parts.items({ ...input, accountId: account }));
-      const rows = part.rows.map((row) => (typeof row === "string" ? row : inLine(row, store)));
+      const rows = part.rows.map((row) => (typeof row === "string" ? row : shownAs(inLine(row, store))));
       return ok({ ...part, rows, counts: [...part.counts] });
     },
     "items.counts": () => ok(deskCounts(options)),

@@ -2,6 +2,7 @@ import { memorySecretStore } from "../account/secret-store.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Store } from "../store/types.ts";
 import { outsidePlaces } from "./counter-place.ts";
+import { logAnchor, type LogAnchor } from "./log-anchor.ts";
 import { missingNotice, type MissingNotice } from "./records-notice.ts";
 import { restoredCheck, type RestoredCheck } from "./restored-check.ts";
 import { saveCount, type SaveCount } from "./save-count.ts";
@@ -14,10 +15,11 @@ type Options = Pick<DeskOptions, "secrets" | "random" | "clock" | "log"> & {
   readonly onOtherCopy: () => void;
 };
 
-/** What the keychain knows of the records: how much was sent and saved, and who sends from them. */
+/** What the keychain knows of the records: how much was sent, saved and logged, and who sends from them. */
 export function outside(options: Options): {
   readonly notice: MissingNotice;
   readonly saves: SaveCount;
+  readonly log: LogAnchor;
   readonly restored: RestoredCheck;
 } {
   const { store, random } = options;
@@ -28,6 +30,7 @@ export function outside(options: Options): {
   return {
     notice,
     saves: saveCount({ ...options, place: places.saves, notice }),
+    log: logAnchor({ ...options, place: places.log }),
     restored: restoredCheck({ ...options, places, notice, instance: random.uuid() }),
   };
 }

@@ -39,7 +39,8 @@ export const cardsOfPerson = (
     .flatMap((record) => cards.ofPatient(account, record))
     .toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : a.usedAt > b.usedAt ? -1 : 0));
 
-type PatientRoute = `patients.${"search" | "byNumber" | "get" | "cards" | "similar"}`;
+type PatientRoute =
+  `patients.${"search" | "byNumber" | "byExternalId" | "placeOfZip" | "get" | "cards" | "similar"}`;
 
 /** Known patients of the account at the desk. */
 export function patientHandlers({
@@ -75,6 +76,20 @@ export function patientHandlers({
       const account = accountId();
       if (account === null) return signedOut;
       return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
+    },
+    "patients.byExternalId": ({ externalId }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      const patient = store.read(({ patients, people }) => {
+        const found = patients.byExternalId(account, externalId);
+        return found === null ? null : (patients.find(account, people.keptOf(found.id)) ?? found);
+      });
+      return ok({ patient });
+    },
+    "patients.placeOfZip": ({ zip }) => {
+      const account = accountId();
+      if (account === null) return signedOut;
+      return ok({ place: store.read(({ patients }) => patients.placeOfZip(account, zip)) });
     },
     "patients.get": ({ id }) => {
       const account = accountId();

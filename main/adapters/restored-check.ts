@@ -60,8 +60,9 @@ export function restoredCheck(options: Options): RestoredCheck {
   /** What this copy lost the desk with, in the run before. */
   function afterOtherCopy(): void {
     if (store.read(({ meta }) => meta.get(otherCopyKey)) !== "1") return;
-    store.transaction(({ meta }) => {
+    store.transaction(({ meta, imports }) => {
       const marked = markDoubtful(doubts.otherCopy, marking);
+      imports.doubt();
       log.warn("store.was-other-copy", { items: marked.length });
       notice.add({ otherCopy: true });
       meta.set(otherCopyKey, "0");
@@ -71,7 +72,8 @@ export function restoredCheck(options: Options): RestoredCheck {
   function compare(outside: number | null): void {
     const inside = sends();
     if (outside === null || outside <= inside) return;
-    store.transaction(({ meta }) => {
+    store.transaction(({ meta, imports }) => {
+      imports.doubt();
       const marked = markRestored({ inside, outside, ...marking });
       log.warn("store.restored", { sends: outside - inside, items: marked.length });
       notice.add({ sends: outside - inside });

@@ -1,12 +1,14 @@
+import type { EventName } from "../../contract/events.ts";
 import type { DeskOptions } from "../desk.ts";
 
 /** Tells the window. One that cannot be told must not undo what it was to be told of. */
 export const teller =
   (options: Pick<DeskOptions, "emit" | "log">): DeskOptions["emit"] =>
   (name, payload) => {
+    const event: EventName = name;
     try {
       options.emit(name, payload);
     } catch (error) {
-      options.log.error("window.not-told", error, { event: name });
+      options.log.error("window.not-told", error, { event });
     }
   };

@@ -7,12 +7,23 @@ export const windowHandlers = (
   window: DeskWindow,
 ): Pick<
   Handlers,
-  "app.drawn" | "app.copy" | "app.print" | "app.flushed" | "app.openFile" | "app.saveFile"
+  | "app.drawn"
+  | "app.nextLink"
+  | "app.copy"
+  | "app.print"
+  | "app.flushed"
+  | "app.openFile"
+  | "app.saveFile"
+  | "slip.savePdf"
+  | "slip.saveCalendar"
 > => ({
   "app.drawn": () => ok((window.drawn?.(), {})),
+  "app.nextLink": () => ok(window.nextLink?.() ?? { link: null, refused: null, left: 0, isLate: false }),
   "app.copy": ({ text }) => ok((window.copy(text), {})),
   "app.openFile": ({ kind }) => window.files?.open(kind) ?? ok({ file: null }),
   "app.saveFile": ({ kind, text }) => window.files?.save(kind, text) ?? ok({ name: null }),
-  "app.print": () => window.print(),
-  "app.flushed": ({ request, unsaved }) => ok((window.flushed(request, unsaved), {})),
+  "app.print": ({ sheet }) => window.print(sheet),
+  "slip.savePdf": (asked) => window.slips?.savePdf(asked) ?? ok({ name: null }),
+  "slip.saveCalendar": (asked) => window.slips?.saveCalendar(asked) ?? ok({ name: null }),
+  "app.flushed": ({ request, unsaved, place }) => ok((window.flushed(request, unsaved, place), {})),
 });

@@ -13,10 +13,15 @@ type Parts = {
   readonly leave: () => Promise<void>;
   readonly cards: CardWindows;
   readonly isPrinting: () => boolean;
+  /** Saves what was typed. */
+  readonly saveTyped: () => Promise<unknown>;
 };
 
 /** Answers what opens the desk's window, and looks after it. */
-export function opener(program: Program, { preload, leave, cards, isPrinting }: Parts): () => Promise<void> {
+export function opener(
+  program: Program,
+  { preload, leave, cards, isPrinting, saveTyped }: Parts,
+): () => Promise<void> {
   const recover = pageRecovery({
     clock: systemClock,
     log: program.log,
@@ -39,6 +44,10 @@ export function opener(program: Program, { preload, leave, cards, isPrinting }: 
       event.preventDefault();
       void leave();
     });
+    // A call is looked at.
+    opened.browserWindow.on("focus", () => opened.browserWindow.flashFrame(false));
+    // Windows ends programs at a sign-out without another word. All but the last keystrokes is on the disk by then.
+    opened.browserWindow.on("query-session-end", () => void saveTyped());
     opened.browserWindow.on("closed", () => {
       program.shown = null;
       cards.close();

@@ -1,38 +1,65 @@
 import { app, dialog, type BaseWindow } from "electron";
 import { basename, join } from "node:path";
-import { failed, ok } from "../../contract/failure.ts";
+import { failed, ok, type Result } from "../../contract/failure.ts";
 import type { FileKind } from "../../contract/routes/files.ts";
 import { words } from "../../messages/words.ts";
-import type { DeskFiles } from "../desk.ts";
-import { readTextFile, writeTextFile } from "../platform/text-files.ts";
+import type { DeskFiles, ListKind, WrittenKind } from "../desk.ts";
+import { readTextFile, writeParts, writeTextFile } from "../platform/text-files.ts";
 
-const endings: Readonly<Record<FileKind, readonly string[]>> = { services: ["csv", "txt", "tsv"] };
+type Kind = FileKind | ListKind | WrittenKind;
+
+const table = ["csv", "txt", "tsv"];
+/** The first is that of a file which is written. */
+const endings: Readonly<Record<Kind, readonly string[]>> = {
+  services: table,
+  patients: table,
+  bookings: table,
+  badRows: table,
+  auditCsv: ["csv"],
+  auditLines: ["jsonl"],
+  diagnostics: ["zip"],
+};
 
 /** Files that a person chooses in the system's dialogs, over the window. */
 export function fileDialogs(window: () => BaseWindow | null): DeskFiles {
-  const filters = (kind: FileKind) => [{ name: words.desk.files[kind].kind, extensions: [...endings[kind]] }];
+  const filters = (kind: Kind) => [{ name: words.desk.files[kind].kind, extensions: [...endings[kind]] }];
+  async function choose(kind: Kind): Promise<string | null> {
+    const over = window();
+    const options = { filters: filters(kind), properties: ["openFile" as const] };
+    const chosen = await (over === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(over, options));
+    return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+  }
+  async function chooseNew(kind: Kind): Promise<string | null> {
+    const over = window();
+    const name = `${words.desk.files[kind].name}.${endings[kind][0] ?? ""}`;
+    const options = { filters: filters(kind), defaultPath: join(app.getPath("documents"), name) };
+    const chosen = await (over === null
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(over, options));
+    return chosen.canceled || chosen.filePath === "" ? null : chosen.filePath;
+  }
+  /** `name` is null where no file was chosen, and nothing is written then. */
+  async function into(
+    kind: Kind,
+    write: (path: string) => Promise<Result<null>>,
+  ): Promise<Result<{ name: string | null }>> {
+    const path = await chooseNew(kind);
+    if (path === null) return ok({ name: null });
+    const written = await write(path);
+    return written.ok ? ok({ name: basename(path) }) : failed(written.failure);
+  }
   return {
+    choose,
+    chooseNew,
     open: async (kind) => {
-      const over = window();
-      const options = { filters: filters(kind), properties: ["openFile" as const] };
-      const chosen = await (over === null
-        ? dialog.showOpenDialog(options)
-        : dialog.showOpenDialog(over, options));
-      const [path] = chosen.canceled ? [] : chosen.filePaths;
-      if (path === undefined) return ok({ file: null });
+      const path = await choose(kind);
+      if (path === null) return ok({ file: null });
       const text = await readTextFile(path);
       return text.ok ? ok({ file: { name: basename(path), text: text.value } }) : failed(text.failure);
     },
-    save: async (kind, text) => {
-      const over = window();
-      const name = `${words.desk.files[kind].name}.${endings[kind][0] ?? ""}`;
-      const options = { filters: filters(kind), defaultPath: join(app.getPath("documents"), name) };
-      const chosen = await (over === null
-        ? dialog.showSaveDialog(options)
-        : dialog.showSaveDialog(over, options));
-      if (chosen.canceled || chosen.filePath === "") return ok({ name: null });
-      const written = await writeTextFile(chosen.filePath, text);
-      return written.ok ? ok({ name: basename(chosen.filePath) }) : failed(written.failure);
-    },
+    save: (kind, text) => into(kind, (path) => writeTextFile(path, text)),
+    write: (kind, parts) => into(kind, (path) => writeParts(path, parts())),
   };
 }

@@ -1,7 +1,8 @@
 import { app, BrowserWindow, dialog } from "electron";
 import type { Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import type { Desk } from "../desk.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import type { LockableDesk } from "../desk.ts";
 import { mayLeave } from "../leaving.ts";
 import type { Log } from "../platform/ports.ts";
 import type { QuitWords } from "../quit-words.ts";
@@ -10,14 +11,40 @@ import type { DeskWindow } from "./window.ts";
 /** What changes while the program runs. */
 export type Program = {
   readonly log: Log;
+  readonly secrets: SecretStore;
+  /** Settled when the first screen stands, or was waited for long enough. */
+  readonly firstScreen: PromiseWithResolvers<void>;
   shown: DeskWindow | null;
-  desk: Desk | null;
+  desk: LockableDesk | null;
   /** The desk, also while it is still being put together. */
-  composing: Promise<Desk> | null;
+  composing: Promise<LockableDesk> | null;
   /** It is decided that the program ends. */
   isLeaving: boolean;
   startsAgain: boolean;
 };
+
+/** A page that is not there yet, or no longer, has nothing to save. */
+export function isPageThere({ shown }: Program): boolean {
+  const contents = shown?.browserWindow.webContents;
+  return contents !== undefined && !contents.isCrashed() && !contents.isLoadingMainFrame();
+}
+
+/** Brings the window to the front. */
+export function bringUp({ shown }: Program): void {
+  if (shown?.browserWindow.isMinimized() === true) shown.browserWindow.restore();
+  shown?.browserWindow.focus();
+}
+
+export const newProgram = (log: Log, secrets: SecretStore): Program => ({
+  log,
+  secrets,
+  firstScreen: Promise.withResolvers(),
+  shown: null,
+  desk: null,
+  composing: null,
+  isLeaving: false,
+  startsAgain: false,
+});
 
 /** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */
 export async function ask(
@@ -33,6 +60,8 @@ export async function ask(
     buttons: [...buttons],
     defaultId: 0,
     cancelId: 1,
+    // Windows would make links of what it does not know as a button's usual words.
+    noLink: true,
   });
   return response === 0;
 }
@@ -40,12 +69,9 @@ export async function ask(
 /** Ends the program if a person has nothing against it; `save` saves what was typed. */
 export function leaver(program: Program, save: () => Promise<Saying | null>): () => Promise<void> {
   const may = mayLeave({
-    save: async () => {
-      const contents = program.shown?.browserWindow.webContents;
-      // A page that is not there yet, or no longer, has nothing to save.
-      const isThere = contents !== undefined && !contents.isCrashed() && !contents.isLoadingMainFrame();
-      return isThere ? save() : null;
-    },
+    // The page of a locked desk has nothing either, and could not tell.
+    save: async () => (isPageThere(program) && program.desk?.isLocked() !== true ? save() : null),
+    suspend: () => program.desk?.suspend() ?? (() => undefined),
     unfinished: () => {
       try {
         return program.desk?.quitWords() ?? null;
@@ -64,7 +90,7 @@ export function leaver(program: Program, save: () => Promise<Saying | null>): ()
     }
     program.isLeaving = true;
     program.shown?.close();
-    for (const window of BrowserWindow.getAllWindows()) window.destroy();
+    for (const window of BrowserWindow.getAllWindows()) if (!window.isDestroyed()) window.destroy();
     app.quit();
   };
 }

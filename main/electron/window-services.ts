@@ -3,7 +3,10 @@ import { fail, failed, ok } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { DeskWindow } from "../desk.ts";
 import { fileDialogs } from "./file-dialogs.ts";
+import { printOptions } from "../sheet-options.ts";
+import { slipFiles } from "./slip-files.ts";
 import type { Clock } from "../platform/ports.ts";
+import { copyUnrecorded } from "./clipboard.ts";
 
 const clipboardMilliseconds = 60_000;
 
@@ -14,6 +17,7 @@ type Options = {
   readonly restart: () => void;
   readonly flushed: DeskWindow["flushed"];
   readonly drawn: () => void;
+  readonly nextLink: NonNullable<DeskWindow["nextLink"]>;
 };
 type WindowServices = DeskWindow & {
   /** Takes what was copied here off the clipboard, if it is still there. */
@@ -23,7 +27,14 @@ type WindowServices = DeskWindow & {
 };
 
 /** What only Electron can do for the window: clipboard, printing, files, and starting again. */
-export function windowServices({ window, clock, restart, flushed, drawn }: Options): WindowServices {
+export function windowServices({
+  window,
+  clock,
+  restart,
+  flushed,
+  drawn,
+  nextLink,
+}: Options): WindowServices {
   let ours: string | null = null;
   let printing = 0;
   // Patient data does not stay on the clipboard; what somebody else put there since does.
@@ -34,20 +45,21 @@ export function windowServices({ window, clock, restart, flushed, drawn }: Optio
   return {
     copy: (text) => {
       ours = text;
-      void clipboard.writeText(text);
+      void copyUnrecorded(text);
       clock.after(clipboardMilliseconds, () => {
         if (ours === text) void forgetCopied();
       });
     },
     forgetCopied,
     isPrinting: () => printing > 0,
-    print: () =>
+    print: (sheet) =>
       new Promise((resolve) => {
         const contents = window()?.webContents;
         if (contents === undefined)
           return resolve(failed(fail("internal", say("failures.desk.nothingToPrint"))));
         printing += 1;
-        contents.print({ printBackground: false }, (printed, reason) => {
+        const options = { printBackground: false, ...(sheet === undefined ? {} : printOptions(sheet)) };
+        contents.print(options, (printed, reason) => {
           printing -= 1;
           const cancelled = reason === "Print job canceled";
           if (printed || cancelled) resolve(ok({}));
@@ -58,6 +70,8 @@ export function windowServices({ window, clock, restart, flushed, drawn }: Optio
     restart: () => void clock.after(500, restart),
     flushed,
     drawn,
+    nextLink,
     files: fileDialogs(window),
+    slips: slipFiles(window),
   };
 }

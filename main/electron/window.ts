@@ -2,9 +2,11 @@ import { app, BrowserWindow, nativeTheme, screen, session, shell, type Session }
 import { join } from "node:path";
 import { eventChannel, type EventName, type EventPayload } from "../../contract/events.ts";
 import { deskOrigin, deskPage } from "../desk-files.ts";
+import type { GoneReason } from "../page-recovery.ts";
 import { mayNavigate } from "../payment/card-protocol.ts";
 import { isCardContents } from "../payment/card-window.ts";
 import { noWayOut, pageProtections } from "../platform/page-protections.ts";
+import { whenDrawn } from "../platform/when-drawn.ts";
 import { isOnScreen, readWindowState, writeWindowState } from "../window-state.ts";
 
 /** Where help and the like may open in the browser; everything else stays shut. */
@@ -73,7 +75,7 @@ type DeskWindowOptions = {
   readonly stateDirectory: string;
   readonly title: string;
   /** Called when its page has broken, with Chromium's word for it. */
-  readonly onGone: (reason: string) => void;
+  readonly onGone: (reason: GoneReason) => void;
   /** True where a page that does not answer is only waiting. */
   readonly mayWait: () => boolean;
 };
@@ -107,7 +109,7 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
   const recolour = (): void => browserWindow.setBackgroundColor(ground());
   nativeTheme.on("updated", recolour);
   browserWindow.once("closed", () => nativeTheme.off("updated", recolour));
-  browserWindow.once("ready-to-show", () => {
+  whenDrawn(browserWindow, () => {
     if (state?.maximized === true) browserWindow.maximize();
     browserWindow.show();
   });

@@ -1,21 +1,31 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from "electron";
+import type { cardChannel } from "../../contract/card.ts";
 import { fail, failed, type Result } from "../../contract/failure.ts";
+import type { invokeChannel } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
 import { isTrustedSender, type SenderFacts } from "./trusted-sender.ts";
 
+const nobody: SenderFacts = { origin: null, url: null, isMainFrame: false, windowId: null };
+
 function factsOf(event: IpcMainInvokeEvent): SenderFacts {
-  const frame = event.senderFrame;
-  return {
-    origin: frame?.origin ?? null,
-    url: frame?.url ?? null,
-    isMainFrame: frame !== null && frame.parent === null,
-    windowId: BrowserWindow.fromWebContents(event.sender)?.id ?? null,
-  };
+  try {
+    const frame = event.senderFrame;
+    if (frame === null) return nobody;
+    return {
+      origin: frame.origin,
+      url: frame.url,
+      isMainFrame: frame.parent === null,
+      windowId: BrowserWindow.fromWebContents(event.sender)?.id ?? null,
+    };
+  } catch {
+    // Electron throws at everything that is asked of a page that has gone meanwhile.
+    return nobody;
+  }
 }
 
 export type RegisterOptions = {
-  readonly channel: string;
+  readonly channel: typeof invokeChannel | typeof cardChannel;
   /** Answers one call; never rejects. */
   readonly route: (name: unknown, input: unknown) => Promise<Result<unknown>>;
   /** Of the only pages that may call on this channel. */

@@ -1,4 +1,5 @@
 import { isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
+import { repeatedIn } from "../../domain/booking/series-form.ts";
 import { fail } from "../../contract/failure.ts";
 import {
   listedAppointment,
@@ -57,12 +58,15 @@ function agrees(payload: string | null, made: Appointment | null): boolean {
 /** A booking to be made. Nothing tells the service that it is a repeat: only a person may say that it is sent again. */
 export const booking: Kind<BookingItem> = {
   repeat: "by-person",
+  waitsForUndo: true,
   ownsConflict: () => false,
   hasEarlierTry: () => false,
   withEarlierTry: (item) => item,
   begin: (base, form) => ({ ...base, kind: "booking", form }),
   prepare: (item, context) => {
     const { patient } = context;
+    // It stands for several, and would go out as one.
+    if (repeatedIn(item.form) !== null) return incomplete({ date: say("series.isSeries") });
     const form = read(item, context);
     if (form.needsCard) return { kind: "needs-card" };
     if (form.input === null) return incomplete(form.errors);

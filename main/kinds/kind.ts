@@ -20,6 +20,8 @@ export type Repeat = "by-name" | "by-list" | "by-person";
 /** What is asked of each kind of item. Everything that differs between kinds stands here, and nowhere else in main. */
 export type Kind<T extends Item> = {
   readonly repeat: Repeat;
+  /** Whether a press to send it waits for a moment in which it can be taken back. */
+  readonly waitsForUndo: boolean;
   /** Whether a 409 can only speak of an earlier attempt of this item: nobody else can have used its name. */
   readonly ownsConflict: (item: T) => boolean;
   /** Whether it may have been made before it was edited into this item, and nobody has settled that since. */
@@ -86,6 +88,8 @@ export type Desk = {
   readonly now: () => string;
   /** Answers the item with the time of its change. */
   readonly save: <T extends Item>(item: T) => T;
+  /** It came with a file, and is of nobody who was just here. */
+  readonly isImported?: boolean;
 };
 
 /** A request of an item whose attempt has begun. */

@@ -14,6 +14,10 @@ const kinds: { readonly [K in ItemKind]: Kind<OfKind<K, Item>> } = { patient, bo
 export const kindOf = <K extends ItemKind>({ kind }: { readonly kind: K }): Kind<OfKind<K, Item>> =>
   kinds[kind];
 
-/** For the services that one kind alone has: deciding about a booking and its card, finding whose number a patient's is. */
+/**
+ * For the services that one kind alone has: deciding about a booking and its card, making several, finding whose number a
+ * patient's is, asking for the admin PIN before a webhook.
+ */
 export const isBooking = <T extends Of>(item: T): item is OfKind<"booking", T> => item.kind === "booking";
 export const isPatient = <T extends Of>(item: T): item is OfKind<"patient", T> => item.kind === "patient";
+export const isWebhook = <T extends Of>(item: T): item is OfKind<"webhook", T> => item.kind === "webhook";

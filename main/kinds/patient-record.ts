@@ -22,16 +22,17 @@ export function unmadePatient(item: PatientItem, store: Store): PatientRecord | 
 export function keepPatient(
   item: PatientItem,
   prepared: Prepared,
-  { store, random, now }: Desk,
+  { store, random, now, isImported = false }: Desk,
 ): PatientItem {
   if (prepared.kind !== "ready" || prepared.patient === undefined) return item;
   const { patient: input } = prepared;
   const { accountId, id: itemId } = item;
   const known = recordOf(item, store);
   const record = known ?? { id: growingId(now(), random), accountId, patientId: null, createdAt: now() };
-  store.transaction(({ patients }) =>
-    patients[known === null ? "insert" : "update"]({ ...record, input, itemId }),
-  );
+  store.transaction(({ patients }) => {
+    if (known === null) patients.insert({ ...record, input, itemId }, isImported);
+    else patients.update({ ...record, input, itemId });
+  });
   return { ...item, patientRecordId: record.id };
 }
 

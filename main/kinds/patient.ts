@@ -29,6 +29,7 @@ const read = (item: PatientItem, context: PrepareContext) =>
 /** A patient to be created. The service knows its external ID again, so that a repeat answers 409. */
 export const patient: Kind<PatientItem> = {
   repeat: "by-name",
+  waitsForUndo: false,
   ownsConflict: (item) => sentExternalId(item) === item.generatedExternalId,
   hasEarlierTry: (item) => item.heldExternalId !== undefined,
   /**

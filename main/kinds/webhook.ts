@@ -37,6 +37,7 @@ async function listedAlready(
 /** A webhook to be registered. The service's list shows it, so that it is looked for before a repeat. */
 export const webhook: Kind<WebhookItem> = {
   repeat: "by-list",
+  waitsForUndo: false,
   ownsConflict: () => false,
   hasEarlierTry: ({ mayExist }) => mayExist === true,
   withEarlierTry: (item) => (wasUncertain(item.attempts) ? { ...item, mayExist: true } : item),

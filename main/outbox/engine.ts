@@ -25,6 +25,7 @@ export type Engine = {
   /** Sends this item now if it can be; settles once its attempt ended or it is clear that it must wait. */
   readonly sendNow: (id: RecordId) => Promise<void>;
   readonly pause: (paused: boolean) => void;
+  readonly isPaused: () => boolean;
   readonly progress: () => Progress | null;
   /**
    * Begins nothing more. What is under way has so many milliseconds to be answered, none unless given; then it
@@ -50,6 +51,8 @@ export type EngineOptions = {
   readonly counted: () => Promise<Counted>;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
+  /** How many more will be ready by themselves, such as rows of a file that go into the queue a few at a time. */
+  readonly toCome: () => number;
 };
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
@@ -137,7 +140,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     while (inFlight.size + asking < mostInFlight) {
       const item = ready.next(account.accountId, inFlight);
       if (item === null) {
-        if (inFlight.size === 0 && ended.waiting() === 0 && soonest === Infinity) sent = 0;
+        const isOver = inFlight.size === 0 && ended.waiting() === 0 && soonest === Infinity;
+        if (isOver && options.toCome() === 0) sent = 0;
         return;
       }
       if (!connectivity.isFresh()) {
@@ -269,7 +273,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const leftOf = ({ accountId }: CurrentAccount): number =>
     store.read(({ items }) => {
       const underWay = items.sending().filter((item) => item.accountId === accountId);
-      return items.readyCount(accountId) + underWay.length;
+      return items.readyCount(accountId) + underWay.length + options.toCome();
     });
 
   return {
@@ -279,6 +283,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       paused = next;
       if (!paused) kick();
     },
+    isPaused: () => paused,
     progress: () => {
       const account = context.account();
       const left = account === null ? 0 : leftOf(account);

@@ -1,10 +1,12 @@
+import type { AccountId } from "../../contract/records/account.ts";
 import { FailureError, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Outbox } from "./outbox.ts";
 
-type Options = Pick<Outbox, "items" | "engine"> & {
+type Options = Pick<Outbox, "items" | "engine" | "undo"> & {
+  readonly accountId: () => AccountId | null;
   /** Saves of what is typed are made durable together with those that arrive at the same time. */
   readonly inGroup: GroupCommit;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -17,8 +19,12 @@ type ItemRoute =
   | "items.hold"
   | "items.noAnswer"
   | "items.submit"
+  | "items.takeBack"
+  | "items.moments"
   | "items.edit"
   | "items.correct"
+  | "items.bookSeries"
+  | "items.series"
   | "items.discard"
   | "items.decide"
   | "outbox.pause"
@@ -31,15 +37,26 @@ function valueOf<T>(result: Result<T>): T {
 }
 
 /** What people do with items, as the window asks for it. */
-export const itemHandlers = ({ items, engine, inGroup, onChange }: Options): Pick<Handlers, ItemRoute> => ({
+export const itemHandlers = ({
+  items,
+  engine,
+  undo,
+  accountId,
+  inGroup,
+  onChange,
+}: Options): Pick<Handlers, ItemRoute> => ({
   "items.create": (content) => inGroup(() => valueOf(items.create(content))).then(ok),
   "items.saveForm": ({ id, content }) => inGroup(() => valueOf(items.saveForm(id, content))).then(ok),
   "items.get": ({ id }) => items.get(id),
   "items.hold": ({ id }) => items.hold(id),
   "items.noAnswer": ({ id }) => items.noAnswer(id),
   "items.submit": ({ id, wait }) => items.submit(id, wait),
+  "items.takeBack": ({ id }) => items.takeBack(id),
+  "items.moments": () => ok({ moments: [...undo.shown(accountId())] }),
   "items.edit": ({ id }) => items.edit(id),
   "items.correct": ({ id }) => items.correct(id),
+  "items.bookSeries": ({ id }) => items.bookSeries(id),
+  "items.series": ({ id }) => items.series(id),
   "items.discard": ({ id }) => items.discard(id),
   "items.decide": ({ id, decision }) => items.decide(id, decision),
   "outbox.pause": ({ paused }) => {

@@ -2,7 +2,7 @@ import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import { isForm, type Item, type ItemKind, type ItemStatus } from "../../contract/records/item.ts";
+import { isForm, type Item, type ItemKind } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import type { PrepareContext } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -12,9 +12,12 @@ import type { Engine } from "./engine.ts";
 import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
+import { secondSeries, seriesOf, type SeriesOfBookings } from "./series.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext } from "./ports.ts";
 import { staffOf } from "./staff.ts";
+import { submitter } from "./submit.ts";
+import type { TakingBack } from "./taking-back.ts";
 
 /** The item as a draft with that form, which is of its kind. */
 const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
@@ -27,24 +30,35 @@ const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
 /** What was refused and is being put right stays where it stands, with its reason, until it is sent or discarded. */
 const isBeingFixed = ({ status }: Item): boolean => status === "needs-editing";
 
-/** What people do with items: type, hold, send, edit, decide, throw away. */
-export type Items = ItemDecisions & {
-  readonly create: (content: FormOf) => Result<Item>;
-  readonly saveForm: (id: RecordId, content: FormOf) => Result<{ savedAt: string }>;
-  readonly get: (id: RecordId) => Result<Item>;
-  /** Pauses it; `edit` takes it up again. */
-  readonly hold: (id: RecordId) => Result<Item>;
-  /** Notes that nobody answered a call for its card. */
-  readonly noAnswer: (id: RecordId) => Result<Item>;
-  /** `wait`: it is sent now, or else by itself as soon as it can be. Not so when it is saved for later. */
-  readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
-  readonly edit: (id: RecordId) => Result<Item>;
-  readonly discard: (id: RecordId) => Result<Item>;
+/** `makesPatient`: its patient is still to be created, by a press of its own. */
+export type TakenBack = {
+  readonly item: Item;
+  readonly isTakenBack: boolean;
+  readonly makesPatient: boolean;
 };
+
+/** What people do with items: type, hold, send, edit, decide, throw away. */
+export type Items = ItemDecisions &
+  SeriesOfBookings & {
+    readonly create: (content: FormOf) => Result<Item>;
+    readonly saveForm: (id: RecordId, content: FormOf) => Result<{ savedAt: string }>;
+    readonly get: (id: RecordId) => Result<Item>;
+    /** Pauses it; `edit` takes it up again. */
+    readonly hold: (id: RecordId) => Result<Item>;
+    /** Notes that nobody answered a call for its card. */
+    readonly noAnswer: (id: RecordId) => Result<Item>;
+    /** `wait`: it is sent now, or else by itself as soon as it can be. Not so when it is saved for later. */
+    readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
+    /** What a press to send it is held back for: undone, it stands as before, and nothing of it was sent. */
+    readonly takeBack: (id: RecordId) => Result<TakenBack>;
+    readonly edit: (id: RecordId) => Result<Item>;
+    readonly discard: (id: RecordId) => Result<Item>;
+  };
 
 export type ItemsOptions = {
   readonly store: Store;
   readonly engine: Engine;
+  readonly undo: TakingBack;
   readonly context: OutboxContext;
   readonly clock: Clock;
   readonly random: RandomIds;
@@ -57,20 +71,6 @@ const notHere = fail("not-found", say("failures.outbox.notHere"));
 const frozen = fail("busy", say("failures.outbox.alreadySent"));
 const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
 const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox.unsettled.${kind}`));
-
-/** What an item that is complete becomes: saved for later, it waits for "Send now". */
-const statusOf = <S extends ItemStatus>(status: S, wait: boolean): S | "saved-for-later" =>
-  wait || status === "needs-card" ? status : "saved-for-later";
-
-/**
- * The same after an attempt. What the service refused can be sent as it was, when a person says so: it created
- * nothing. One that may have been made is never saved for later: of that it is said that nothing was sent.
- */
-const again = (item: Item, wait: boolean): ItemStatus => {
-  const { status } = item;
-  const next = status === "needs-editing" || status === "saved-for-later" ? "ready" : status;
-  return statusOf(next, wait || isUnsettled(item));
-};
 
 /** In which an attempted item can be edited, as a linked draft; the last two after a restored backup. */
 const editable: readonly Item["status"][] = [
@@ -92,7 +92,7 @@ function cardNumberIn(content: FormOf): Failure | null {
 }
 
 export function itemsService(options: ItemsOptions): Items {
-  const { store, engine, context, clock, random } = options;
+  const { store, undo, context, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
   const save = <T extends Item>(item: T): T => {
@@ -144,9 +144,11 @@ export function itemsService(options: ItemsOptions): Items {
     const { item } = found.value;
     if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
       return failed(frozen);
+    // What is about to be sent is what was read back.
+    if (undo.of(id) !== null) return failed(frozen);
     if (item.kind !== content.kind) return failed(otherKind);
-    const card = cardNumberIn(content);
-    if (card !== null) return failed(card);
+    const refused = cardNumberIn(content) ?? secondSeries(item, content);
+    if (refused !== null) return failed(refused);
     const changed = withForm(item, content.form);
     const { status, problem } = item;
     const stays = isBeingFixed(item) || needsOnlyCard(item, changed, found.value.account);
@@ -159,56 +161,20 @@ export function itemsService(options: ItemsOptions): Items {
   const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
     before.status === "needs-card" && kindOf(now).prepare(now, contextOf(now, account)).kind === "needs-card";
 
-  async function submit(id: RecordId, wait: boolean): Promise<Result<Item>> {
+  function takeBack(id: RecordId): Result<TakenBack> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item, account } = found.value;
-    if (item.status === "done" || item.status === "discarded" || item.status === "needs-checking")
-      return ok(item);
-    if (item.status !== "sending") {
-      const saved =
-        item.payload === null
-          ? complete(item, { account, wait })
-          : ok(save({ ...item, status: again(item, wait) }));
-      if (!saved.ok) return saved;
-      options.trace("submitted");
-      if (saved.value.status === "needs-editing") return ok(saved.value);
-      options.onChange([id]);
-    }
-    if (wait) await engine.sendNow(id);
-    const now = own(id);
-    return now.ok ? ok(now.value.item) : failed(notHere);
-  }
-
-  /** A form that is complete becomes something to send; else the fields that are wrong. */
-  function complete(
-    item: Item,
-    { account, wait }: { readonly account: CurrentAccount; readonly wait: boolean },
-  ): Result<Item> {
-    const reading = contextOf(item, account);
-    const kind = kindOf(item);
-    const prepared = kind.prepare(item, reading);
-    if (prepared.kind === "incomplete") return failed(prepared.failure);
-    if (prepared.kind === "needs-card" && wait) {
-      return failed(
-        fail("invalid-input", say("failures.outbox.needsCard"), {
-          fields: { paymentMethod: say("failures.outbox.addCard") },
-        }),
-      );
-    }
-    return ok(
-      store.transaction(() => {
-        const fixed = kind.withDates(item, reading);
-        const known = kind.keep?.(fixed, prepared, desk) ?? fixed;
-        return save({ ...known, status: statusOf(prepared.kind, wait), problem: null });
-      }),
-    );
+    const taken = undo.takeBack(id);
+    const item = taken ?? found.value.item;
+    const patient = knownPatientOf(item, store);
+    const makesPatient = patient !== null && patient.patientId === null && patient.itemId !== null;
+    return ok({ item, isTakenBack: taken !== null, makesPatient });
   }
 
   function edit(id: RecordId): Result<Item> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = undo.takeBack(id) ?? found.value.item;
     if (item.attempts.length === 0) {
       return item.status === "done" || item.status === "discarded"
         ? failed(frozen)
@@ -234,7 +200,7 @@ export function itemsService(options: ItemsOptions): Items {
   function hold(id: RecordId): Result<Item> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = undo.takeBack(id) ?? found.value.item;
     // On the call-back list, or to be put right, it is paused as it is.
     if (item.status === "needs-card" || isBeingFixed(item)) return ok(item);
     const mayPause = isForm(item) || isComplete(item) || item.status === "waiting-for-patient";
@@ -255,7 +221,7 @@ export function itemsService(options: ItemsOptions): Items {
   function discard(id: RecordId): Result<Item> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = undo.takeBack(id) ?? found.value.item;
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
@@ -266,18 +232,22 @@ export function itemsService(options: ItemsOptions): Items {
     return ok(changed.item);
   }
 
+  const submit = submitter({ ...options, own, contextOf, desk });
+
   return {
     create,
     saveForm,
     get: (id) => {
       const found = own(id);
-      return found.ok ? ok(found.value.item) : found;
+      return found.ok ? ok(undo.shownAs(found.value.item)) : found;
     },
     hold,
     noAnswer,
     submit,
+    takeBack,
     edit,
     discard,
     ...itemDecisions({ ...options, own, save, told, submit, begun }),
+    ...seriesOf({ ...options, own, contextOf, begun, now }),
   };
 }

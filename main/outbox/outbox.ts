@@ -10,12 +10,14 @@ import { outboxEngine, type Engine } from "./engine.ts";
 import { itemsService, type Items } from "./items.ts";
 import type { OutboxContext } from "./ports.ts";
 import type { Counted } from "./send-counter.ts";
+import { takingBack, type TakingBack } from "./taking-back.ts";
 import { transitions, type Transitions } from "./transitions.ts";
 
 export type Outbox = {
   readonly line: Connectivity;
   readonly steps: Transitions;
   readonly engine: Engine;
+  readonly undo: TakingBack;
   readonly items: Items;
 };
 
@@ -33,13 +35,17 @@ export type OutboxOptions = {
   /** Counts the attempt that has begun outside of the database as well. */
   readonly counted: () => Promise<Counted>;
   readonly onConnection: (connection: Connection) => void;
+  /** Told when a moment to undo begins, ends, or goes on. */
+  readonly onMoments: () => void;
+  /** How many more will be ready by themselves; left out, none. */
+  readonly toCome?: () => number;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
 /** The parts of the outbox, joined: the line, the durable steps, what sends, and what people do with items. */
 export function outbox(options: OutboxOptions): Outbox {
-  const { context, clock } = options;
+  const { context, clock, toCome = () => 0 } = options;
   const line = connectivity({
     probe: options.probe,
     clock,
@@ -57,7 +63,8 @@ export function outbox(options: OutboxOptions): Outbox {
   });
   const queue = brake(clock, () => line);
   const steps = transitions(options);
-  const engine = outboxEngine({ ...options, transitions: steps, connectivity: line, brake: queue });
-  const items = itemsService({ ...options, engine });
-  return { line, steps, engine, items };
+  const engine = outboxEngine({ ...options, toCome, transitions: steps, connectivity: line, brake: queue });
+  const undo = takingBack(options);
+  const items = itemsService({ ...options, engine, undo });
+  return { line, steps, engine, undo, items };
 }

@@ -1,8 +1,5 @@
-import type { AccountId } from "../../contract/records/account.ts";
+import { staffKey, type AccountId } from "../../contract/records/account.ts";
 import type { MetaRepository } from "../store/record-types.ts";
-
-/** Where the name of who is at the desk is kept, for each account its own. */
-const staffKey = (accountId: AccountId): string => `staff ${accountId}`;
 
 /** Who is at the desk, by name; null when nobody has said. */
 export function staffOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): string | null {

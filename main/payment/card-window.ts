@@ -4,6 +4,7 @@ import { cardLanguageChannel } from "../../contract/card.ts";
 import type { Language } from "../../messages/language.ts";
 import { pageContent } from "../platform/page-files.ts";
 import { pageProtections } from "../platform/page-protections.ts";
+import { whenDrawn } from "../platform/when-drawn.ts";
 import type { OpenCardWindow } from "./ports.ts";
 
 const notFound = (): Response => new Response("Not found", { status: 404, headers: cardHeaders(null) });
@@ -30,11 +31,22 @@ function leaveToChromium(target: Session): void {
   if (target.protocol.isProtocolHandled("https")) target.protocol.unhandle("https");
 }
 
+type Frame = { readonly parent: object | null };
+
+/** Whether a frame stands inside another one; null when that is not known, as of one that has gone meanwhile. */
+function isNested(frame: Frame | null | undefined): boolean | null {
+  try {
+    return frame === null || frame === undefined ? null : frame.parent !== null;
+  } catch {
+    return null;
+  }
+}
+
 /** Which requests may leave this session at all, over and above the page's policy. */
 function restrictRequests(target: Session): void {
   target.webRequest.onBeforeRequest(({ url, resourceType, frame }, answer) => {
-    const isNested = frame === null || frame === undefined ? null : frame.parent !== null;
-    const isInSubFrame = resourceType === "subFrame" ? true : resourceType === "mainFrame" ? false : isNested;
+    const isInSubFrame =
+      resourceType === "subFrame" ? true : resourceType === "mainFrame" ? false : isNested(frame);
     answer({ cancel: !mayRequest({ url, isInSubFrame }) });
   });
 }
@@ -108,7 +120,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
       if (!browserWindow.isDestroyed()) browserWindow.close();
     };
     browserWindow.removeMenu();
-    browserWindow.once("ready-to-show", () => browserWindow.show());
+    whenDrawn(browserWindow, () => browserWindow.show());
     browserWindow.once("closed", () => {
       if (shown === browserWindow) shown = null;
       // Nothing of one patient's visit is there for the next.
@@ -123,7 +135,10 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
     // The provider's script has no say in when its window closes; Electron means "leave anyway" by this.
     browserWindow.webContents.on("will-prevent-unload", (event) => event.preventDefault());
     browserWindow.loadURL(cardPage).catch(close);
-    return { focus: () => browserWindow.focus(), close };
+    const focus = (): void => {
+      if (!browserWindow.isDestroyed()) browserWindow.focus();
+    };
+    return { focus, close };
   };
 
   return {

@@ -37,8 +37,13 @@ export const isCertificateCode = (code: string): boolean =>
     ? code === "ERR_SSL_CERTIFICATE_VERIFY_FAILED"
     : /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/.test(code);
 
+/** macOS says that there is no route where a person has not let the program onto the local network. */
+const macReasons: Readonly<Record<string, Saying>> = {
+  EHOSTUNREACH: say("failures.service.network.noWayOnMac"),
+};
+
 /** Why a request failed, a clause for the end of a sentence. `code`: of an exchange, undici, Node.js or OpenSSL. */
-export function networkReason(code: string): Saying {
+export function networkReason(code: string, platform = process.platform): Saying {
   if (isCertificateCode(code)) return say("failures.service.network.certificate", { code });
   if (/^ERR_(SSL|TLS)/.test(code)) {
     const reason = tlsReasons.find(([names]) => names.test(code))?.[1];
@@ -46,5 +51,6 @@ export function networkReason(code: string): Saying {
   }
   const status = /^proxy-answer-(\d+)$/.exec(code)?.[1];
   if (status !== undefined) return say("failures.service.network.proxyAnswer", { status });
-  return reasons[code] ?? say("failures.service.network.other", { code });
+  const onMac = platform === "darwin" ? macReasons[code] : undefined;
+  return onMac ?? reasons[code] ?? say("failures.service.network.other", { code });
 }

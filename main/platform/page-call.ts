@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import type { CardCallName } from "../../contract/card.ts";
 import { failed, FailureError, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { RouteName } from "../../contract/routes.ts";
 import type { Log } from "./ports.ts";
 
 /** A request that a page may make: what it takes, what it answers, and who answers it. */
 export type PageCall<I, O> = {
-  readonly name: string;
+  readonly name: RouteName | CardCallName;
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType<O>;
   readonly handler: (input: I) => Promise<Result<O>> | Result<O>;
@@ -12,7 +14,7 @@ export type PageCall<I, O> = {
 
 export type PageCallOptions = {
   /** Begins the names of what is logged. */
-  readonly channel: string;
+  readonly channel: "ipc" | "card";
   readonly log: Log;
   /** What a page is told whose input has another form. */
   readonly refusal: (error: z.ZodError) => Failure;
@@ -29,18 +31,17 @@ export async function answerCall<I, O>(
   try {
     const parsed = input.safeParse(said);
     if (!parsed.success) {
-      log.warn(`${channel}.refused-input`, { call: name });
+      log.warn(`${channel}.refused-input` as const, { call: name });
       return failed(refusal(parsed.error));
     }
     const result = await handler(parsed.data);
     if (!result.ok) return failed(result.failure);
     const told = output.safeParse(result.value);
     if (told.success) return ok(told.data);
-    const fields = told.error.issues.map((issue) => issue.path.join(".")).join(", ");
-    log.error(`${channel}.bad-output`, told.error, { call: name, fields });
+    log.error(`${channel}.bad-output` as const, told.error, { call: name, fields: told.error.issues.length });
   } catch (error) {
     if (error instanceof FailureError) return failed(error.failure);
-    log.error(`${channel}.threw`, error, { call: name });
+    log.error(`${channel}.threw` as const, error, { call: name });
   }
   return failed(fault);
 }

@@ -35,11 +35,34 @@ export type TracePoint = (typeof tracePoints)[number];
 /** Called when a point is reached. The program itself only passes through; tests stop it there. */
 export type Trace = (point: TracePoint) => void;
 
-type Facts = Readonly<Record<string, string | number | boolean | null>>;
+/**
+ * Takes texts of the program alone: literals, and unions of them. A text that came from anywhere else, `string` or a
+ * template with one in it, is `never`.
+ */
+export type Code<T extends string> = T extends string
+  ? // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it lacks a literal, and no text that any may be
+    Record<never, never> extends Record<T, unknown>
+    ? never
+    : T
+  : never;
 
-/** Facts never hold patient data, tokens or keys: names of things, counts, codes and times only. */
+type Fact = string | number | boolean | null;
+/** Facts whose texts are codes. */
+export type Codes<F extends Readonly<Record<string, Fact>>> = {
+  readonly [N in keyof F]: F[N] extends string ? Code<F[N]> : F[N];
+};
+type Facts = Readonly<Record<string, Fact>>;
+
+/**
+ * Facts never hold patient data, tokens or keys: names of things, counts, codes and times only. The types see to it: no
+ * free text can be passed.
+ */
 export type Log = {
-  readonly info: (event: string, facts?: Facts) => void;
-  readonly warn: (event: string, facts?: Facts) => void;
-  readonly error: (event: string, error: unknown, facts?: Facts) => void;
+  readonly info: <E extends string, F extends Facts>(event: E & Code<E>, facts?: F & Codes<F>) => void;
+  readonly warn: <E extends string, F extends Facts>(event: E & Code<E>, facts?: F & Codes<F>) => void;
+  readonly error: <E extends string, F extends Facts>(
+    event: E & Code<E>,
+    error: unknown,
+    facts?: F & Codes<F>,
+  ) => void;
 };

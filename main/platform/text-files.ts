@@ -1,4 +1,5 @@
-import { open, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, rename, rm, writeFile } from "node:fs/promises";
 import { longestFile } from "../../contract/routes/files.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
@@ -48,6 +49,32 @@ export async function writeTextFile(path: string, text: string): Promise<Result<
     await writeFile(path, `\uFEFF${text}`, "utf8");
     return ok(null);
   } catch {
+    return failed(fail("invalid-input", say("failures.files.notWritten")));
+  }
+}
+
+/**
+ * Writes parts one after another into a file of a person's, as they are. The file has its name once all of it is there: one
+ * that is cut short would look like all there is.
+ */
+export async function writeParts(
+  path: string,
+  parts: AsyncIterable<string | Uint8Array>,
+): Promise<Result<null>> {
+  // A name that no file of the person's has.
+  const unfinished = `${path}.${randomUUID()}.part`;
+  try {
+    const file = await open(unfinished, "w", 0o600);
+    try {
+      for await (const part of parts) await file.writeFile(part);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+    return ok(null);
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => undefined);
     return failed(fail("invalid-input", say("failures.files.notWritten")));
   }
 }

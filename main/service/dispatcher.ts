@@ -1,12 +1,12 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- What declares other modules cannot be imported.
 /// <reference path="./undici.d.ts" />
-import { getCACertificates } from "node:tls";
 import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 // Past undici's index, which loads fetch, caches and mocks too: a third of main's whole script.
 import Agent from "undici/lib/dispatcher/agent.js";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import type { Clock } from "../platform/ports.ts";
+import { systemAuthorities } from "./authorities.ts";
 import { connectorOver } from "./connector.ts";
 import { ProxyError, readWays } from "./proxies.ts";
 
@@ -22,19 +22,38 @@ const lookUpTimeout = 10_000;
  */
 const idleConnection = 1_000;
 
-/** The certificates of the system beside those of Node: a clinic's network often has its own authority. */
-const systemAuthorities = (): readonly string[] => [
-  ...new Set([...getCACertificates("default"), ...getCACertificates("system")]),
-];
+type Authorities = () => Promise<readonly string[]> | readonly string[];
 
 /** Every certificate is checked, whatever the environment says: of the service and of an https proxy alike. */
-const checkedConnections = (authorities: readonly string[]): buildConnector.connector =>
+const checkedAgainst = (authorities: readonly string[]): buildConnector.connector =>
   buildConnector({
     timeout: connectTimeout,
     ca: [...authorities],
     rejectUnauthorized: true,
     allowH2: false,
   });
+
+/** A connection with TLS waits for the authorities; one without, as to the practice service, does not. */
+function checkedConnections(authorities: Authorities) {
+  const plain = buildConnector({ timeout: connectTimeout, allowH2: false });
+  let secure: Promise<buildConnector.connector> | null = null;
+  // The system's store is slow to read on some computers: once, and not before it is needed.
+  const prepare = (): Promise<buildConnector.connector> =>
+    (secure ??= Promise.resolve(authorities()).then(checkedAgainst));
+  const connectSafely = async (...[options, callback]: Parameters<typeof plain>): Promise<void> => {
+    try {
+      const checked = await prepare();
+      checked(options, callback);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error("no authorities"), null);
+    }
+  };
+  const connect: buildConnector.connector = (options, callback) => {
+    if (options.protocol === "https:") void connectSafely(options, callback);
+    else plain(options, callback);
+  };
+  return { prepare, connect };
+}
 
 const agentWith = (connect: buildConnector.connector): Dispatcher =>
   new Agent({
@@ -61,7 +80,7 @@ export type DispatchersOptions = {
   readonly resolveProxy: ResolveProxy;
   readonly clock: Pick<Clock, "after">;
   /** The authorities that are trusted, as PEM, asked for once; the system's and Node's unless given. */
-  readonly authorities?: () => readonly string[];
+  readonly authorities?: Authorities;
 };
 
 /** One dispatcher for direct connections and one for each list of proxies that the system names. */
@@ -70,8 +89,7 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
   const known = new Map<string, Dispatcher>();
   const lookUps = new Set<() => void>();
   let isClosed = false;
-  // The system's store is slow to read on some computers: once, and not before it is needed.
-  let checked: buildConnector.connector | null = null;
+  const connections = checkedConnections(authorities);
 
   /** Ends with the answer, at the time limit, or when the dispatchers are closed. */
   function lookUp(url: string): Promise<string> {
@@ -95,8 +113,9 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
     for: async (url) => {
       const pac = isClosed || isLoopbackHost(url.hostname) ? "DIRECT" : await lookUp(url.href);
       if (isClosed) throw new ProxyError("no-proxy");
-      checked ??= checkedConnections(authorities());
-      const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), checked));
+      // Begun now, so that they are there when the connection needs them. Who needs them hears what is wrong.
+      if (url.protocol === "https:") connections.prepare().catch(() => undefined);
+      const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), connections.connect));
       known.set(pac, dispatcher);
       return dispatcher;
     },

@@ -65,6 +65,8 @@ const statementsOf = (db: Database) => ({
   byChange: db.prepare<unknown[], Placed>(
     withPatient("account_id = :accountId and changed in (select value from json_each(:numbers))"),
   ),
+  inOrder: db.prepare<unknown[], BookingPlace>(`select '' as at, sequence as number from items not indexed
+    where sequence > :after and ${agenda} order by sequence limit :limit`),
   moments: db
     .prepare<unknown[], string>(
       `select appointment_instant from items
@@ -122,6 +124,12 @@ export function sqliteBookings(db: Database): BookingRepository & BookingRows {
     at: (of, places) => {
       const rows = rowsAt(of, places);
       return pageOf(listedBookings, rows, rows.length);
+    },
+    inOrder: (wanted) => {
+      const places = run.inOrder.all(wanted);
+      const rows = rowsAt({ accountId: wanted.accountId, view: "upcoming" }, places);
+      const next = places.length < wanted.limit ? null : (places.at(-1)?.number ?? null);
+      return { items: pageOf(listedBookings, rows, rows.length).items, next };
     },
     moments: (wanted) => run.moments.all(wanted),
     visits: ({ from, to, ...wanted }) =>

@@ -10,7 +10,7 @@ import type { NoResult, Store } from "./types.ts";
 export type GroupCommit = <T>(work: () => NoResult<T>) => Promise<T>;
 
 type Options = {
-  readonly store: Pick<Store, "transaction">;
+  readonly store: Pick<Store, "transaction" | "group">;
   readonly clock: Pick<Clock, "monotonic">;
   /** Calls back at once, but not in this turn: the loop's next one, unless a test has no use for turns. */
   readonly soon?: (flush: () => void) => unknown;
@@ -36,7 +36,7 @@ export function groupCommit({ store, clock, soon = setImmediate }: Options): Gro
 
   /** Runs what has time for it, all in one transaction. Answers how many. */
   const together = (group: readonly Member[]): number =>
-    store.transaction(() => {
+    store.group(() => {
       const end = clock.monotonic() + longest;
       for (const [index, { run }] of group.entries()) {
         if (index > 0 && clock.monotonic() >= end) return index;

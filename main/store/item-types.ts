@@ -94,7 +94,7 @@ export type ItemRepository = {
   readonly counts: (accountId: AccountId) => ItemCounts;
   /** Bookings that wait for the number of this known patient. */
   readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
-  /** Items in `ready`. */
+  /** Items in `ready`, those that were imported last. */
   readonly ready: (wanted: ReadyWanted) => readonly Item[];
   /** How many those are, in all. */
   readonly readyCount: (accountId: AccountId) => number;
@@ -119,6 +119,12 @@ export type BookingRepository = {
     of: Pick<BookingsWanted, "accountId" | "view">,
     places: readonly BookingPlace[],
   ) => Page<Listed<ListedBooking>>;
+  /** All of them in the order in which they were first saved, after one of them; `next` is null at the end. */
+  readonly inOrder: (wanted: {
+    readonly accountId: AccountId;
+    readonly after: number;
+    readonly limit: number;
+  }) => { readonly items: readonly Listed<ListedBooking>[]; readonly next: number | null };
   /** Where those of a known patient stand, by all their records, the latest visit first. */
   readonly ofPatient: (wanted: {
     readonly accountId: AccountId;

@@ -56,6 +56,8 @@ export type ListedRow = Row & {
 const record = "id, account_id as accountId, kind, status, json";
 /** The long texts too: where the item itself is wanted. */
 const whole = `${record}, notes, payload, answer`;
+const ready = `select ${whole} from items where account_id = :accountId and status = 'ready'
+  and id not in (select value from json_each(:without))`;
 const listed = `from items where account_id = :accountId
   and kind in (select value from json_each(:kinds)) and status in (select value from json_each(:statuses))`;
 
@@ -95,9 +97,10 @@ const statementsOf = (db: Database) => ({
   listTotal: db.prepare<unknown[], Count>(`select count(*) as total ${listed}`),
   waiting: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status = 'waiting-for-patient' order by sequence`),
-  ready: db.prepare<unknown[], WholeRow>(`select ${whole} from items
-    where account_id = :accountId and status = 'ready'
-      and id not in (select value from json_each(:without)) order by sequence limit :limit`),
+  ready: db.prepare<unknown[], WholeRow>(`${ready} and id not in (select item_id from import_items)
+    order by sequence limit :limit`),
+  readyImported: db.prepare<unknown[], WholeRow>(`${ready} and id in (select item_id from import_items)
+    order by sequence limit :limit`),
   sending: db.prepare<unknown[], WholeRow>(
     `select ${whole} from items where status = 'sending' order by sequence`,
   ),
@@ -179,11 +182,21 @@ export function sqliteItems(
   function change(statement: Statement, columns: object): void {
     if (statement.run({ ...columns, version }).changes === 0) throw storeError("misfit");
   }
+  /** What people made goes before what came with a file. */
+  function readyRows(wanted: {
+    readonly accountId: string;
+    readonly limit: number;
+    readonly without: string;
+  }): readonly WholeRow[] {
+    const rows = run.ready.all(wanted);
+    const limit = wanted.limit - rows.length;
+    return limit === 0 ? rows : [...rows, ...run.readyImported.all({ ...wanted, limit })];
+  }
   /** The oldest that can be read: rows that cannot hold nobody up. */
   function ready({ accountId, limit, without }: ReadyWanted): readonly Item[] {
     const passed = [...without];
     for (;;) {
-      const rows = run.ready.all({ accountId, limit, without: JSON.stringify(passed) });
+      const rows = readyRows({ accountId, limit, without: JSON.stringify(passed) });
       const { items, damaged, newer } = parseRows(wholeItem, rows, wholeOf);
       if (items.length > 0 || rows.length === 0) return items;
       passed.push(...damaged, ...newer);
@@ -193,7 +206,7 @@ export function sqliteItems(
   function readyCount(accountId: string): number {
     const total = tallies.statuses(accountId).find(({ status }) => status === "ready")?.total ?? 0;
     const head = (limit: number): number => {
-      const rows = run.ready.all({ accountId, limit, without: "[]" });
+      const rows = readyRows({ accountId, limit, without: "[]" });
       return rows.length - wholeItems(rows).length;
     };
     return total === 0 || head(1) === 0 ? total : total - head(looksAt);

@@ -42,7 +42,9 @@ export async function createKey(
   secrets: SecretStore,
   random: Pick<RandomIds, "bytes">,
 ): Promise<SecretResult<DatabaseKey>> {
-  const bytes = Buffer.from(random.bytes(32));
+  const made = random.bytes(32);
+  const bytes = Buffer.from(made);
+  made.fill(0);
   const key = keyFor(bytes, "aegis");
   const secret = bytes.toString("base64");
   const set = await secrets.set(nameOf(key.salt), secret);

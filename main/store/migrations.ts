@@ -214,8 +214,65 @@ const people: Migration = {
   ],
 };
 
+/**
+ * What is imported from files: each row waits in `import_rows` until it is a patient, and what it became stands in `import_items`
+ * until it is settled. Patients who came with a file are none of those who were just added: a column says so, and an index has
+ * the others in their order.
+ */
+const imports: Migration = {
+  version: 6,
+  statements: [
+    `create table imports (
+      number integer primary key, id text not null unique, account_id text not null, json text not null
+    ) strict`,
+    `create table import_rows (
+      number integer not null, row integer not null, json text not null, primary key (number, row)
+    ) strict, without rowid`,
+    `create table import_items (item_id text primary key, number integer not null) strict, without rowid`,
+    "alter table patients add column imported integer",
+    "create index patients_added on patients (account_id, sequence) where imported is null",
+  ],
+};
+
+/**
+ * The activity log (`audit.ts`): entries are added and never changed or deleted. Who did something is one row for each
+ * person of an account, since an entry with the name in it would be half as long again.
+ */
+const auditLog: Migration = {
+  version: 7,
+  statements: [
+    `create table audit_people (
+      id integer primary key, account_id text, person text
+    ) strict`,
+    `create table audit (
+      n integer primary key,
+      at text not null,
+      who integer not null references audit_people (id),
+      by_program integer not null,
+      act text not null,
+      record_id text,
+      more text not null,
+      hash blob not null
+    ) strict`,
+    ...["audit", "audit_people"].flatMap((table) =>
+      ["update", "delete"].map(
+        (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
+          begin select raise(abort, 'the activity log is only added to'); end`,
+      ),
+    ),
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
-export const migrations: readonly Migration[] = [first, words, agenda, fewerIndexes, people];
+export const migrations: readonly Migration[] = [
+  first,
+  words,
+  agenda,
+  fewerIndexes,
+  people,
+  imports,
+  auditLog,
+];
 
 /** How far a migration got; for tests that end the process there. */
 export type MigrationStep = {

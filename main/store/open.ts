@@ -134,6 +134,23 @@ async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise
   }
 }
 
+type Opening = {
+  readonly file: string;
+  readonly directory: string;
+  readonly schema: Schema;
+  readonly origin: StoreOrigin;
+};
+
+/** Opens the file, made first where there was none. From then on the library alone has the key, and drops it at closing. */
+async function openWith(key: DatabaseKey, { file, directory, schema, origin }: Opening): Promise<Opened> {
+  try {
+    if (origin === "created") await createFile(directory, key, schema);
+    return await openFile(file, key, schema);
+  } finally {
+    key.bytes.fill(0);
+  }
+}
+
 /** The index of a log holds nothing by itself, and neither does a log that is empty. */
 const holdsRecords = (file: string): boolean => existsSync(file) || sizeOf(`${file}-wal`) > 0;
 
@@ -185,8 +202,7 @@ export async function openStore(options: Options): Promise<OpenResult> {
     if (key === "missing") return refuse("key-missing");
     if (key === "wrong") return refuse("wrong-key");
     privateFolder(directory);
-    if (origin === "created") await createFile(directory, key, schema);
-    const { db, isUnchecked } = await openFile(file, key, schema);
+    const { db, isUnchecked } = await openWith(key, { file, directory, schema, origin });
     // After the file is there: a crash in between must not leave a note of records that never were.
     await known.remember(key.salt);
     return {

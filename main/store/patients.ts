@@ -11,17 +11,20 @@ import { eachOnce, isNewer, parseRows, readRow } from "./rows.ts";
 import { isEmptyQuery, isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
 import { accountSigns, all, is, pair, word } from "./search-words.ts";
 import { recentPatients } from "./recent-patients.ts";
-import type { PatientRepository, SamePeople } from "./record-types.ts";
+import type { Place, PatientRepository, SamePeople } from "./record-types.ts";
 
 const mostSimilar = 20;
 /** How many are compared, each way of being alike. */
 const mostCompared = 200;
 
+/** So many of the records that were saved first last say where a ZIP code is: a clinic's patients live around it. */
+const latest = 2_000;
+
 const columns = "sequence, id, account_id as accountId, json";
 
 const statementsOf = (db: Database) => ({
-  insert: db.prepare(`insert into patients (id, account_id, patient_id, json)
-    values (:id, :accountId, :patientId, :json)`),
+  insert: db.prepare(`insert into patients (id, account_id, patient_id, json, imported)
+    values (:id, :accountId, :patientId, :json, :imported)`),
   update: db.prepare(`update patients set patient_id = :patientId, json = :json where sequence = :sequence`),
   remove: db.prepare("delete from patients where sequence = ?"),
   /** What is there of a record that is to be replaced; nothing where a newer Front Desk saved it. */
@@ -31,6 +34,14 @@ const statementsOf = (db: Database) => ({
   get: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients where account_id = ? and id = ?`),
   byPatientId: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
     where account_id = :accountId and patient_id = :patientId order by sequence desc limit ${mostCompared}`),
+  placeOfZip: db.prepare<unknown[], Place>(`select city, state from (
+      select json ->> '$.input.city' as city, json ->> '$.input.state' as state, sequence from patients not indexed
+      where sequence > (select coalesce(max(sequence), 0) - ${latest} from patients) and account_id = :accountId
+        and json_valid(json) and substr(json ->> '$.input.zip', 1, 5) = :zip)
+    where city <> '' and state <> ''
+    group by lower(city), lower(state) order by count(*) desc, max(sequence) desc limit 1`),
+  inOrder: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients not indexed
+    where sequence > :after and account_id = :accountId order by sequence limit :limit`),
   byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.account_id as accountId, p.json
     from patient_whole w cross join patients p on p.sequence = w.rowid
     where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit ${mostCompared}`),
@@ -90,8 +101,9 @@ export function sqlitePatients(
   const search = patientSearch(db, { names, personOf });
   const recent = recentPatients(db, { find, personOf });
   return {
-    insert: (patient) => {
-      index.add(run.insert.run(columnsOf(patient)).lastInsertRowid, patient);
+    insert: (patient, isImported = false) => {
+      const columns = { ...columnsOf(patient), imported: isImported ? 1 : null };
+      index.add(run.insert.run(columns).lastInsertRowid, patient);
       names.add(patient.accountId, keysOf(patient));
     },
     update: (patient) => {
@@ -120,6 +132,12 @@ export function sqlitePatients(
     byExternalId: (accountId, externalId) => {
       const match = is(word(signOf(accountId), "x", fold(externalId)));
       return readOnce(run.byWords.all({ accountId, match }))[0] ?? null;
+    },
+    placeOfZip: (accountId, zip) => run.placeOfZip.get({ accountId, zip }) ?? null,
+    inOrder: (wanted) => {
+      const rows = run.inOrder.all(wanted);
+      const next = rows.length < wanted.limit ? null : (rows.at(-1)?.sequence ?? null);
+      return { items: parseRows(patientShape, rows).items, next };
     },
     search: (wanted) => {
       if (!isEmptyQuery(wanted.query)) return search(wanted);

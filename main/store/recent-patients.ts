@@ -5,7 +5,6 @@ import { inAgenda } from "./migrations.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";
 import type { PatientRepository, RecentPatient } from "./record-types.ts";
 import { parseRows } from "./rows.ts";
-import { accountSigns, is, word } from "./search-words.ts";
 
 /** One patient may have several of the last bookings. */
 const bookingsEach = 3;
@@ -19,19 +18,17 @@ type Seen = { readonly id: RecordId } & Pick<RecentPatient, "at" | "how">;
 
 /** Who was at the desk last: those who come back in a moment, or whose next visit is made today. */
 export function recentPatients(db: Database, { find, personOf }: Options): PatientRepository["recent"] {
-  const signOf = accountSigns();
   const run = {
     booked: db.prepare<unknown[], Booked>(`select patient_record_id as id, updated_at as updatedAt,
         case when json_valid(json) then json ->> '$.result.bookedAt' end as bookedAt
       from items where account_id = :accountId and ${inAgenda} order by changed desc limit :limit`),
     added: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.account_id as accountId, p.json
-      from patient_whole w cross join patients p on p.sequence = w.rowid
-      where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit :limit`),
+      from patients p where p.account_id = :accountId and p.imported is null
+      order by p.sequence desc limit :limit`),
   };
 
   return ({ accountId, limit }) => {
-    const match = is(word(signOf(accountId), "a", ""));
-    const added = run.added.all({ accountId, match, limit });
+    const added = run.added.all({ accountId, limit });
     const known = new Map(parseRows(patientShape, added).items.map((patient) => [patient.id, patient]));
     const all: Seen[] = [
       ...run.booked

@@ -1,5 +1,7 @@
 import type { AccountId } from "../../contract/records/account.ts";
-import type { Card, RecordId } from "../../contract/records/forms.ts";
+import type { Card, PatientForm, RecordId } from "../../contract/records/forms.ts";
+import type { KeptImport } from "../../contract/records/import.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Unreadable } from "../../contract/records/stored.ts";
@@ -15,8 +17,12 @@ export type PatientPage = Omit<Page<PatientRecord>, "total"> & {
   readonly near: readonly PatientRecord[];
 };
 
+/** As it was typed for somebody. */
+export type Place = { readonly city: string; readonly state: string };
+
 export type PatientRepository = {
-  readonly insert: (patient: PatientRecord) => void;
+  /** `isImported`: one of many that came with a file, and of nobody who was just here. */
+  readonly insert: (patient: PatientRecord, isImported?: boolean) => void;
   /** Replaces the record of the same id and account, if there is one. */
   readonly update: (patient: PatientRecord) => void;
   readonly remove: (id: RecordId) => void;
@@ -28,6 +34,8 @@ export type PatientRepository = {
   readonly byPatientId: (accountId: AccountId, patientId: number) => PatientRecord | null;
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
+  /** What most of the latest records with a five-digit ZIP code say of its city and state; null where none has it. */
+  readonly placeOfZip: (accountId: AccountId, zip: string) => Place | null;
   /**
    * Whole names before beginnings, newest first; numbers and addresses in their own order. A record that is of the same
    * person as another leads to the one that stands for both. An empty query: `recent`.
@@ -37,7 +45,13 @@ export type PatientRepository = {
     readonly query: PatientQuery;
     readonly limit: number;
   }) => PatientPage;
-  /** Those for whom a booking was made or saved, or who were added, last; each person once, the last first. */
+  /** All records in the order in which they were first saved, after one of them; `next` is null at the end. */
+  readonly inOrder: (wanted: {
+    readonly accountId: AccountId;
+    readonly after: number;
+    readonly limit: number;
+  }) => { readonly items: readonly PatientRecord[]; readonly next: number | null };
+  /** Those for whom a booking was made or saved, or who were added one by one, last; each person once, the last first. */
   readonly recent: (wanted: {
     readonly accountId: AccountId;
     readonly limit: number;
@@ -211,4 +225,30 @@ export type MetaRepository = {
   readonly raiseSendCounter: (count: number) => void;
   /** Adds one, in the transaction that records the attempt, and answers the new number. */
   readonly countSend: () => number;
+};
+
+/** A row of a file that waits to become a patient; null: it cannot be read any more. */
+export type WaitingRow = { readonly row: number; readonly form: PatientForm | null };
+
+type OfImport = Pick<KeptImport, "number">;
+export type ImportRepository = {
+  /** Of every account, in the order in which they were begun; what cannot be read is left out. */
+  readonly all: () => readonly KeptImport[];
+  /** By which the rows of the next one are told from others. */
+  readonly nextNumber: () => number;
+  readonly save: (kept: KeptImport) => void;
+  readonly remove: (id: RecordId) => void;
+  readonly keepRow: (of: OfImport, row: { readonly row: number; readonly form: PatientForm }) => void;
+  /** The first rows that wait, in the order of the file. */
+  readonly nextRows: (of: OfImport, limit: number) => readonly WaitingRow[];
+  /** Takes a row out, in the transaction that writes its item; false where it was taken already. */
+  readonly takeRow: (of: OfImport, row: number) => boolean;
+  /** Takes so many rows out, whatever they hold; answers how many there were. */
+  readonly dropRows: (of: OfImport, limit: number) => number;
+  /** What its rows became and is not settled; an item that is gone counts as discarded. */
+  readonly queued: (of: OfImport) => readonly { readonly id: RecordId; readonly status: ItemStatus }[];
+  readonly enqueue: (of: OfImport, itemId: RecordId) => void;
+  readonly settle: (itemId: RecordId) => void;
+  /** Any row of any import may be at the service already. */
+  readonly doubt: () => void;
 };

@@ -1,9 +1,12 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { sqliteAccounts } from "./accounts.ts";
+import { auditTrail } from "./audit-trail.ts";
+import { sqliteAudit } from "./audit.ts";
 import { sqliteBookingParts } from "./booking-parts.ts";
 import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
+import { sqliteImports } from "./imports.ts";
 import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
@@ -18,8 +21,20 @@ import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { strayDrafts } from "./stray-drafts.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
 
-/** The store over an open database of the newest schema. Takes the connection over; `later` does what nobody waits for. */
-export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = atOnce): Store {
+type Options = {
+  /** Does what nobody waits for; left out, it is done at once. */
+  readonly later?: Later;
+  /** Dates the activity log. */
+  readonly now?: () => Date;
+};
+
+/** The store over an open database of the newest schema. Takes the connection over. */
+export function sqliteStore(
+  db: Database,
+  origin: StoreOrigin,
+  { later = atOnce, now = () => new Date() }: Options = {},
+): Store {
+  const audit = sqliteAudit(db, now);
   const settings = sqliteSettings(db);
   const people = samePeople(db);
   const patients = sqlitePatients(db, { later, people });
@@ -39,16 +54,39 @@ export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = at
     accounts: sqliteAccounts(db),
     webhookLists: sqliteWebhookLists(db),
     cards: sqliteCards(db),
+    imports: sqliteImports(db),
     retention: sqliteRetention(db, { people, remove: patients.remove }),
     strayDrafts: strayDrafts(db),
     meta: sqliteMeta(db),
+    audit,
   };
+  const trail = auditTrail(db, audit);
 
   /** Made once: making one takes as long as a small write. */
-  const all = db.transaction((work: (repositories: Repositories) => unknown) => work(repositories));
-  const written = <T>(work: (repositories: Repositories) => T): T =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what `work` does
-    all.immediate(work) as T;
+  const part = db.transaction((work: (repositories: Repositories) => unknown) => work(repositories));
+  const act = db.transaction((work: (repositories: Repositories) => unknown) => {
+    const result = work(repositories);
+    trail.settle();
+    return result;
+  });
+  /** The transaction that is open holds others that are acts of their own, and the next one within is such. */
+  let isGroup = false;
+
+  /** One that is open takes what is within it for its own act, but for a group. */
+  function written<T>(work: (repositories: Repositories) => T, group: boolean): T {
+    const wasGroup = isGroup;
+    const isPart = db.inTransaction && !wasGroup;
+    isGroup = group;
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what `work` does
+      return (isPart ? part(work) : act.immediate(work)) as T;
+    } catch (error) {
+      if (!isPart) trail.undone();
+      throw error;
+    } finally {
+      isGroup = wasGroup;
+    }
+  }
 
   /** Turns what SQLite throws into the store's own error; a fault of the program itself goes on. */
   function guarded<T>(work: () => T): T {
@@ -63,7 +101,8 @@ export function sqliteStore(db: Database, origin: StoreOrigin, later: Later = at
   return {
     origin,
     read: (work) => guarded(() => work(repositories)),
-    transaction: (work) => guarded(() => written(work)),
+    transaction: (work) => guarded(() => written(work, false)),
+    group: (work) => guarded(() => written(work, true)),
     close: () => void db.close(),
   };
 }

@@ -1,8 +1,10 @@
 import type { Failure } from "../../contract/failure.ts";
+import type { AuditRepository } from "./audit.ts";
 import type { BookingParts, BookingRepository, ItemParts, ItemRepository } from "./item-types.ts";
 import type {
   AccountRepository,
   CardRepository,
+  ImportRepository,
   MetaRepository,
   PatientNotes,
   PatientRepository,
@@ -25,9 +27,11 @@ export type Repositories = {
   readonly accounts: AccountRepository;
   readonly webhookLists: WebhookListRepository;
   readonly cards: CardRepository;
+  readonly imports: ImportRepository;
   readonly retention: RetentionRepository;
   readonly strayDrafts: StrayDrafts;
   readonly meta: MetaRepository;
+  readonly audit: AuditRepository;
 };
 
 /** `created`: this start made the database. `memory`: nothing outlives the process. */
@@ -52,6 +56,8 @@ export type Store = {
    * inside a transaction is part of the outer one, and undone alone when it throws.
    */
   readonly transaction: <T>(work: (repositories: Repositories) => NoResult<T>) => T;
+  /** The same for several at once: each transaction within it is an act of its own in the activity log. */
+  readonly group: <T>(work: (repositories: Repositories) => NoResult<T>) => T;
   /** Afterwards every call throws. */
   readonly close: () => void;
 };

@@ -79,7 +79,7 @@ function keepCopy(db: Database, directory: string, now: Date): string | null {
  */
 export function watchedStore({ db, origin, directory, watch, isUnchecked }: Options): Store {
   const { later, stop } = chores(watch.clock);
-  const store = sqliteStore(db, origin, later);
+  const store = sqliteStore(db, origin, { later, now: watch.clock.now });
   const index = indexMerge(db);
   const file = storeFile(directory);
   const { whatIsGone, hasOwnLog } = watchPresence(file);
@@ -133,20 +133,23 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
   // What an earlier run did not come to.
   cancelIdle = watch.clock.after(idleAfter, merge);
 
+  function looked<T>(write: () => T): T {
+    if (db.inTransaction) return write();
+    if (lost !== null) throw lost;
+    const result = write();
+    // After the sync: a write that went into a deleted file is never said to be saved.
+    const absence = whatIsGone();
+    if (absence !== null) throw loses(absence);
+    cancelIdle();
+    cancelIdle = watch.clock.after(idleAfter, merge);
+    watch.onWritten();
+    return result;
+  }
+
   return {
     ...store,
-    transaction: (work) => {
-      if (db.inTransaction) return store.transaction(work);
-      if (lost !== null) throw lost;
-      const result = store.transaction(work);
-      // After the sync: a write that went into a deleted file is never said to be saved.
-      const absence = whatIsGone();
-      if (absence !== null) throw loses(absence);
-      cancelIdle();
-      cancelIdle = watch.clock.after(idleAfter, merge);
-      watch.onWritten();
-      return result;
-    },
+    transaction: (work) => looked(() => store.transaction(work)),
+    group: (work) => looked(() => store.group(work)),
     close: () => {
       cancelIdle();
       stop();

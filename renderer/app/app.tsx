@@ -12,12 +12,14 @@ import { catchFocus } from "../ui/focus-net.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import styles from "./app.module.css";
+import { About } from "./about.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
 import { StoreProblem, UntilHalted } from "./store-problem.tsx";
 
 // Not loaded ahead: few starts need it.
 const SignInView = onDemand(async () => (await import("../features/sign-in/index.ts")).SignInView);
+const LockScreen = onDemand(async () => (await import("../features/lock/index.ts")).LockScreen);
 
 type AppProps = {
   readonly state: DeskState;
@@ -35,6 +37,7 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
       <LiveRegion />
       <UntilHalted>
         <Window onDrawn={onDrawn} />
+        <About />
       </UntilHalted>
     </DeskContext>
   );
@@ -53,6 +56,7 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
   useEffect(() => {
     if (isDrawn) onDrawn?.();
   }, [isDrawn, onDrawn]);
+  if (info.failure?.code === "locked") return <LockScreen />;
   if (storeProblem !== null) return <StoreProblem problem={storeProblem} />;
   const problem = failure ?? info.failure ?? (session?.status === "signed-out" ? null : settingsFailure);
   if (session === null || info.value === null || !isSettled) {

@@ -63,7 +63,7 @@ function useRecordsNotice(): RecordsNotice | null {
 /** Says what is missing from the records until somebody has read it, and that settings could not be read. */
 export function RecordsBanner(): ReactNode {
   const { bridge } = useDesk();
-  const { go } = useNavigation();
+  const { go, target } = useNavigation();
   const announce = useAnnounce();
   const notice = useRecordsNotice();
   useFocusKept(notice?.missing);
@@ -98,6 +98,17 @@ export function RecordsBanner(): ReactNode {
           }
         >
           {notice.settings === "newer" ? words.shell.settingsDamaged.newer : words.shell.settingsDamaged.text}
+        </Banner>
+      )}
+      {notice.log !== undefined && target.screen !== "activity" && (
+        <Banner
+          label={words.audit.banner.label}
+          tone="danger"
+          live="assertive"
+          title={words.audit.banner.title}
+          actions={<Button onPress={() => go({ screen: "activity" })}>{words.audit.banner.open}</Button>}
+        >
+          {words.audit.banner.text}
         </Banner>
       )}
     </>

@@ -1,5 +1,6 @@
 import { CircleUserRound, KeyRound, LoaderCircle, Wifi, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useSession, useStaffName } from "../state/hooks.ts";
@@ -16,6 +17,8 @@ import { said } from "../../messages/saying.ts";
 
 const BackOnline = onDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
 
+const Moments = onDemand(async () => (await import("../features/moments/index.ts")).Moments);
+
 const StaffDialog = onDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
 
 const icons = {
@@ -31,12 +34,14 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
   const { who, where } = whoIsHere(session);
   const staff = useStaffName();
   const [asks, setAsks] = useState(false);
+  const isAboutToGo = useStore(useDesk().moments, ({ moments }) => moments.length > 0);
   return (
     <header className={styles["header"]}>
       <div className={styles["line"]}>
         <StatusPill />
         <BackOnline />
       </div>
+      {isAboutToGo && <Moments />}
       <Toast />
       <button type="button" className={styles["who"]} onClick={() => setAsks(true)}>
         <CircleUserRound size={16} aria-hidden="true" />

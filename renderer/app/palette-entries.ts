@@ -35,7 +35,7 @@ export type PaletteFound = {
 };
 
 const themes = ["system", "light", "dark"] as const;
-const own = ["hold", "print", "shortcuts"] as const;
+const own = ["hold", "print", "lock", "shortcuts", "about"] as const;
 const keysOf = (command: Command): string | null =>
   shortcuts.find((shortcut) => shortcut.command === command)?.keys ?? null;
 
@@ -63,6 +63,14 @@ const commandEntries = (): readonly PaletteEntry[] => [
     detail: words.shell.palette.setup,
     keys: null,
     does: { kind: "go", target: { screen: "setup" } },
+  },
+  {
+    id: "go-import",
+    group: "command",
+    label: words.shell.screens.import,
+    detail: words.import.paletteDetail,
+    keys: null,
+    does: { kind: "go", target: { screen: "import" } },
   },
   ...own.map((command): PaletteEntry => ({
     ...words.shell.palette[command],

@@ -1,21 +1,25 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { useNavigation } from "../state/hooks.ts";
+import { useLock, useNavigation } from "../state/hooks.ts";
 import type { Screen } from "../state/navigation.ts";
 import { focusNamed } from "../ui/focus.ts";
-import { part, type Part } from "../ui/on-demand.tsx";
+import { onDemand, part, type Part } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
+
+const AdminGate = onDemand(async () => (await import("../features/lock/index.ts")).AdminGate);
 
 /** Each with a script of its own. */
 const screens: Readonly<Record<Screen, Part<object>>> = {
   "new-booking": part(async () => (await import("../features/booking/index.ts")).BookingView),
   patients: part(async () => (await import("../features/patients/index.ts")).PatientsView),
+  import: part(async () => (await import("../features/import/index.ts")).ImportView),
   bookings: part(async () => (await import("../features/bookings/index.ts")).BookingsView),
   outbox: part(async () => (await import("../features/outbox/index.ts")).OutboxView),
   handover: part(async () => (await import("../features/handover/index.ts")).HandoverView),
   setup: part(async () => (await import("../features/guide/index.ts")).SetupView),
+  activity: part(async () => (await import("../features/activity/index.ts")).ActivityView),
   webhooks: part(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
   settings: part(async () => (await import("../features/settings/index.ts")).SettingsView),
 };
@@ -46,10 +50,21 @@ export function CurrentScreen(): ReactNode {
     <ScreenBoundary key={key} title={title}>
       <Suspense fallback={<Waiting />}>
         <FocusOnVisit visit={visit} field={target.screen === "settings" ? target.field : undefined} />
-        <View />
+        <Guarded screen={target.screen}>
+          <View />
+        </Guarded>
       </Suspense>
     </ScreenBoundary>
   );
+}
+
+type GuardedProps = { readonly screen: Screen; readonly children: ReactNode };
+
+/** The two screens of an admin ask for the admin PIN first, where there is one. Main holds to that whatever is shown. */
+function Guarded({ screen, children }: GuardedProps): ReactNode {
+  const lock = useLock();
+  const isAdmins = screen === "settings" || screen === "webhooks";
+  return isAdmins && lock?.isAdminOpen === false ? <AdminGate screen={screen} /> : children;
 }
 
 /** A page-sized wait, so that nothing jumps when the screen comes. */

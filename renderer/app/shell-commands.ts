@@ -1,5 +1,7 @@
 import { useEffect } from "react";
-import { useCommand, useDesk, useNavigation } from "../state/hooks.ts";
+import { words } from "../../messages/words.ts";
+import { said } from "../../messages/saying.ts";
+import { useCommand, useDesk, useNavigation, useToast } from "../state/hooks.ts";
 import type { Target } from "../state/navigation.ts";
 import { useLatest } from "../state/use-latest.ts";
 import { navigationItems } from "./navigation-items.ts";
@@ -32,17 +34,35 @@ export function useShellCommands({ onFind, onShortcuts, onGo }: Options): void {
     return () => stops.forEach((stop) => stop());
   }, [commands, goTo]);
   useCommand("new-booking", () => goTo.current({ screen: "new-booking", isFresh: true }), "shell");
+  useCommand("lock", useLockDesk(), "shell");
   useCommand("find", onFind, "shell");
   useCommand("shortcuts", onShortcuts, "shell");
   useEffect(() => {
     const isMac = navigator.userAgent.includes("Mac");
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat) return;
+      if (event.defaultPrevented) return;
       const command = commandFor(event, isMac);
-      // A key that is taken here does not reach the menu, which has the same shortcut.
-      if (command !== null && commands.run(command)) event.preventDefault();
+      // A key that is taken here does not reach the menu, which has the same shortcut. One that is held does nothing,
+      // and the menu would do it again and again.
+      if (command !== null && (event.repeat || commands.run(command))) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [commands]);
+}
+
+/** Locks the desk; without a PIN it leads to where one is set. */
+export function useLockDesk(): () => void {
+  const { bridge, lock } = useDesk();
+  const { go } = useNavigation();
+  const toast = useToast();
+  return () => {
+    if (lock.getState().lock?.hasPin !== true) {
+      toast(words.lock.needsPin);
+      return go({ screen: "settings", field: "deskPin" });
+    }
+    void bridge.call("lock.now", {}).then((answer) => {
+      if (!answer.ok) toast(said(answer.failure.why));
+    });
+  };
 }

@@ -1,6 +1,8 @@
 import { useCallback, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
 import type { Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
+import { useDesk } from "../state/hooks.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
@@ -14,6 +16,7 @@ import { useShellCommands } from "./shell-commands.ts";
 
 const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
+const LinkBar = onDemand(async () => (await import("../features/links/index.ts")).LinkBar);
 const PracticeGuide = onDemand(async () => (await import("../features/guide/index.ts")).PracticeGuide);
 const ShortcutsDialog = onDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 const TokenDialog = onDemand(async () => (await import("../features/sign-in/index.ts")).TokenDialog);
@@ -23,6 +26,7 @@ type Overlay = "none" | "find" | "shortcuts" | "token";
 /** Everything around a screen while someone is signed in. */
 export function Shell({ session }: { readonly session: Session }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>("none");
+  const hasLinks = useStore(useDesk().links, ({ told }) => told > 0);
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
@@ -55,6 +59,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <TokenBanner onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
         <RecordsBanner />
+        {hasLinks && <LinkBar />}
         <DraftsBanner />
         {session.practice && <PracticeGuide />}
         <main id="main" tabIndex={-1} className={styles["main"]}>

@@ -30,6 +30,7 @@ export const shortcuts: readonly Shortcut[] = [
   of("new-booking", "mod+N"),
   of("find", "mod+K"),
   { keys: "mod+Enter", name: "confirm", command: null },
+  { keys: "mod+Z", name: "undo", command: null },
   of("hold", "mod+Shift+P"),
   of("print", "mod+P"),
   of("go-booking", "mod+1"),
@@ -38,8 +39,10 @@ export const shortcuts: readonly Shortcut[] = [
   of("go-outbox", "mod+4"),
   of("go-webhooks", "mod+5"),
   of("settings", "mod+,"),
+  of("lock", "mod+L"),
   of("shortcuts", "mod+/"),
   { keys: "Alt+1", name: "start", command: null },
+  { keys: "Alt+0", name: "link", command: null },
   { keys: "Esc", name: "close", command: null },
 ];
 

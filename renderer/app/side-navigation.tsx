@@ -1,19 +1,26 @@
-import { ArrowRightLeft, ConciergeBell, Keyboard, Search } from "lucide-react";
+import { ArrowRightLeft, ConciergeBell, Keyboard, Lock, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { useItems, useNavigation } from "../state/hooks.ts";
+import { useItems, useLock, useNavigation } from "../state/hooks.ts";
 import { automaticCount, urgentCount } from "../state/items.ts";
+import type { Screen } from "../state/navigation.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
+import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
+
+/** An import is a part of Patients. */
+const isAt = (at: Screen, screen: Screen): boolean => (at === "import" ? "patients" : at) === screen;
 
 type Props = { readonly onFind: () => void; readonly onShortcuts: () => void };
 
 /** The way to every screen, with the outbox's count. */
 export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
   const { target, go } = useNavigation();
+  const lock = useLock();
+  const lockDesk = useLockDesk();
   return (
     <nav className={styles["navigation"]} aria-label={words.shell.navigation.label}>
       <p className={styles["brand"]}>
@@ -32,7 +39,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
             <button
               type="button"
               className={styles["item"]}
-              aria-current={target.screen === screen ? "page" : undefined}
+              aria-current={isAt(target.screen, screen) ? "page" : undefined}
               aria-keyshortcuts={ariaKeys(keysOfItem(index))}
               onClick={() => go({ screen })}
             >
@@ -60,6 +67,16 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
         >
           <Keyboard size={16} aria-hidden="true" /> {words.shell.navigation.shortcuts}
         </button>
+        {lock?.hasPin === true && lock.mayBeSet && (
+          <button
+            type="button"
+            className={styles["quiet"]}
+            aria-keyshortcuts={ariaKeys("mod+L")}
+            onClick={lockDesk}
+          >
+            <Lock size={16} aria-hidden="true" /> {words.lock.button}
+          </button>
+        )}
       </div>
     </nav>
   );

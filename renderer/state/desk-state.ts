@@ -1,11 +1,15 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Language } from "../../messages/language.ts";
 import type { Bridge } from "../bridge/desk.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
 import { createGuideStore, keepGuide, type GuideState } from "./guide.ts";
 import { createIntakeStore, keepScans, type IntakeState } from "./intake.ts";
 import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
+import { createLinksStore, keepLinks, type LinksState } from "./links.ts";
 import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
+import { createMomentsStore, keepMoments, type MomentsState } from "./moments.ts";
+import { createLockStore, keepLock, type LockState } from "./lock.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
 import { createSessionStore, keepSession, type SessionState } from "./session.ts";
 import { createStaffStore, keepStaff, type StaffState } from "./staff.ts";
@@ -25,15 +29,20 @@ export type DeskState = {
   readonly settings: StoreApi<SettingsState>;
   readonly language: StoreApi<LanguageState>;
   readonly items: StoreApi<ItemsState>;
+  readonly moments: StoreApi<MomentsState>;
   readonly staff: StoreApi<StaffState>;
   readonly guide: StoreApi<GuideState>;
   readonly intake: StoreApi<IntakeState>;
+  readonly links: StoreApi<LinksState>;
+  readonly lock: StoreApi<LockState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
   readonly flushes: Flushes;
   /** By list, the id of the first row that was in view, for who comes back to it. */
   readonly places: Map<string, string>;
+  /** By patient, the language that was chosen for their slips: in memory, as long as the window is open. */
+  readonly slipLanguages: Map<string, Language>;
 };
 
 export function createDeskState(bridge: Bridge): DeskState {
@@ -42,13 +51,17 @@ export function createDeskState(bridge: Bridge): DeskState {
     bridge,
     flushes,
     places: new Map(),
+    slipLanguages: new Map(),
     session: createSessionStore(),
     settings: createSettingsStore(),
     language: createLanguageStore(),
     items: createItemsStore(),
+    moments: createMomentsStore(),
     staff: createStaffStore(),
     guide: createGuideStore(),
     intake: createIntakeStore(),
+    links: createLinksStore(),
+    lock: createLockStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
@@ -72,11 +85,14 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepScans({ ...state, tell: (text) => tell(state, text) }, page),
     keepSession(state.session, state.bridge),
     keepSettings(state.settings, state.bridge),
+    keepLinks(state.links, state.bridge),
     keepLanguage(state.language, state.bridge, page),
     keepItems(state.items, state.bridge),
+    keepMoments(state.moments, state.bridge),
     keepStaff(state.staff, state.bridge),
     keepGuide(state.guide, state.bridge),
-    keepFlushed(state.flushes, state.bridge, page),
+    keepLock(state),
+    keepFlushed(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),
   ];

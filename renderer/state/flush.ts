@@ -1,6 +1,9 @@
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
+import type { StoreApi } from "zustand/vanilla";
 import type { Bridge } from "../bridge/desk.ts";
+import type { NavigationState } from "./navigation.ts";
+import { placeOf, type OpenDraft } from "./place.ts";
 
 /** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
 export type Flush = () => Promise<Failure | null>;
@@ -8,6 +11,10 @@ export type Unsaved = {
   readonly flush: Flush;
   /** Whether something typed is not saved yet, or could not be. */
   readonly hasUnsaved: () => boolean;
+  /** Whether somebody is in the middle of it, saved or not. */
+  readonly isOpen?: () => boolean;
+  /** The draft that somebody is in the middle of. */
+  readonly draft?: () => OpenDraft | null;
 };
 
 /** Every view with unsaved keystrokes, so that all can be saved before the window goes. */
@@ -15,6 +22,10 @@ export type Flushes = {
   /** Answers how to take it back. */
   readonly add: (view: Unsaved) => () => void;
   readonly hasUnsaved: () => boolean;
+  /** Whether somebody is in the middle of something here. */
+  readonly isAnyOpen: () => boolean;
+  /** The drafts that somebody is in the middle of. */
+  readonly openDrafts: () => readonly OpenDraft[];
   /** Saves all; settles when each has. Answers the first reason why something could not be saved. */
   readonly runAll: () => Promise<Failure | null>;
 };
@@ -29,6 +40,8 @@ export function createFlushes(): Flushes {
       return () => all.delete(view);
     },
     hasUnsaved: () => [...all].some((view) => view.hasUnsaved()),
+    isAnyOpen: () => [...all].some((view) => view.isOpen?.() === true || view.hasUnsaved()),
+    openDrafts: () => [...all].flatMap((view) => view.draft?.() ?? []),
     async runAll() {
       const ends = await Promise.allSettled([...all].map(({ flush }) => flush()));
       const failures = ends.map((end) => (end.status === "fulfilled" ? end.value : broken));
@@ -37,12 +50,22 @@ export function createFlushes(): Flushes {
   };
 }
 
-/** Saves everything when main is about to close the window, and says so; and when the window is hidden. */
-export function keepFlushed(flushes: Flushes, bridge: Bridge, page: Document): () => void {
+type Parts = {
+  readonly flushes: Flushes;
+  readonly bridge: Bridge;
+  readonly navigation: StoreApi<NavigationState>;
+};
+
+/** Saves everything when main is about to close the window or lock the desk, and says so; and when the window is hidden. */
+export function keepFlushed({ flushes, bridge, navigation }: Parts, page: Document): () => void {
   const stop = bridge.listen("flush", ({ request }) => {
-    void flushes
-      .runAll()
-      .then((failure) => bridge.call("app.flushed", { request, unsaved: failure?.why ?? null }));
+    void flushes.runAll().then((failure) =>
+      bridge.call("app.flushed", {
+        request,
+        unsaved: failure?.why ?? null,
+        place: placeOf(navigation.getState().target, flushes.openDrafts()),
+      }),
+    );
   });
   const onHidden = (): void => {
     if (page.visibilityState === "hidden") void flushes.runAll();

@@ -11,6 +11,7 @@ import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
 import { changeGuide } from "./guide.ts";
 import type { ItemsState } from "./items.ts";
+import type { LockState } from "./lock.ts";
 import type { NavigationState } from "./navigation.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
@@ -40,6 +41,8 @@ export function useIsTokenRefused(): boolean {
   const { session, connection } = useSession();
   return session?.status === "token-refused" || connection?.state === "token-refused";
 }
+/** How this computer's desk is locked; null until main has answered. */
+export const useLock = (): LockState["lock"] => useStore(useDesk().lock, ({ lock }) => lock);
 /** Who is at the desk, by name; null when nobody has said. */
 export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
@@ -104,12 +107,17 @@ export function useCommand(name: Command, handler: () => void, place: CommandPla
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */
-export function useFlush({ flush, hasUnsaved }: Unsaved): void {
+export function useFlush({ flush, hasUnsaved, isOpen = () => false, draft = () => null }: Unsaved): void {
   const { flushes } = useDesk();
-  const latest = useLatest({ flush, hasUnsaved });
+  const latest = useLatest({ flush, hasUnsaved, isOpen, draft });
   useEffect(() => {
     const flush = (): Promise<Failure | null> => latest.current.flush();
-    const remove = flushes.add({ flush, hasUnsaved: () => latest.current.hasUnsaved() });
+    const remove = flushes.add({
+      flush,
+      hasUnsaved: () => latest.current.hasUnsaved(),
+      isOpen: () => latest.current.isOpen(),
+      draft: () => latest.current.draft(),
+    });
     return () => {
       remove();
       void flush();

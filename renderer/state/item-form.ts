@@ -68,7 +68,11 @@ export function itemFormReducer<
     }
     case "settled": {
       const { item } = action;
-      if (item.status === "draft") return { ...state, phase: { kind: "filling" } };
+      if (item.status === "draft") {
+        // It was about to be sent, and was not: that is said until something else is typed.
+        const { problem: failure } = item;
+        return { ...state, phase: failure === null ? { kind: "filling" } : { kind: "failed", failure } };
+      }
       const refusals = errorsByField(fields, item.problem?.fields ?? {});
       return { ...state, refusals, phase: { kind: "settled", item } };
     }

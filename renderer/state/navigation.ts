@@ -1,5 +1,12 @@
 import type { Failure } from "../../contract/failure.ts";
+import type { Intake } from "../../domain/intake/intake.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
+
+/** `service`: its number or its name; `date`: `YYYY-MM-DD`. Null: the link says nothing of it. */
+export type LinkedVisit = { readonly service: string | null; readonly date: string | null };
+
+/** The booking that another is to follow, and the day that was chosen, `YYYY-MM-DD`. */
+export type FollowUp = { readonly itemId: string; readonly date: string };
 
 /** Where the window can be. Ids are those of records on this computer. */
 export type Target =
@@ -9,12 +16,26 @@ export type Target =
       readonly itemId?: string;
       /** A known patient to book for. */
       readonly patientRecordId?: string;
+      /** A booking that follows another. */
+      readonly followUp?: FollowUp;
       /** Name of the field to come back to. */
       readonly focus?: string;
       /** A blank booking, also where another was being typed. */
       readonly isFresh?: boolean;
+      /** What a link says of a new booking; the person looks at it first. */
+      readonly link?: LinkedVisit;
     }
-  | { readonly screen: "patients"; readonly patientRecordId?: string; readonly itemId?: string }
+  | {
+      readonly screen: "patients";
+      readonly patientRecordId?: string;
+      readonly itemId?: string;
+      /** What to look for. */
+      readonly search?: string;
+      /** What the form of a new patient begins with, for the person to look at. */
+      readonly begins?: Intake;
+    }
+  /** A file of patients, and the import that is under way. */
+  | { readonly screen: "import" }
   | { readonly screen: "bookings"; readonly itemId?: string }
   /** `calls`: one person after the other who is to be called for a card, first the one of `itemId`. */
   | { readonly screen: "outbox"; readonly itemId?: string; readonly calls?: true }
@@ -22,6 +43,7 @@ export type Target =
   | { readonly screen: "handover" }
   /** What to set up at a new desk. */
   | { readonly screen: "setup" }
+  | { readonly screen: "activity" }
   /** `field`: the name of the setting to go to. */
   | { readonly screen: "settings"; readonly field?: string };
 export type Screen = Target["screen"];

@@ -14,6 +14,8 @@ type Options = {
   readonly blank: boolean;
   /** The item that holds this draft already; `frozen` when it was attempted. Read once. */
   readonly existing: { readonly id: string; readonly frozen: boolean } | null;
+  /** It was answered: nobody is in the middle of it any more. */
+  readonly isOver?: boolean;
 };
 
 export type Draft = {
@@ -22,8 +24,8 @@ export type Draft = {
   /** The item as main made it, when this form made it: at first, or in the place of one that was attempted. */
   readonly made: Item | null;
   readonly save: SaveState;
-  /** Saves the last keystrokes now and answers the item's id. */
-  readonly flush: () => Promise<Result<string | null>>;
+  /** Saves the last keystrokes now and answers the item's id. `whole`: also where nothing was worth keeping until now. */
+  readonly flush: (whole?: boolean) => Promise<Result<string | null>>;
   /** The item was attempted: the next change goes to a draft linked to it. */
   readonly freeze: () => void;
 };
@@ -52,7 +54,7 @@ const portsOf = (
 const typedIn = (form: FormOf["form"]): string => JSON.stringify({ ...form, step: null, focus: null });
 
 /** Keeps a form as a draft item while it is typed, and at once before the window or the screen goes. */
-export function useDraft({ content, blank, existing }: Options): Draft {
+export function useDraft({ content, blank, existing, isOver = false }: Options): Draft {
   const { bridge } = useDesk();
   const [itemId, setItemId] = useState<string | null>(existing?.id ?? null);
   const [made, setMade] = useState<Item | null>(null);
@@ -77,25 +79,32 @@ export function useDraft({ content, blank, existing }: Options): Draft {
     ),
   );
 
-  const hand = useCallback(() => {
-    const { content: now, blank: nothing } = latest.current;
-    if (now.form === handed.current) return;
-    if (frozenAs.current !== null && typedIn(now.form) === frozenAs.current) return;
-    frozenAs.current = null;
-    handed.current = now.form;
-    if (nothing && !started.current) return;
-    started.current = true;
-    saver.change(now);
-  }, [saver]);
+  const hand = useCallback(
+    (whole = false) => {
+      const { content: now, blank: nothing } = latest.current;
+      const isWanted = whole && !started.current;
+      if (now.form === handed.current && !isWanted) return;
+      if (frozenAs.current !== null && typedIn(now.form) === frozenAs.current) return;
+      frozenAs.current = null;
+      handed.current = now.form;
+      if (nothing && !started.current && !isWanted) return;
+      started.current = true;
+      saver.change(now);
+    },
+    [saver],
+  );
   useEffect(() => {
     latest.current = { content, blank };
     hand();
   });
 
-  const flush = useCallback(() => {
-    hand();
-    return saver.flush();
-  }, [hand, saver]);
+  const flush = useCallback(
+    (whole = false) => {
+      hand(whole);
+      return saver.flush();
+    },
+    [hand, saver],
+  );
   useFlush({
     flush: async () => {
       const saved = await flush();
@@ -105,6 +114,8 @@ export function useDraft({ content, blank, existing }: Options): Draft {
       hand();
       return saver.hasUnsaved();
     },
+    isOpen: () => !isOver && !latest.current.blank,
+    draft: () => (itemId === null || isOver ? null : { kind: content.kind, id: itemId }),
   });
   const freeze = useCallback(() => {
     frozenAs.current = typedIn(latest.current.content.form);

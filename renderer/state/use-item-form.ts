@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import type { Result } from "../../contract/failure.ts";
 import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import { useAnnounce, useDesk } from "./hooks.ts";
@@ -23,6 +24,8 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   readonly news: (item: OfKind<K> | Known) => string | null;
   /** An answer to a press is a heading that takes the focus: only what becomes of it by itself is announced. */
   readonly isHeading?: boolean;
+  /** How it is submitted where that is not one item; answers the one that stands for all. */
+  readonly submit?: ((id: string) => Promise<Result<OfKind<K>>>) | undefined;
   /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
 };
@@ -48,7 +51,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const { bridge, items } = useDesk();
   const announce = useAnnounce();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
-  const draft = useDraft({ content, blank, existing });
+  const draft = useDraft({ content, blank, existing, isOver: isOver(phase) });
   const isSending = useRef(false);
   const latest = useLatest(options);
   const isHere = useIsHere();
@@ -76,7 +79,12 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     if (saved.value === null) return dispatch({ type: "reopened" });
     // From here on a look around in the form is no change of what was sent.
     draft.freeze();
-    const answer = await watching(items, bridge.call("items.submit", { id: saved.value, wait: true }));
+    const { submit } = latest.current;
+    const { value: id } = saved;
+    const answer = await watching(
+      items,
+      submit === undefined ? bridge.call("items.submit", { id, wait: true }) : submit(id),
+    );
     if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
     if (isOfKind(answer.value, content.kind)) settle(answer.value);
   };

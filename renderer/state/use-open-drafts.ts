@@ -1,5 +1,7 @@
 import type { ItemKind, ListedItem } from "../../contract/records/item.ts";
 import { useItems } from "./hooks.ts";
+import { isAboutToGo } from "./moments.ts";
+import { useMoments } from "./use-moments.ts";
 import { useRoute } from "./use-route.ts";
 
 type OfKind<K extends ItemKind> = Extract<ListedItem, { kind: K }>;
@@ -11,5 +13,8 @@ export function useOpenDrafts<K extends ItemKind>(kind: K, limit: number): reado
     { kinds: [kind], statuses: ["draft", "on-hold"], limit, offset: 0 },
     { refresh: useItems((items) => items.version) },
   );
-  return (value?.items ?? []).filter((item): item is OfKind<K> => item.kind === kind);
+  const moments = useMoments();
+  return (value?.items ?? []).filter(
+    (item): item is OfKind<K> => item.kind === kind && !isAboutToGo(moments, item.id),
+  );
 }

@@ -11,7 +11,7 @@ type DialogProps = {
   readonly children: ReactNode;
   /** Buttons, the one that does it last. */
   readonly actions?: ReactNode;
-  readonly size?: "small" | "medium";
+  readonly size?: "small" | "medium" | "large";
   /** Questions that must be answered are announced as such. */
   readonly isQuestion?: boolean;
 };

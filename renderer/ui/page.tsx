@@ -24,6 +24,8 @@ type PageProps = {
   readonly note?: ReactNode;
   /** The detail beside the content; below it when the window is narrow. */
   readonly aside?: ReactNode;
+  /** A table or a list that takes the width of the window, not that of reading. */
+  readonly isWide?: boolean;
   /** Accessible name of the aside. */
   readonly asideLabel?: string;
   readonly children: ReactNode;
@@ -34,7 +36,13 @@ export function Page(props: PageProps): ReactNode {
   useWindowTitle(props.title);
   return (
     <div className={styles["page"]}>
-      <div className={classNames(styles["columns"], props.aside !== undefined && styles["withAside"])}>
+      <div
+        className={classNames(
+          styles["columns"],
+          props.aside !== undefined && styles["withAside"],
+          props.isWide === true && styles["wide"],
+        )}
+      >
         <div className={styles["content"]}>
           <header className={styles["header"]}>
             <div className={styles["heading"]}>

@@ -53,7 +53,7 @@ export const table = [
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
     may: [
       "contract/",
@@ -68,6 +68,11 @@ export const table = [
     ],
     instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
   })),
+  {
+    from: /^main\/platform\/zip\.ts$/,
+    may: ["fflate"],
+    instead: "main/platform/zip.ts makes ZIP files of texts, and knows nothing else.",
+  },
   {
     from: /^main\//,
     may: ["contract/", "domain/", "messages/", "main/", "node:*", "zod"],

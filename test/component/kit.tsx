@@ -20,6 +20,7 @@ export const session = (accountId: string): Session => ({
 
 export const settings: Settings = {
   ...firstDaySettings,
+  undoSeconds: 0,
   timeZone: "America/New_York",
   services: [],
   currency: "USD",

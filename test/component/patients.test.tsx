@@ -37,6 +37,8 @@ async function open(search: (text: string) => Found | Promise<Found> = () => nob
   const { wrapper, state } = desk({
     "patients.search": async ({ text }: RouteInput<"patients.search">) => ok(await search(text)),
     "patients.similar": () => ok({ patients: [] }),
+    "patients.placeOfZip": ({ zip }: RouteInput<"patients.placeOfZip">) =>
+      ok({ place: zip === "62704" ? { city: "Leland Grove", state: "IL" } : null }),
     "patients.person": ({ id }: RouteInput<"patients.person">) =>
       ok({ patient: { ...known(7, "Jane"), id }, others: [], notes: [] }),
     "patients.cards": () => ok({ cards: [] }),
@@ -54,7 +56,7 @@ async function open(search: (text: string) => Found | Promise<Found> = () => nob
   });
   state.navigation.setState({ target: { screen: "patients" } });
   await doing(() => render(<PatientsView />, { wrapper }));
-  return { saved, discarded, box: screen.getByRole<HTMLInputElement>("searchbox") };
+  return { saved, discarded, state, box: screen.getByRole<HTMLInputElement>("searchbox") };
 }
 const type = (box: HTMLElement, value: string): Promise<void> =>
   doing(() => fireEvent.change(box, { target: { value } }));
@@ -218,5 +220,85 @@ describe("the form of a new patient", () => {
     await press(words.patients.close);
     expect(second.saved.at(-1)).toMatchObject({ firstName: "J" });
     expect(second.discarded).toEqual([]);
+  });
+});
+
+describe("the state of a ZIP code", () => {
+  const box = (): HTMLInputElement =>
+    screen.getByRole<HTMLInputElement>("combobox", { name: words.patients.label.state });
+  const useIt = (code: string, name: string): HTMLElement | null =>
+    screen.queryByRole("button", { name: words.fields.zip.takeOf({ code, name }) });
+  const begin = async () => {
+    const { state } = await open();
+    await press(words.patients.newPatient);
+    return state;
+  };
+
+  test("is offered and not filled in, taken by one press, and the empty city is next", async () => {
+    await begin();
+    await type(field("zip"), "6270");
+    expect(useIt("IL", "Illinois")).toBeNull();
+    await type(field("zip"), "62701");
+    expect(box().value).toBe("");
+    // The next stop of Tab: it stands behind its field.
+    const order = field("zip").compareDocumentPosition(useIt("IL", "Illinois") ?? document.body);
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    await doing(() => useIt("IL", "Illinois")?.click());
+    expect([box().value, field("zip").value]).toEqual(["IL", "62701"]);
+    expect(document.activeElement).toBe(field("city"));
+    expect(useIt("IL", "Illinois")).toBeNull();
+  });
+
+  test("is said once, however the rest of the code is typed", async () => {
+    const { announcer } = await begin();
+    const news: string[] = [];
+    announcer.subscribe(({ text }) => void news.push(text));
+    for (const typed of ["62701", "6270", "62702", "62702-1234"]) await type(field("zip"), typed);
+    expect(news).toEqual([words.fields.zip.is({ code: "62701", states: ["Illinois"] })]);
+  });
+
+  test("is never offered over what was typed, right or wrong", async () => {
+    await begin();
+    await type(box(), "C");
+    await type(field("zip"), "62701");
+    expect(useIt("IL", "Illinois")).toBeNull();
+    await type(box(), "");
+    expect(useIt("IL", "Illinois")).not.toBeNull();
+  });
+
+  test("comes with its city where patients here have that ZIP code, both by one press", async () => {
+    const { announcer } = await begin();
+    const news: string[] = [];
+    announcer.subscribe(({ text }) => void news.push(text));
+    const place = { city: "Leland Grove", state: "IL" };
+    const offer = (): HTMLElement | null =>
+      screen.queryByRole("button", { name: words.fields.zip.takePlace(place) });
+    await type(field("zip"), "62704");
+    expect(useIt("IL", "Illinois")).toBeNull();
+    expect(news).toEqual([words.fields.zip.place({ code: "62704", ...place })]);
+    await doing(() => offer()?.click());
+    expect([field("city").value, box().value, field("zip").value]).toEqual(["Leland Grove", "IL", "62704"]);
+    expect(offer()).toBeNull();
+  });
+
+  test("is never a city over one that was typed, nor one of another state", async () => {
+    await begin();
+    const offer = (): HTMLElement | null =>
+      screen.queryByRole("button", {
+        name: words.fields.zip.takePlace({ city: "Leland Grove", state: "IL" }),
+      });
+    await type(box(), "MO");
+    await type(field("zip"), "62704");
+    expect(offer()).toBeNull();
+    await type(box(), "illinois");
+    expect(offer()).not.toBeNull();
+    await type(field("city"), "S");
+    expect(offer()).toBeNull();
+  });
+
+  test("is each of several where its digits are not one state's alone", async () => {
+    await begin();
+    await type(field("zip"), "96799");
+    expect([useIt("HI", "Hawaii"), useIt("AS", "American Samoa")]).not.toContain(null);
   });
 });

@@ -6,8 +6,11 @@ import { spokenLanguages } from "../../messages/language.ts";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { speak, words } from "../../messages/words.ts";
 import { samplePatients, sampleServices } from "../../mock/sample-data.ts";
-import { annSample, go, startApp, step, type TestApp } from "../support/app.ts";
+import { readLicenses } from "../../scripts/materials/collect.ts";
+import { annSample, go, root, startApp, step, type TestApp } from "../support/app.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { handLinks } from "../support/links.ts";
+import { fileTexts } from "../support/import-files.ts";
 import { walks } from "../support/looks.ts";
 import { seen } from "../support/seen.ts";
 
@@ -27,6 +30,7 @@ const data: readonly string[] = [
   ...spokenLanguages.map(({ name }) => name),
   ...billingTypes,
   "Elm Street Clinic",
+  "elm",
   "Needs the ground floor.",
   "nobody of that name",
   "Practice Visa",
@@ -36,6 +40,7 @@ const data: readonly string[] = [
   "Closed that day",
   "Down for repair",
   "The token has expired",
+  ...fileTexts.filter((text) => typeof text === "string"),
 ];
 const patterns: readonly RegExp[] = [
   // The platform writes dates, times and zones: it knows no such language, so they are in English.
@@ -48,10 +53,14 @@ const patterns: readonly RegExp[] = [
   ),
   /\b(?:AM|PM|E[SD]T|Eastern(?: (?:(?:Standard|Daylight) )?Time)?)\b/,
   /\b[A-Z]\w+\/\w+/,
+  // So it does the codes of states, and what stands between the last two of a list.
+  new RegExp(String.raw`\b(?:${postalStates.map(({ code }) => code).join("|")})\b`),
+  / and (?=$|[^a-z])/,
   // Addresses, kinds of events, ids.
   /https?:\/\/\S+/,
   /\bappointment\.\w+\.v\d\b/,
   /\bFD-\w+|\bpm_\w*/,
+  ...fileTexts.filter((text) => text instanceof RegExp),
 ];
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const known = new RegExp(
@@ -62,7 +71,14 @@ const known = new RegExp(
   ].join("|"),
   "g",
 );
-const plainLetters = (text: string): boolean => /[A-Za-z]{2,}/.test(text.replaceAll(known, ""));
+/** What About says of others: their packages' names, and licenses, which are in English everywhere. */
+const { packages, texts: licenseTexts } = readLicenses(root);
+const ofOthers: ReadonlySet<string> = new Set([
+  ...packages.flatMap(({ name, version, license }) => [`${name} ${version}`, license]),
+  ...licenseTexts,
+]);
+const plainLetters = (text: string): boolean =>
+  /[A-Za-z]{2,}/.test(text.replaceAll(known, "")) && !ofOthers.has(text);
 
 let desk: TestApp;
 let service: FakeService;
@@ -87,7 +103,7 @@ async function look(name: string): Promise<void> {
 }
 
 it.each(walks)("everything is translated and fits: $title", async ({ walk }) => {
-  await walk({ page: desk.page, service, look });
+  await walk({ page: desk.page, service, look, open: (link) => handLinks(desk.app, link) });
 });
 
 it("keeps the wizard's primary action at the end, also in a row of its own", async () => {

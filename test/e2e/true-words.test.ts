@@ -116,8 +116,12 @@ describe("a booking", () => {
     await heading().getByText(words.items.appointment.pending.title).waitFor();
     // Of one that stands it is said: or nothing above would be proved.
     expect(await claimed(main(), "made")).toContain(words.items.appointment.pending.title);
-    expect(await page.locator("[aria-hidden=true] dl + div").textContent()).toContain(told);
     await desk.picture("words-differs");
+    await page.keyboard.press("Control+p");
+    const slip = page.getByRole("dialog", { name: words.slip.heading });
+    await slip.getByRole("group", { name: words.slip.preview }).getByText(told).waitFor();
+    await page.keyboard.press("Escape");
+    await slip.waitFor({ state: "detached" });
     await go(page, "bookings");
     await page.getByRole("button", { name: words.bookings.differs.title }).click();
     const shown = page.getByRole("region", { name: words.bookings.details });
@@ -155,7 +159,7 @@ describe("a booking", () => {
     expect(await main().getByRole("heading", { name: /Guest/ }).count()).toBe(0);
     expect(await main().textContent()).not.toMatch(/<\w/);
     // What answered is not called the service, and there is nothing to print.
-    expect(await messagesIn(main(), [...fromTheService, words.bookings.print])).toEqual([]);
+    expect(await messagesIn(main(), [...fromTheService, words.slip.open])).toEqual([]);
     await desk.picture("words-sign-in-page");
     await go(page, "outbox");
     await page

@@ -175,8 +175,12 @@ describe("once it is booked", () => {
 
   it("books another, or a follow-up, for the same patient: on at Visit", async () => {
     await button(booked.followUp).click();
+    await main()
+      .getByRole("group", { name: words.series.followUp.usual })
+      .getByRole("button", { name: /^2 weeks/ })
+      .click();
     await expect.poll(() => field("service").inputValue()).toBe("Follow-up visit");
-    expect(await field("date").inputValue()).toBe("");
+    expect(await field("date").inputValue()).toBe("Mar 19, 2031");
     await strip().getByText("Maria Alvarez").waitFor();
     await fillVisit("101", "3/6/2031", "9am");
     await book();

@@ -8,7 +8,7 @@ export type Claim = "made" | "created" | "notMade" | "notSent";
  * The messages that claim so, whatever their words are. That none is missing, and that each still says so, is held
  * by the golden sentences.
  */
-const sentences = ({ booking, bookings, failures, items, outbox, patients, webhooks }: Words) => {
+const sentences = ({ booking, bookings, failures, items, outbox, patients, series, webhooks }: Words) => {
   const created = [items.made.patient, patients.end.created({ name: any, id: any })];
   const { appointment } = items;
   return {
@@ -39,6 +39,10 @@ const sentences = ({ booking, bookings, failures, items, outbox, patients, webho
       booking.outcome.notBooked,
       bookings.notBookedYet,
       failures.nothingCreated,
+      failures.outbox.endedBefore({ button: "book" }),
+      failures.outbox.endedBefore({ button: "send" }),
+      failures.outbox.signedOutBefore({ button: "book" }),
+      failures.outbox.signedOutBefore({ button: "send" }),
       items.tokenRefused.title({ made: "booking" }),
       items.tokenRefused.title({ made: "patient" }),
       items.tokenRefused.title({ made: "webhook" }),
@@ -61,6 +65,8 @@ const sentences = ({ booking, bookings, failures, items, outbox, patients, webho
       booking.later.onHold({ kept: "memory" }),
       booking.later.held({ kept: "disk" }),
       booking.later.held({ kept: "memory" }),
+      series.onHold({ kept: "disk" }),
+      series.onHold({ kept: "memory" }),
       failures.nothingSent,
       outbox.group.draft.sentence,
       outbox.group["on-hold"].sentence,

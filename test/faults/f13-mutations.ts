@@ -338,4 +338,98 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: unitTests("store/group-commit"),
   },
+  {
+    name: "a booking can be taken back after it was let go",
+    file: "main/outbox/moments.ts",
+    changes: [
+      {
+        from: `      running.delete(id);
+      try {`,
+        to: `      try {`,
+      },
+    ],
+    caughtBy: unitTests("outbox/taking-back"),
+  },
+  {
+    name: "a booking that can be taken back is ready on the disk meanwhile",
+    file: "main/outbox/taking-back.ts",
+    changes: [
+      {
+        from: `stays.includes(status) ? status : "draft"`,
+        to: `stays.includes(status) ? status : "ready"`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F28", share: 0.05 },
+  },
+  {
+    name: "the moment to undo goes on over a sign-out",
+    file: "main/outbox/taking-back.ts",
+    changes: [{ from: `running.idsBeside(accountId)`, to: `running.idsBeside(accountId).slice(1)` }],
+    caughtBy: model,
+  },
+  {
+    name: "a night of sleep uses up the moment to undo",
+    file: "main/outbox/moments.ts",
+    changes: [
+      { from: `Math.min(step, Math.max(0, clock.monotonic() - since))`, to: `clock.monotonic() - since` },
+    ],
+    caughtBy: unitTests("outbox/moments"),
+  },
+  {
+    name: "rows of an import leave before their items are kept",
+    file: "main/transfer/job.ts",
+    changes: [
+      {
+        from: `    if (isWorthIt) {`,
+        to: `    if (isWorthIt) {
+      const early = store.transaction(({ imports }) => {
+        const rows = imports.nextRows(kept, room);
+        for (const { row } of rows) imports.takeRow(kept, row);
+        return rows;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      store.transaction(({ imports }) => {
+        for (const { row, form } of early) if (form !== null) imports.keepRow(kept, { row, form });
+      });`,
+      },
+    ],
+    caughtBy: { by: "fault", id: "F27", share: 0.2 },
+  },
+  {
+    name: "what was done is logged after it, not with it",
+    file: "main/store/sqlite-store.ts",
+    changes: [{ from: `    trail.settle();`, to: `    setImmediate(() => db.open && trail.settle());` }],
+    caughtBy: unitTests("store/audit"),
+  },
+  {
+    name: "an entry of the activity log does not hold the one before it",
+    file: "main/store/audit.ts",
+    changes: [{ from: `hashOf(entryText(entry, previous))`, to: `hashOf(entryText(entry, noHash))` }],
+    caughtBy: unitTests("store/audit"),
+  },
+  {
+    name: "the keychain hears of entries before they are on the disk",
+    file: "main/adapters/log-anchor.ts",
+    changes: [
+      {
+        from: `    const here = head();
+    // What was`,
+        to: `    const here = { ...head(), entries: head().entries + 1 };
+    // What was`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/activity-log.test.ts" },
+  },
+  {
+    name: "a wrong PIN is counted only after it was looked at",
+    file: "main/lock/pins.ts",
+    changes: [{ from: "await keep(withTries(which, present.tries + 1))", to: "null" }],
+    caughtBy: unitTests("lock/pins"),
+  },
+  {
+    name: "a locked desk goes on answering",
+    file: "main/adapters/desk-door.ts",
+    changes: [{ from: "    opened = null;\n    mute();", to: "    mute();" }],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/lock.test.ts" },
+  },
 ];

@@ -38,6 +38,8 @@ const mustBeReached = [
   "again, a webhook",
   "not booked after all",
   "existing patient",
+  "taken back",
+  "ended in a moment",
   "interrupted",
   "restored",
   "disk full at the start",

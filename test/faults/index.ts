@@ -16,6 +16,8 @@ import { disagreeFault } from "./f22-disagree.ts";
 import { editedFault } from "./f24-edited.ts";
 import { absenceFault } from "./f25-absence.ts";
 import { portsFault } from "./f26-ports.ts";
+import { importFault } from "./f27-import.ts";
+import { momentFault } from "./f28-moment.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
@@ -45,5 +47,7 @@ export const faults: readonly Registered[] = [
   { fault: editedFault, testShare: 0.2 },
   { fault: absenceFault, testShare: 1 },
   { fault: portsFault, testShare: 0.3 },
+  { fault: importFault, testShare: 0.1 },
+  { fault: momentFault, testShare: 0.08 },
   { fault: plantedFault, testShare: 0.035 },
 ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../contract/failure.ts";
 import { itemStatuses, type BookingItem, type PatientItem } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
+import { anyEntry } from "../../contract/records/audit.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { recentBookings } from "../support/booking-lists.ts";
@@ -75,14 +76,38 @@ afterAll(async () => {
 type Asked<N extends RouteName> = () => RouteInput<N>;
 const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "app.info": null,
+  "app.about": null,
+  "lock.get": null,
+  "lock.now": null,
+  "lock.unlock": null,
+  "lock.prompt": null,
+  "lock.recover": null,
+  "lock.setPin": null,
+  "lock.setAfter": null,
+  "lock.openAdmin": null,
   "app.copy": null,
   "app.drawn": null,
+  "app.nextLink": null,
   "app.print": null,
   "app.setRecordsAside": null,
   "app.flushed": null,
   "app.noticeRead": null,
   "app.openFile": null,
   "app.saveFile": null,
+  "slip.savePdf": null,
+  "slip.saveCalendar": null,
+  "import.get": null,
+  "import.choose": null,
+  "import.drop": null,
+  "import.read": null,
+  "import.rows": null,
+  "import.fix": null,
+  "import.saveBad": null,
+  "import.begin": null,
+  "import.close": null,
+  "import.pause": null,
+  "import.stop": null,
+  "export.save": null,
   "session.get": null,
   "session.inspectToken": null,
   "session.connect": null,
@@ -95,6 +120,14 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "practice.line": null,
   "practice.answer": null,
   "guide.change": null,
+  "audit.state": null,
+  "audit.people": null,
+  "audit.check": null,
+  "audit.warningRead": null,
+  "audit.export": null,
+  "diagnostics.save": null,
+  "diagnostics.show": null,
+  "audit.list": () => ({ from: 0, limit: 50, anchor: null, filter: anyEntry }),
   "guide.get": () => ({}),
   "items.create": null,
   "settings.save": null,
@@ -109,12 +142,18 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "items.hold": () => ({ id: left.draft.id }),
   "items.noAnswer": () => ({ id: left.draft.id }),
   "items.submit": () => ({ id: left.refused.id, wait: true }),
+  "items.takeBack": () => ({ id: left.draft.id }),
+  "items.moments": () => ({}),
   "items.edit": () => ({ id: left.refused.id }),
   "items.correct": () => ({ id: left.booked.id }),
+  "items.bookSeries": () => ({ id: left.draft.id }),
+  "items.series": () => ({ id: left.booked.id }),
   "items.discard": () => ({ id: left.draft.id }),
   "items.decide": () => ({ id: left.booked.id, decision: "not-booked" }),
   "patients.search": () => ({ text: "", limit: 20 }),
   "patients.byNumber": () => ({ patientId: left.patientId }),
+  "patients.byExternalId": () => ({ externalId: fullPatient.externalId }),
+  "patients.placeOfZip": () => ({ zip: fullPatient.zip.slice(0, 5) }),
   "patients.get": () => ({ id: left.record }),
   "patients.person": () => ({ id: left.record }),
   "patients.samePerson": () => ({ kept: left.record, other: left.record }),
@@ -127,6 +166,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
     patientId: left.refused.problem?.details.existingPatientId ?? 0,
   }),
   "bookings.list": () => recentBookings,
+  "bookings.onDates": () => ({ dates: [left.instant.slice(0, 10)], timeZone: "UTC" }),
   "bookings.ofPatient": () => ({ patient: left.record, limit: 10 }),
   "bookings.counts": () => ({ from: left.instant.slice(0, 10), days: 7, timeZone: "UTC" }),
   "bookings.days": () => ({ from: left.instant.slice(0, 10), days: 7, timeZone: "UTC" }),
@@ -169,13 +209,16 @@ it.each([
   "patients.get",
   "patients.person",
   "patients.byNumber",
+  "patients.byExternalId",
   "bookings.list",
   "bookings.days",
+  "bookings.onDates",
   "bookings.counts",
   "bookings.ofPatient",
   "items.list",
   "items.part",
   "cards.ways",
+  "audit.list",
 ] as const)(
   "%s shows the first account its own: the table below asks for something that is there",
   async (name) => {
@@ -207,7 +250,9 @@ describe.each([
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
     const isList =
-      /search|similar|recent|guide|list|part|ofDay|days|ofPatient|counts|settings|staff|byNumber/.test(name);
+      /search|similar|recent|guide|list|moments|part|ofDay|days|onDates|ofPatient|counts|settings|staff|byNumber|byExternalId|placeOfZip/.test(
+        name,
+      );
     if (!isList) expect(answer).toMatchObject({ ok: false });
   });
 

@@ -144,6 +144,15 @@ describe("a patient who may be known already", () => {
     expect(await names({ email: "other@example.com" })).toEqual([]);
   });
 
+  it("is found by the external ID, in any case of its letters, and by no part of it", async () => {
+    const of = async (externalId: string) =>
+      (await desk.get("patients.byExternalId", { externalId })).patient?.id ?? null;
+    expect(await of(fullPatient.externalId)).toBe(ann);
+    expect(await of(fullPatient.externalId.toLowerCase())).toBe(ann);
+    for (const other of ["EXT", "EXT-", "EXT-10", "EXT-1*", "1", '"', "NEAR(EXT)"])
+      expect([other, await of(other)]).toEqual([other, null]);
+  });
+
   it("is found by the number of the service", async () => {
     const { patientId } = await desk.get("patients.get", { id: ann });
     const known = await desk.get("patients.byNumber", { patientId: patientId ?? 0 });

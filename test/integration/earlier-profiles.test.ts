@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { anyEntry } from "../../contract/records/audit.ts";
 import { itemStatuses, itemUpgrades } from "../../contract/records/item.ts";
 import { firstDaySettings } from "../../contract/records/settings.ts";
+import { firstUndoSeconds } from "../../contract/records/undo-seconds.ts";
 import { endpoints } from "../../contract/service/endpoints.ts";
 import { versionOf } from "../../contract/records/stored.ts";
 import { migrations } from "../../main/store/migrations.ts";
@@ -98,7 +100,10 @@ describe.each(names)("the profile %s", (name) => {
       services: [{ id: 101 }],
       // Not among the settings of the first profile.
       openingHours: firstDaySettings.openingHours,
+      undoSeconds: firstUndoSeconds,
     });
+    // What follows does not wait for that.
+    await desk.get("settings.save", { undoSeconds: 0 });
   });
 
   it("sends what waits, once, and what a person then says", async () => {
@@ -124,6 +129,18 @@ describe.each(names)("the profile %s", (name) => {
     for (const status of ["draft", "on-hold", "needs-card", "needs-editing", "discarded"]) {
       for (const id of idsOf(status)) expect(await statusNow(id)).toBe(status);
     }
+  });
+
+  it("has an activity log from here on, that is whole", async () => {
+    await vi.waitFor(async () => expect((await desk.get("audit.state", {})).checkedAt).not.toBeNull());
+    const { entries, altered, outside } = await desk.get("audit.state", {});
+    expect({ altered, outside }).toEqual({ altered: null, outside: "same" });
+    expect(entries).toBeGreaterThan(0);
+    const { id } = items.find(({ status }) => status === "draft") ?? { id: "" };
+    await desk.get("items.discard", { id });
+    const filter = { ...anyEntry, group: "items" as const };
+    const { rows } = await desk.get("audit.list", { from: 0, limit: 1, anchor: null, filter });
+    expect(rows).toMatchObject([{ act: "discarded", record: id, more: { from: "draft", to: "discarded" } }]);
   });
 
   it("has what was practiced, and its card", async () => {

@@ -1,5 +1,6 @@
 import { extractAll, extractFile, listPackage } from "@electron/asar";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -10,9 +11,22 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { z } from "zod";
+import { licenses } from "../../contract/routes/about.ts";
+import { linkScheme } from "../../domain/link/desk-link.ts";
+import { writeBill } from "../../scripts/materials/packed.ts";
+import { findPackage, fuses, packageRows } from "../../scripts/verify/package.ts";
+import { billProblems, type Bill } from "../support/bill.ts";
+import {
+  deliveredFuses,
+  fusesOf,
+  sentinel,
+  standInForBundle,
+  standInForElectron,
+} from "../support/electron-stand-in.ts";
 
 /**
  * Packs the app with electron-builder, as for Linux: around a stand-in for Electron's own files, since the
@@ -22,29 +36,6 @@ import { z } from "zod";
 const root = join(import.meta.dirname, "..", "..");
 const processor = process.arch === "arm64" ? "arm64" : "x64";
 const otherProcessor = processor === "x64" ? "arm64" : "x64";
-
-/** Where Electron's executables carry their switches: this text, a version, a length, one digit a switch. */
-const sentinel = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
-/** As Electron delivers them: 1 is on, 0 off. */
-const deliveredFuses = "101100011";
-
-function standInForElectron(folder: string): string {
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(root, "node_modules/electron/package.json"), "utf8")));
-  mkdirSync(join(folder, "resources"), { recursive: true });
-  mkdirSync(join(folder, "locales"));
-  for (const name of ["LICENSE", "LICENSES.chromium.html", "locales/en-US.pak", "locales/de.pak"])
-    writeFileSync(join(folder, name), "");
-  writeFileSync(join(folder, "version"), version);
-  const wire = Buffer.from([1, deliveredFuses.length, ...Buffer.from(deliveredFuses)]);
-  writeFileSync(
-    join(folder, "electron"),
-    Buffer.concat([Buffer.from(`#!/bin/sh\nexit 0\n#${sentinel}`), wire, Buffer.from("\n")]),
-    { mode: 0o755 },
-  );
-  return folder;
-}
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,22 +51,64 @@ function run(
   return { status, output: `${stdout}${stderr}` };
 }
 
-function pack(folder: string, architecture: string): ReturnType<typeof run> {
+type Packing = { readonly system?: "linux" | "mac"; readonly electron?: string };
+
+/** For the processor it runs on unless another one is named. */
+function pack(
+  folder: string,
+  architecture: string,
+  { system = "linux", electron = join(folder, "electron-dist") }: Packing = {},
+): ReturnType<typeof run> {
   return run([
     "node_modules/electron-builder/cli.js",
-    "--linux",
+    `--${system}`,
     "--dir",
-    `--${architecture}`,
+    ...(architecture === processor ? [] : [`--${architecture}`]),
     "--publish=never",
-    `-c.electronDist=${join(folder, "electron-dist")}`,
-    `-c.directories.output=${join(folder, architecture)}`,
+    `-c.electronDist=${electron}`,
+    `-c.directories.output=${join(folder, `of-${basename(electron)}`, architecture)}`,
   ]);
 }
+
+describe("what cannot be packed here", () => {
+  const config = z
+    .object({
+      electronFuses: z.record(z.string(), z.boolean()),
+      mac: z.object({
+        target: z.array(z.string()),
+        extendInfo: z.record(z.string(), z.string().nullable()),
+        entitlements: z.string(),
+      }),
+      win: z.object({ target: z.array(z.string()) }),
+    })
+    .parse(parse(readFileSync(join(root, "electron-builder.yml"), "utf8")));
+  const entitlementsIn = (file: string): string[] =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/<key>([^<]+)<\/key>/g)].map(([, key = ""]) => key);
+
+  test("an unsigned Mac package is signed anew for nobody after its fuses are set: else it is killed (agentglass#517)", () => {
+    expect(config.electronFuses["resetAdHocDarwinSignature"]).toBe(true);
+  });
+
+  test("a Mac package says why it asks for the local network, and asks for nothing else", () => {
+    const { NSLocalNetworkUsageDescription, ...others } = config.mac.extendInfo;
+    expect(NSLocalNetworkUsageDescription).toContain("Front Desk");
+    expect(Object.keys(others)).toContain("NSCameraUsageDescription");
+    expect(Object.values(others).filter((text) => text !== null)).toEqual([]);
+  });
+
+  test("libraries of somebody else are let in by the entitlements for trying out alone", () => {
+    const loose = "com.apple.security.cs.disable-library-validation";
+    expect(entitlementsIn(config.mac.entitlements)).toEqual(["com.apple.security.cs.allow-jit"]);
+    expect(entitlementsIn("build/entitlements.mac.unsigned.plist")).toContain(loose);
+  });
+});
 
 describe.runIf(process.platform === "linux")("the package", () => {
   let folder = "";
   let archive = "";
   let unpacked = "";
+  /** Where packages and what belongs to them would lie. */
+  let release = "";
   /** Paths in the archive, without the slash they begin with. */
   let content: string[] = [];
 
@@ -85,8 +118,9 @@ describe.runIf(process.platform === "linux")("the package", () => {
     if (!existsSync(join(root, "dist/main/index.cjs"))) run(["scripts/build.ts"]);
     const packed = pack(folder, processor);
     if (packed.status !== 0) throw new Error(packed.output);
-    const [made = ""] = readdirSync(join(folder, processor)).filter((name) => name.endsWith("-unpacked"));
-    unpacked = join(folder, processor, made);
+    release = join(folder, "of-electron-dist", processor);
+    const [made = ""] = readdirSync(release).filter((name) => name.endsWith("-unpacked"));
+    unpacked = join(release, made);
     archive = join(unpacked, "resources/app.asar");
     content = listPackage(archive, { isPack: false }).map((path) => path.slice(1));
   });
@@ -100,7 +134,7 @@ describe.runIf(process.platform === "linux")("the package", () => {
 
   test("holds nothing at its top but the built programs and what they need", () => {
     expect(children("")).toEqual(["dist", "node_modules", "package.json"]);
-    expect(children("dist/")).toEqual(["card", "main", "preload", "renderer"]);
+    expect(children("dist/")).toEqual(["card", "licenses.json", "main", "preload", "renderer"]);
   });
 
   test("holds the two packages with native code and no other", () => {
@@ -115,8 +149,27 @@ describe.runIf(process.platform === "linux")("the package", () => {
     ]);
   });
 
-  test("holds no sources, source maps or C code", () => {
-    expect(content.filter((path) => /\.(ts|tsx|map|c|h|cpp|gyp|gypi)$/.test(path))).toEqual([]);
+  const stray = (paths: readonly string[]): readonly string[] =>
+    paths.filter(
+      (path) =>
+        /\.(tsx?|jsx|map|c|h|cpp|gyp|gypi|rs)$/.test(path) ||
+        /(^|\/)(__tests__|tests?|fixtures|docs|examples?|scripts|mock)(\/|$)|\.(test|spec)\./.test(path),
+    );
+
+  test("holds no sources, source maps, tests or documents", () => {
+    expect(stray(content)).toEqual([]);
+    const others = ["dist/main/index.cjs.map", "node_modules/a/test/a.js", "dist/a.test.js", "main/index.ts"];
+    expect(stray([...others, "dist/main/index.cjs"])).toEqual(others);
+  });
+
+  test("holds no package that is for development alone", () => {
+    const { devDependencies } = z
+      .object({ devDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+    const packed = new Set(content.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
+    expect(packed).toContain("keytar");
+    expect(Object.keys(devDependencies).filter((name) => packed.has(name))).toEqual([]);
+    expect(extractFile(archive, "package.json").toString("utf8")).not.toContain("devDependencies");
   });
 
   test("has beside the archive only the native modules, each for this processor", () => {
@@ -159,15 +212,178 @@ describe.runIf(process.platform === "linux")("the package", () => {
   });
 
   test("has each fuse that electron-builder knows at its strictest", () => {
-    const executable = readFileSync(join(unpacked, "front-desk"));
-    const wire = executable.indexOf(sentinel) + sentinel.length + 2;
     // Run as Node, cookie encryption, NODE_OPTIONS, --inspect, asar integrity, asar only, own snapshot,
     // file:// privileges; the ninth is newer than electron-builder and stays as delivered.
-    expect(executable.toString("latin1", wire, wire + deliveredFuses.length)).toBe("010011001");
+    expect(fusesOf(join(unpacked, "front-desk"))).toBe("010011001");
   });
 
-  test("keeps only the language that the app speaks", () => {
-    expect(readdirSync(join(unpacked, "locales"))).toEqual(["en-US.pak"]);
+  test("is found by npm run verify:electron, which reads the same of its fuses, and says of a program that does not run so", async () => {
+    const found = findPackage(release);
+    if (found === null) throw new Error("It is not found.");
+    expect(await fuses(found)).toMatchObject({ result: "pass", detail: "" });
+    expect(findPackage(join(folder, "electron-dist"))).toBeNull();
+    const rows = await packageRows(found, []);
+    const failed = rows.filter(({ result }) => result === "fail").map(({ check }) => check);
+    expect(failed).toEqual([
+      "it looks at itself",
+      "--inspect opens no debugger",
+      "ELECTRON_RUN_AS_NODE does nothing",
+    ]);
+    // As Electron delivers it, they would not do.
+    writeFileSync(
+      join(folder, "loose"),
+      Buffer.concat([
+        Buffer.from(sentinel),
+        Buffer.from([1, deliveredFuses.length]),
+        Buffer.from(deliveredFuses),
+      ]),
+    );
+    expect(await fuses({ ...found, program: join(folder, "loose") })).toMatchObject({ result: "fail" });
+  });
+
+  test("keeps the languages that the app speaks, and no other", () => {
+    expect(readdirSync(join(unpacked, "locales")).toSorted()).toEqual(["en-US.pak", "es-419.pak", "es.pak"]);
+  });
+
+  test("has the licenses of Electron and Chromium beside the program", () => {
+    expect(readdirSync(unpacked)).toEqual(
+      expect.arrayContaining(["LICENSE.electron.txt", "LICENSES.chromium.html"]),
+    );
+  });
+
+  describe("has a bill of materials beside it that", () => {
+    let bill: Bill;
+    beforeAll(() => {
+      const file = join(release, `front-desk-0.1.0-linux-${processor}.cdx.json`);
+      bill = JSON.parse(readFileSync(file, "utf8"));
+    });
+    const named = (name: string): Bill["components"][number] | undefined =>
+      bill.components.find((component) => component.name === name);
+
+    test("is CycloneDX 1.6 as its makers' schema has it", () => {
+      expect(billProblems(bill)).toEqual([]);
+      expect(billProblems({ ...bill, components: [{ name: "no type" }] })).not.toEqual([]);
+    });
+
+    test("names what the map of main's bundle names, and nothing that is a tool alone", () => {
+      const { sources } = z
+        .object({ sources: z.array(z.string()) })
+        .parse(JSON.parse(readFileSync(join(root, "dist/main/index.cjs.map"), "utf8")));
+      const mapped = new Set(
+        sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []),
+      );
+      expect(mapped.size).toBeGreaterThan(5);
+      const inMain = bill.components
+        .filter(({ evidence }) =>
+          evidence?.occurrences.some(({ location }) => location === "dist/main/index.cjs"),
+        )
+        .map(({ name }) => name);
+      expect([...mapped].filter((name) => !inMain.includes(name))).toEqual([]);
+      expect(["vitest", "playwright", "fast-check", "electron-builder"].filter(named)).toEqual([]);
+    });
+
+    test("says where each library is, of scripts that are there", () => {
+      const places = new Set(
+        bill.components.flatMap(
+          ({ evidence }) => evidence?.occurrences.map(({ location }) => location) ?? [],
+        ),
+      );
+      const scripts = [...places].filter((place) => /\.c?js$/.test(place));
+      expect(scripts.filter((place) => !content.includes(place))).toEqual([]);
+      // React says its version in its own code.
+      const react = named("react-dom");
+      const holders =
+        react?.evidence?.occurrences.map(({ location }) => extractFile(archive, location)) ?? [];
+      expect(holders.some((text) => text.includes(react?.version ?? "none"))).toBe(true);
+    });
+
+    test("names the native packages in the archive, and what is compiled into them", () => {
+      const inArchive = content
+        .filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+        .map(
+          (path) =>
+            z.object({ name: z.string() }).parse(JSON.parse(extractFile(archive, path).toString())).name,
+        );
+      expect(inArchive).toHaveLength(3);
+      for (const name of inArchive) expect(named(name), name).toBeDefined();
+      const crates = named(`@napi-rs/keyring-linux-${processor}-gnu`)?.components?.map(({ name }) => name);
+      expect(crates).toEqual(expect.arrayContaining(["keyring-core", "zbus", "libdbus"]));
+      const probe = `
+        const Sqlite = require("better-sqlite3-multiple-ciphers");
+        console.log(new Sqlite(":memory:").prepare("select sqlite_version()").pluck().get());`;
+      const sqlite = named("better-sqlite3-multiple-ciphers")?.components?.find(
+        ({ name }) => name === "sqlite",
+      );
+      expect(run(["-e", probe]).output).toBe(`${sqlite?.version}\n`);
+    });
+
+    test("has the version of Electron, and the digests of the archive and of what lies beside it", () => {
+      const digest = (path: string): string => createHash("sha256").update(readFileSync(path)).digest("hex");
+      expect(named("electron")?.version).toBe(readFileSync(join(unpacked, "version"), "utf8"));
+      const files = bill.components.filter(({ type }) => type === "file");
+      expect(files.map(({ name }) => name)).toEqual([
+        "app.asar",
+        ...filesUnder(`${archive}.unpacked`)
+          .map((path) => `app.asar.unpacked/${path}`)
+          .toSorted(),
+      ]);
+      for (const { name, hashes } of files)
+        expect(hashes).toEqual([{ alg: "SHA-256", content: digest(join(unpacked, "resources", name)) }]);
+    });
+
+    test("shows in About the license of each library, with its text", () => {
+      const { packages, texts } = licenses.parse(
+        JSON.parse(extractFile(archive, "dist/licenses.json").toString("utf8")),
+      );
+      const shown = packages.map(({ name, version, license }) => `${name} ${version} ${license}`);
+      const inside = bill.components
+        .filter(({ type }) => type === "library")
+        .map(
+          ({ name, version, licenses: of }) =>
+            `${name} ${version} ${of?.[0]?.license?.id ?? of?.[0]?.expression}`,
+        );
+      expect(shown.toSorted()).toEqual(inside.toSorted());
+      for (const { name, texts: own } of packages)
+        for (const at of own) expect(texts[at]?.length, name).toBeGreaterThan(100);
+    });
+
+    test("is not made of an archive with a script that the build does not know", () => {
+      const other = join(folder, "other");
+      mkdirSync(join(other, "dist"), { recursive: true });
+      writeFileSync(join(other, "dist/materials.json"), JSON.stringify({ files: [], packages: [] }));
+      const made = {
+        resources: join(unpacked, "resources"),
+        electron: "1",
+        target: "a",
+        output: join(other, "bill"),
+      };
+      expect(() => writeBill({ root: other, ...made })).toThrow("Not of the last build: dist/");
+    });
+  });
+
+  test("is refused where Electron has a fuse that nobody has decided about", () => {
+    const dist = join(folder, "newer-electron");
+    mkdirSync(dist);
+    standInForElectron(dist, "1011000111");
+    const packed = pack(folder, processor, { electron: dist });
+    expect(packed.status).not.toBe(0);
+    expect(packed.output).toContain("Electron has 10 fuses and 9 are known");
+  });
+
+  test("says on macOS which links it opens", () => {
+    standInForBundle(join(folder, "electron-dist"));
+    // It ends where the keychain's module of that system is missed; the bundle's metadata is written by then.
+    pack(folder, "x64", { system: "mac" });
+    const info = join(folder, "of-electron-dist/x64/mac/Front Desk.app/Contents/Info.plist");
+    const types =
+      /<key>CFBundleURLTypes<\/key>\s*<array>([\s\S]*?)<\/array>\s*<\/dict>/.exec(
+        readFileSync(info, "utf8"),
+      )?.[1] ?? "";
+    expect([...types.matchAll(/<string>(.*?)<\/string>/g)].map(([, text]) => text)).toEqual([
+      "Viewer",
+      "Front Desk",
+      linkScheme,
+    ]);
   });
 
   test("is refused when the keychain's module for that processor is not installed", () => {

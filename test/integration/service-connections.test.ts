@@ -3,6 +3,17 @@ import { describe, expect, it } from "vitest";
 import { type Peer } from "../support/raw-server.ts";
 import { booking, client, post, server } from "../support/service-client-kit.ts";
 
+describe("a connection without TLS", () => {
+  it("waits for no certificates, however long the system's store takes", async () => {
+    const at = await server(async (peer) => {
+      await peer.request();
+      peer.json(201, booking);
+    });
+    const by = client({ authorities: new Promise(() => undefined) });
+    expect((await post(by, at.address)).outcome.kind).toBe("success");
+  });
+});
+
 describe("a kept connection", () => {
   /** Answers one request on each connection, then does that to it. */
   const once = (after: (peer: Peer) => unknown) =>

@@ -48,6 +48,8 @@ export type TestApp = {
 
 type StartOptions = {
   readonly timeZone?: string;
+  /** How long a booking can be taken back, in seconds; 0 when left out. */
+  readonly undoSeconds?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Chromium's, e.g. those of a stand-in: they follow the app's path on the command line. */
   readonly switches?: readonly string[];
@@ -77,6 +79,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         TZ: options.timeZone ?? "America/New_York",
         // That of the test, whatever language this computer is in.
         FRONT_DESK_LANGUAGE: language,
+        FRONT_DESK_UNDO_SECONDS: String(options.undoSeconds ?? 0),
         ...options.env,
       },
     });

@@ -37,6 +37,8 @@ export type TestDesk = {
 type TestDeskOptions = {
   readonly directory?: string;
   readonly secrets?: SecretStore;
+  /** False: the desk is answered with before it has started. */
+  readonly isAwaited?: boolean;
 } & Partial<Omit<DeskOptions, "directory" | "secrets">>;
 
 /** For a desk that is to try again by itself: a wait of a minute is over in three seconds. */
@@ -71,11 +73,14 @@ export async function startDesk(options: TestDeskOptions = {}): Promise<TestDesk
     emit: (name: EventName, payload: unknown) => void crossed.push(JSON.stringify([name, payload])),
     // As long as a busy computer may need.
     deadline: 20_000,
+    // A booking goes out at once; tests of the moment to undo say otherwise.
+    undoSeconds: 0,
     ...options,
     directory,
     secrets,
   });
-  await desk.start();
+  const started = desk.start();
+  if (options.isAwaited !== false) await started;
   const ask = async <N extends RouteName>(name: N, input: RouteInput<N>): Promise<Result<RouteOutput<N>>> => {
     const envelope = await desk.route(name, input);
     crossed.push(JSON.stringify(envelope));

@@ -75,7 +75,7 @@ const later = { DBD: "06012021", DBA: "06012029", DAY: "BRO", DAU: "066 IN", DCG
 const none = { DCA: "D", DCB: "NONE", DCD: "NONE" };
 const whole = { DDE: "N", DDF: "N", DDG: "N" };
 
-/** Two of each of ten states, with all ten versions of the standard among them. */
+/** Two of each of ten states and of Ontario, with all ten versions of the standard among them. */
 export const madeUpCards: readonly MadeUp[] = (
   [
     [
@@ -526,6 +526,63 @@ export const madeUpCards: readonly MadeUp[] = (
       },
       ["Dba", "Ddendac", "1990-01-01", "Male", "1 A St", "Dadeville", "WA", "98122"],
       ["Dcs"],
+    ],
+    [
+      "Georgia 10",
+      {
+        issuer: "636055",
+        version: 10,
+        elements: {
+          ...none,
+          ...later,
+          DAQ: "051234567",
+          DCS: "WASHINGTON",
+          DAC: "TANISHA",
+          DAD: "RENEE",
+          DBB: "04171993",
+          DBC: "2",
+          DAG: "4000 PEACHTREE RD NE",
+          DAH: "UNIT 12",
+          DAI: "ATLANTA",
+          DAJ: "GA",
+          DAK: "303190000  ",
+          ...whole,
+          DDK: "1",
+        },
+        own: ["ZG", { ZGA: "N", ZGD: "FULTON" }],
+      },
+      [
+        "Tanisha",
+        "Washington",
+        "1993-04-17",
+        "Female",
+        "4000 Peachtree Rd NE, Unit 12",
+        "Atlanta",
+        "GA",
+        "30319",
+      ],
+      ["Renee"],
+    ],
+    [
+      "Georgia 3",
+      {
+        issuer: "636055",
+        version: 3,
+        elements: {
+          ...none,
+          ...later,
+          DCS: "O'NEAL",
+          DCT: "WADE",
+          DBB: "11081947",
+          DBC: "1",
+          DAG: "77 RIVER ST",
+          DAI: "SAVANNAH",
+          DAJ: "GA",
+          DAK: "314010000  ",
+          DAQ: "000000017",
+        },
+      },
+      ["Wade", "O'Neal", "1947-11-08", "Male", "77 River St", "Savannah", "GA", "31401"],
     ],
     [
       "Ontario 8",

@@ -1,9 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { day } from "../../messages/format.ts";
 import type { BillingType } from "../../contract/service/appointment.ts";
+import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import { annSample, choosePatient, fillPatient, go, signIn, step, withPictures } from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
+import { dropFile, patientsFile } from "./import-files.ts";
 
 /**
  * Every screen there is, one after another, in the language that this process speaks: `speak` it before the app is
@@ -13,6 +15,8 @@ export type Visit = {
   readonly page: Page;
   /** Where the walks end up signed in, after the practice service. */
   readonly service: FakeService;
+  /** The system hands over a `frontdesk:` link. */
+  readonly open: (link: string) => Promise<void>;
   /** Looks at the window as it is; the name is the same in each language. */
   readonly look: (name: string) => Promise<void>;
 };
@@ -63,8 +67,7 @@ async function book(page: Page, { patient, date, time }: Visited, type: BillingT
   await step(page, "review").click();
   await page.getByRole("button", { name: words.booking.book, exact: true }).click();
 }
-const booked = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: words.bookings.print }).waitFor();
+const booked = (page: Page): Promise<void> => page.getByRole("button", { name: words.slip.open }).waitFor();
 
 async function signInScreen({ page, look }: Visit): Promise<void> {
   const connect = page.getByRole("button", { name: words.signIn.connect, exact: true });
@@ -139,6 +142,70 @@ async function filledWizard({ page, look }: Visit): Promise<void> {
   await look("booking-review");
 }
 
+/** The slip of what was just booked, on each kind of paper. */
+async function slips({ page, look }: Pick<Visit, "page" | "look">): Promise<void> {
+  const { slip } = words;
+  await page.keyboard.press("Control+p");
+  const dialog = page.getByRole("dialog", { name: slip.heading });
+  for (const paper of ["letter", "roll-80", "label-62x29"]) {
+    await dialog.getByLabel(slip.paper, { exact: true }).selectOption(paper);
+    await dialog.getByText(/Maria Alvarez/).waitFor();
+    await look(`slip-${paper}`);
+  }
+  // Of the language that nobody speaks there is no other.
+  if (language !== "en-XA") {
+    const [other] = spokenLanguages.filter(({ tag }) => tag !== language);
+    await dialog.getByRole("radio", { name: other?.name ?? "" }).check({ force: true });
+    await dialog.locator(`div[lang=${other?.tag ?? ""}]`).waitFor();
+    await look("slip-other-language");
+  }
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+}
+
+async function series({ page, look }: Visit): Promise<void> {
+  const say = words.series;
+  const list = (name: string): Locator => main(page).getByRole("list", { name, exact: true });
+  await newBooking(page);
+  await choosePatient(page, "Alvarez");
+  await fillVisit(page, "2/23/2031", "2:30 am");
+  await button(page, say.open).click();
+  await field(page, say.label.every).fill("2 weeks x4");
+  await list(say.list).getByRole("listitem").nth(3).waitFor();
+  await field(page, say.date({ number: 2 })).waitFor();
+  await look("series-skipped-hour");
+  await field(page, words.booking.label.time).fill("2pm");
+  await field(page, words.booking.label.date).fill("3/4/2031");
+  await main(page)
+    .getByLabel(say.changeOne({ number: 3 }))
+    .click();
+  await field(page, say.date({ number: 3 })).fill("2/30/2031");
+  await button(page, say.removeOne({ number: 4 })).click();
+  await look("series-changed");
+  await field(page, say.date({ number: 3 })).fill("4/2/2031");
+  await bill(page, "Monthly Invoice");
+  await step(page, "review").click();
+  await list(say.list).waitFor();
+  await look("series-review");
+  await page.getByRole("button", { name: say.book({ count: 3 }), exact: true }).click();
+  await page
+    .getByRole("heading", { level: 1, name: say.outcome.title({ booked: 3, count: 3, all: "yes" }) })
+    .waitFor();
+  await look("series-outcome");
+  await page.keyboard.press("Control+p");
+  const slip = page.getByRole("dialog", { name: words.slip.heading });
+  for (const paper of ["letter", "roll-80"]) {
+    await slip.getByLabel(words.slip.paper, { exact: true }).selectOption(paper);
+    await slip
+      .getByText(/Maria Alvarez/)
+      .nth(2)
+      .waitFor();
+    await look(`series-slip-${paper}`);
+  }
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+}
+
 async function bookings({ page, look }: Visit): Promise<void> {
   await go(page, "bookings");
   await text(page, words.bookings.none).waitFor();
@@ -146,11 +213,16 @@ async function bookings({ page, look }: Visit): Promise<void> {
   await book(page, { patient: "Alvarez", date: "3/4/2031", time: "2pm" }, "Monthly Invoice");
   await booked(page);
   await look("booked");
+  await slips({ page, look });
   await go(page, "bookings");
   await look("bookings-list");
   await button(page, /Maria Alvarez/).click();
   await page.getByRole("region", { name: words.bookings.details }).waitFor();
   await look("bookings-detail");
+  await button(page, words.booking.booked.followUp).click();
+  await field(page, words.series.followUp.when).waitFor();
+  await look("bookings-follow-up");
+  await button(page, words.series.followUp.close).click();
   await button(page, words.bookings.wrong.open).click();
   await text(page, words.bookings.wrong.correctedHelp).waitFor();
   await look("bookings-something-is-wrong");
@@ -194,6 +266,10 @@ async function patients({ page, look }: Visit): Promise<void> {
   await field(page, label.email).press("Tab");
   await text(page, words.patients.similar).waitFor();
   await look("patient-form-similar");
+  await field(page, label.state).fill("");
+  await field(page, label.zip).fill("96799");
+  await button(page, words.fields.zip.takeOf({ code: "AS", name: "American Samoa" })).waitFor();
+  await look("patient-form-zip");
   await fillPatient(page, { ...annSample, phone: "217 555 0100", externalId: "PRACTICE-2" });
   await button(page, words.patients.create).click();
   await button(page, words.patients.changeExternalId).waitFor();
@@ -206,6 +282,76 @@ async function patients({ page, look }: Visit): Promise<void> {
     whatever((id) => words.patients.end.created({ name: "Ann Sample", id })),
   ).waitFor();
   await look("patient-created");
+}
+
+async function links({ page, look, open }: Visit): Promise<void> {
+  const { call, dismiss, booking, missing, refused, ask } = words.links;
+  const bar = page.getByRole("complementary", { name: words.links.label });
+  const press = (name: string | RegExp): Promise<void> =>
+    bar.getByRole("button", { name, exact: true }).click();
+  await newBooking(page);
+  await open("frontdesk://call?from=+12175550101");
+  await bar.getByText(/Maria Alvarez/).waitFor();
+  await look("link-call-known");
+  await open("frontdesk://call?from=anonymous");
+  await bar.getByText(call.none).waitFor();
+  await look("link-call-two");
+  await press(call.dismissOne({ call: call.none }));
+  await press(call.dismissOne({ call: call.from({ number: "(217) 555-0101" }) }));
+  await open("frontdesk://call?from=tel:2175550177");
+  await bar.getByText(call.nobody).waitFor();
+  await look("link-call-nobody");
+  await press(call.createWith({ number: "(217) 555-0177" }));
+  await text(page, words.intake.filled({ count: 1, from: "link" })).waitFor();
+  await look("link-new-patient");
+  await button(page, words.intake.undo).click();
+  await button(page, words.patients.close).click();
+  await newBooking(page);
+  await open("frontdesk://patient?external-id=70-7");
+  await bar.getByText(missing.text({ id: "70-7" })).waitFor();
+  await look("link-missing");
+  await press(missing.dismiss({ id: "70-7" }));
+  await open("frontdesk://send");
+  await bar.getByText(refused.place, { exact: false }).waitFor();
+  await look("link-refused");
+  await press(refused.dismiss);
+  await open("frontdesk://booking/new?patient-external-id=PRACTICE-1&service=102&date=2031-03-04");
+  await page.getByRole("region", { name: booking.label }).waitFor();
+  await look("link-booking");
+  await field(page, words.booking.label.time).fill("2pm");
+  await open("frontdesk://patient?external-id=PRACTICE-2");
+  await bar.getByText(ask.patient({ name: "James O'Connor" })).waitFor();
+  await look("link-ask");
+  await press(words.links.notNow);
+  await page.getByRole("button", { name: dismiss }).waitFor({ state: "detached" });
+}
+
+async function importing({ page, look }: Visit): Promise<void> {
+  const { dryRun } = words.import;
+  await go(page, "patients");
+  await button(page, words.import.button).click();
+  await button(page, words.import.choose).waitFor();
+  await look("import-choose");
+  await dropFile(page, { name: "springfield-east.csv", text: patientsFile(120) });
+  await button(page, dryRun.editOf({ row: 97 })).waitFor();
+  await button(page, words.import.begin({ count: 116 })).waitFor();
+  await look("import-preview");
+  await button(page, dryRun.editOf({ row: 97 })).click();
+  await page.getByRole("dialog").waitFor();
+  await look("import-edit");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await main(page).getByRole("button").filter({ hasText: dryRun.known }).click();
+  await text(page, dryRun.left).waitFor();
+  await look("import-known");
+  const either = patientsFile(12).replaceAll(/,\d\d\/\d\d\//g, ",03/04/");
+  await dropFile(page, { name: "springfield-east.csv", text: either });
+  const order = main(page).getByLabel(words.import.columns.orderOf({ column: "DOB" }));
+  await order.selectOption("day-first");
+  await text(page, words.import.untouched({ name: "springfield-east.csv", rows: 12 })).waitFor();
+  await look("import-date-order");
+  await button(page, words.import.closeFile).click();
+  await button(page, words.import.choose).waitFor();
 }
 
 async function webhooks({ page, look }: Visit): Promise<void> {
@@ -251,6 +397,34 @@ async function settings({ page, look }: Visit): Promise<void> {
   await page.getByRole("dialog").waitFor();
   await look("settings-paste-list");
   await page.keyboard.press("Escape");
+  await noDialog(page);
+  await activityLog({ page, look });
+}
+
+async function activityLog({ page, look }: Pick<Visit, "page" | "look">): Promise<void> {
+  const { audit } = words;
+  await button(page, audit.diagnostics.open).click();
+  await page.getByRole("dialog").getByText("about.json", { exact: false }).first().waitFor();
+  await look("settings-diagnostics");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await button(page, audit.settings.open).click();
+  await page.getByRole("list", { name: audit.list }).waitFor();
+  await look("activity-log");
+  await page.getByRole("list", { name: audit.list }).getByRole("button").first().click();
+  await look("activity-log-entry");
+  await field(page, audit.filter.day).fill("1/1/2020");
+  await text(page, audit.noneText).waitFor();
+  await look("activity-log-none");
+  await button(page, audit.filter.clear).first().click();
+  await page.getByRole("list", { name: audit.list }).waitFor();
+  await button(page, audit.export).click();
+  await page.getByRole("dialog").waitFor();
+  await look("activity-log-export");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await go(page, "settings");
+  await field(page, words.settings.timeZone.label).waitFor();
 }
 
 async function dialogs({ page, look }: Visit): Promise<void> {
@@ -269,6 +443,15 @@ async function dialogs({ page, look }: Visit): Promise<void> {
   await page.keyboard.press("Control+/");
   await page.getByRole("dialog", { name: words.shell.shortcuts.title }).waitFor();
   await look("shortcuts");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await button(page, words.settings.about.open).click();
+  const about = page.getByRole("dialog", { name: words.about.title });
+  await about.getByRole("listitem").first().waitFor();
+  await look("about");
+  await about.getByText("zod 4").click();
+  await about.getByText("Permission is hereby granted").waitFor();
+  await look("about-license");
   await page.keyboard.press("Escape");
   await noDialog(page);
   await button(page, words.settings.leave.practice).click();
@@ -382,6 +565,66 @@ async function refusedToken({ page, service, look }: Visit): Promise<void> {
   service.rule(() => null);
 }
 
+async function lock({ page, look }: Visit): Promise<void> {
+  const { lock: says, settings: set } = words;
+  const pin = "4711";
+  const put = async (name: string, title: string): Promise<void> => {
+    await button(page, name).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.waitFor();
+    if (name === set.lock.set) {
+      await dialog.getByRole("button", { name: says.form.save }).click();
+      await wrong(dialog.getByLabel(says.form.next, { exact: true }));
+      await look("lock-set-pin");
+    }
+    await dialog.getByLabel(says.form.next, { exact: true }).fill(pin);
+    await dialog.getByLabel(says.form.repeat, { exact: true }).fill(pin);
+    await dialog.getByRole("button", { name: says.form.save }).click();
+    await noDialog(page);
+  };
+  await go(page, "settings");
+  await put(set.lock.set, says.form.setTitle({ which: "desk" }));
+  await put(set.lock.admin.set, says.form.setTitle({ which: "admin" }));
+  await main(page).getByRole("heading", { level: 2, name: set.sections.lock }).scrollIntoViewIfNeeded();
+  await look("settings-lock");
+  const name = set.lock.admin.label;
+  await button(page, set.lock.changeOf({ name })).click();
+  await page.getByRole("dialog").waitFor();
+  await look("lock-change-pin");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await page.keyboard.press("Control+l");
+  await field(page, says.pin).waitFor();
+  await look("locked");
+  await field(page, says.pin).fill("1357");
+  await page.keyboard.press("Enter");
+  await text(page, says.wrong({ left: 4 })).waitFor();
+  await look("locked-wrong-pin");
+  for (let time = 0; time < 4; time += 1) {
+    await field(page, says.pin).fill("1357");
+    await page.keyboard.press("Enter");
+    await wrong(field(page, says.pin));
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>("[name=pin]")?.value === "");
+  }
+  await text(page, /0:\d\d/).waitFor();
+  await look("locked-waits");
+  await button(page, says.forgotten).click();
+  await field(page, words.signIn.token).waitFor();
+  await look("lock-forgotten");
+  const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
+  await field(page, words.signIn.token).fill(token);
+  await button(page, says.recover.remove).click();
+  await field(page, says.admin.pin).waitFor();
+  await look("admin-pin");
+  await field(page, says.admin.pin).fill(pin);
+  await page.keyboard.press("Enter");
+  await button(page, set.lock.removeOf({ name })).click();
+  const dialog = page.getByRole("dialog", { name: says.form.removeTitle({ which: "admin" }) });
+  await dialog.getByLabel(says.form.present({ which: "admin" }), { exact: true }).fill(pin);
+  await dialog.getByRole("button", { name: says.form.remove }).click();
+  await noDialog(page);
+}
+
 /** They follow one another: each begins where the one before ended. */
 export const walks: readonly Walk[] = [
   { title: "sign-in: empty, with what is missing, not reached, with a token's facts", walk: signInScreen },
@@ -389,9 +632,13 @@ export const walks: readonly Walk[] = [
   { title: "the wizard, each step filled", walk: filledWizard },
   { title: "the confirmation, and the list of bookings", walk: bookings },
   { title: "patients: list, detail, form, errors, advice and 409", walk: patients },
+  { title: "links and calls: known, not known, refused, asked about, filled in", walk: links },
+  { title: "a booking that is repeated, to its end", walk: series },
+  { title: "a file of patients: none, looked at, a row put right, who is known", walk: importing },
   { title: "webhooks: empty, wrong, listed, delivered", walk: webhooks },
   { title: "settings", walk: settings },
   { title: "dialogs", walk: dialogs },
   { title: "the outbox with items in every state, of a service that says no", walk: outbox },
+  { title: "the lock: PINs set, locked, wrong, waiting, forgotten, the admin's", walk: lock },
   { title: "a token that is refused", walk: refusedToken },
 ];

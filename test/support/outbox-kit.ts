@@ -15,6 +15,7 @@ import type { Items } from "../../main/outbox/items.ts";
 import { outbox } from "../../main/outbox/outbox.ts";
 import type { CurrentAccount } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
+import type { TakingBack } from "../../main/outbox/taking-back.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
 import { groupCommit } from "../../main/store/group-commit.ts";
 import { memoryStore } from "../../main/store/memory-store.ts";
@@ -66,6 +67,7 @@ export type OutboxKit = {
   readonly steps: Transitions;
   readonly line: Connectivity;
   readonly engine: Engine;
+  readonly undo: TakingBack;
   readonly items: Items;
   readonly logged: string[];
   readonly changed: string[];
@@ -106,6 +108,10 @@ const failing = (store: Store, world: World): Store => ({
     if (world.diskFull) throw storeError("full");
     return store.transaction(work);
   },
+  group: (work) => {
+    if (world.diskFull) throw storeError("full");
+    return store.group(work);
+  },
 });
 
 /** An outbox that is signed in, on a line that is up. */
@@ -117,7 +123,7 @@ export async function outboxKit(): Promise<OutboxKit> {
   const changed: string[] = [];
   const world: World = {
     account: deskAccount,
-    settings: firstSettings("America/New_York"),
+    settings: firstSettings("America/New_York", { undoSeconds: 0 }),
     diskFull: false,
     tellingFails: false,
     counted: () => Promise.resolve("counted"),
@@ -135,7 +141,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     warn: (event: string) => void logged.push(event),
     error: (event: string) => void logged.push(event),
   };
-  const { line, steps, engine, items } = outbox({
+  const { line, steps, engine, undo, items } = outbox({
     store,
     inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
@@ -150,6 +156,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     },
     counted: () => world.counted(),
     onConnection: () => undefined,
+    onMoments: () => undefined,
     onChange,
   });
   const item = (id: string): Item => {
@@ -168,6 +175,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     steps,
     line,
     engine,
+    undo,
     items,
     logged,
     changed,

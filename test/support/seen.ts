@@ -91,7 +91,7 @@ export const seen = (page: Page): Promise<Seen> =>
     }
 
     for (const element of document.querySelectorAll("*")) {
-      if (element.closest("script, style, pre") !== null) continue;
+      if (element.closest("script, style, pre, code") !== null) continue;
       for (const name of attributes) {
         const text = element.getAttribute(name);
         if (text !== null) texts.push(text);

@@ -46,7 +46,7 @@ type ClientOptions = {
   /** What the system answers when it is asked for a proxy. */
   readonly proxy?: string;
   /** The certificates that are trusted, alone; the system's unless given. */
-  readonly authorities?: readonly string[];
+  readonly authorities?: readonly string[] | Promise<readonly string[]>;
 };
 
 /** What belongs to one client: how it is closed, and the timers that run on its behalf. */

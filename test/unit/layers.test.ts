@@ -56,6 +56,11 @@ const cases: readonly Case[] = [
     mayNot: ['"electron"', '"undici"', 'type "electron"'],
   },
   {
+    file: "main/platform/zip.ts",
+    may: ['"fflate"'],
+    mayNot: ['"undici"', '"../store/open.ts"', '"electron"'],
+  },
+  {
     file: "main/adapters/a.ts",
     may: ['"../store/types.ts"', '"../outbox/ports.ts"'],
     mayNot: ['"electron"', '"better-sqlite3-multiple-ciphers"'],
@@ -75,7 +80,7 @@ const cases: readonly Case[] = [
     may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
     mayNot: ['"../electron/window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer"].map((folder) => ({
     file: `main/${folder}/a.ts`,
     may: [
       `"../${folder}/b.ts"`,

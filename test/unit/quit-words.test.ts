@@ -16,7 +16,7 @@ it("says what could not be saved, and nothing when all is", () => {
 });
 
 it("never says that anything is saved where nothing is kept", () => {
-  const shown = quitWords(counts({ draft: 1, ready: 1, done: 5 }), "memory");
+  const shown = quitWords(counts({ draft: 1, ready: 1, done: 5 }), { recordsKept: "memory", aboutToSend: 0 });
   expect(shown).toMatchObject({ message: words.desk.lost.message({ count: 2 }), loses: true });
   expect(shown?.detail).toBe(words.desk.lost.detail);
 });
@@ -25,16 +25,26 @@ it.each(itemStatuses)(
   "asks before the one item that is %s is lost with the window, if it would be",
   (status) => {
     const isOver = status === "done" || status === "discarded";
-    expect(quitWords(counts({ [status]: 1 }), "memory")?.message).toBe(
+    expect(quitWords(counts({ [status]: 1 }), { recordsKept: "memory", aboutToSend: 0 })?.message).toBe(
       isOver ? undefined : words.desk.lost.message({ count: 1 }),
     );
   },
 );
 
 it("says what is not sent yet, and nothing of drafts, where records are kept", () => {
-  expect(quitWords(counts({ ready: 1 }), "disk")).toMatchObject({
+  expect(quitWords(counts({ ready: 1 }), { recordsKept: "disk", aboutToSend: 0 })).toMatchObject({
     message: words.desk.unsent.message({ count: 1 }),
     loses: false,
   });
-  expect(quitWords(counts({ draft: 3, done: 1 }), "disk")).toBeNull();
+  expect(quitWords(counts({ draft: 3, done: 1 }), { recordsKept: "disk", aboutToSend: 0 })).toBeNull();
+});
+
+it("says of a booking that is about to be sent that quitting keeps it from being sent", () => {
+  const kept = { recordsKept: "disk", aboutToSend: 1 } as const;
+  expect(quitWords(counts({ draft: 1 }), kept)).toEqual({
+    message: words.desk.aboutToSend.message({ count: 1 }),
+    detail: words.desk.aboutToSend.detail({ count: 1 }),
+    loses: false,
+  });
+  expect(quitWords(counts({ draft: 1 }), { ...kept, recordsKept: "memory" })?.loses).toBe(true);
 });

@@ -5,6 +5,7 @@ import { billingWords } from "../../ui/billing-words.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
 import { Help, HelpTerms } from "../../ui/help.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
@@ -32,7 +33,16 @@ export function BillingStep({ booking, card }: Props): ReactNode {
         />
       </div>
       <BillingHelp />
-      {billingType === "Bill to Patient" && <CardPart booking={booking} card={card} />}
+      {billingType === "Bill to Patient" && (
+        <>
+          <CardPart booking={booking} card={card} />
+          {booking.series !== null && booking.series.count > 0 && (
+            <Notice tone="info">
+              <p>{words.series.card({ count: booking.series.count })}</p>
+            </Notice>
+          )}
+        </>
+      )}
     </FieldStack>
   );
 }

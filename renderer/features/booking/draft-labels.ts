@@ -5,6 +5,7 @@ import type { ListedBooking } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { weekdayBrief } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
+import { withVisits } from "../items/index.ts";
 import { clockMoment, formatName } from "../../ui/format.ts";
 
 type Context = {
@@ -25,7 +26,7 @@ function whenOf({ form }: ListedBooking, { today, settings }: Context): string {
 /** Whose booking it is, when, how far it got, and whether it is a draft or on hold. */
 function draftLabel(draft: ListedBooking, context: Context): string {
   const { form, status, patient: known } = draft;
-  const when = whenOf(draft, context);
+  const when = withVisits(whenOf(draft, context), draft, context.settings);
   return words.booking.drafts.one({
     who: form.patient?.kind ?? "nobody",
     name:

@@ -1,11 +1,11 @@
 import { CalendarPlus, CircleAlert, CircleCheck } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
+import { repeatedIn } from "../../../domain/booking/series-form.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
-import type { BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useRecordsKept, useNavigation } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useRecordsKept, useNavigation, useSession } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
@@ -14,10 +14,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useFocusKept, useHeadingFocus } from "../../ui/use-focus.ts";
 import {
-  BookingActions,
   bookingFacts,
+  CopyFacts,
   DifferencesNotice,
-  Slip,
+  SlipButton,
+  useFollowUp,
   useSomethingWrong,
 } from "../bookings/index.ts";
 import { NewTokenButton } from "../new-token/index.ts";
@@ -26,7 +27,7 @@ import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
 import { readBackOfItem } from "./item-read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
-import { followUpOf } from "./start.ts";
+import { followUpStart } from "./start.ts";
 import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.ts";
 import type { Booking, WizardStart } from "./use-booking.ts";
 import { ItemName } from "../items/index.ts";
@@ -56,12 +57,23 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   const facts = bookingFacts({ item, patient, settings, typedInstant });
   const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone });
   const isBooked = item.status === "done" && item.result !== null;
+  const isPractice = useSession().session?.practice === true;
+  const sources = useMemo(
+    () => [{ item, patient, settings, isPractice }],
+    [item, patient, settings, isPractice],
+  );
   const shown = readBackOfItem({ item, patient, settings, today, typedInstant, facts, isBooked });
   const actions = useActions({ booking, item, onNew, onTakeUp });
   const next = end.actions.filter((action) => action !== "new-booking");
   const isPlain = isBooked && end.tone !== "danger" && end.tone !== "warning" && facts.alerts.length === 0;
   const { booked } = words.booking;
-  const again = (form: Partial<BookingForm>): void => onStart({ kind: "fresh", patient, form });
+  const followUp = useFollowUp({
+    item,
+    instant: item.result?.appointment?.appointmentDateTime ?? typedInstant,
+    today,
+    settings,
+    onChoose: (day) => onStart(followUpStart(item, patient, day)),
+  });
   return (
     <Frame
       title={end.title}
@@ -79,13 +91,11 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
       actions={
         <>
           {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
+          {isBooked && followUp.opener}
           {isBooked && patient !== null && (
-            <>
-              <Button onPress={() => again(followUpOf(item.form))}>{booked.followUp}</Button>
-              <Button onPress={() => again({})}>
-                {booked.another({ name: cleanLine(patient.input.firstName, shownAtMost.word) })}
-              </Button>
-            </>
+            <Button onPress={() => onStart({ kind: "fresh", patient })}>
+              {booked.another({ name: cleanLine(patient.input.firstName, shownAtMost.word) })}
+            </Button>
           )}
           <Button variant="primary" icon={CalendarPlus} onPress={onNew} shortcut="mod+N">
             {words.booking.title}
@@ -123,12 +133,13 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
       <ReadBackCard facts={shown}>
         {isBooked ? (
           <>
-            <BookingActions facts={facts} />
+            <CopyFacts facts={facts} />
+            <SlipButton sources={sources} />
             <span className={styles["last"]}>{wrong.opener}</span>
           </>
         ) : undefined}
       </ReadBackCard>
-      {isBooked && <Slip facts={facts} />}
+      {isBooked && followUp.panel}
     </Frame>
   );
 }
@@ -235,7 +246,9 @@ export function SavedForLater({ item, onContinue, onNew }: SavedProps): ReactNod
         <p>
           <ItemName item={item} />
         </p>
-        <p>{savedForLaterText(item, kept)}</p>
+        <p>
+          {repeatedIn(item.form) === null ? savedForLaterText(item, kept) : words.series.onHold({ kept })}
+        </p>
       </Notice>
     </Page>
   );

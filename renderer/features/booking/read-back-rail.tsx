@@ -24,6 +24,7 @@ export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props
       <p className={styles["label"]}>{rail.label}</p>
       <div>
         <p className={styles["when"]}>{whenText(booking)}</p>
+        <SeriesLine series={booking.series} />
         {form.service.trim() !== "" && <p>{serviceWords(form.service, settings.services)}</p>}
       </div>
       <Facts items={factsOf(booking)} />
@@ -31,6 +32,13 @@ export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props
     </div>
   );
 });
+
+/** How many there are, and until when. */
+function SeriesLine({ series }: Pick<Booking, "series">): ReactNode {
+  const last = series?.visits.findLast(({ isRemoved, date }) => !isRemoved && date !== undefined)?.date;
+  if (series === null || last === undefined) return null;
+  return <p>{words.series.rail({ count: series.count, date: last })}</p>;
+}
 
 function factsOf({ state }: Booking): readonly { readonly label: string; readonly value: string }[] {
   const { form, patient } = state;

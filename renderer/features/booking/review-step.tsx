@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import styles from "./booking.module.css";
 import { readBack } from "./read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
+import { SeriesReview } from "./series-parts.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
 
@@ -52,6 +53,7 @@ export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
         isBlocked={booking.state.phase.kind === "sending"}
         onChange={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
       />
+      {booking.series !== null && <SeriesReview booking={booking} series={booking.series} />}
     </section>
   );
 }

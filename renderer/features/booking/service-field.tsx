@@ -4,6 +4,7 @@ import { useNavigation } from "../../state/hooks.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { RichText } from "../../ui/text.tsx";
 import styles from "./booking.module.css";
+import { LinkMark } from "./link-mark.tsx";
 import { mayTakeFirst, serviceIdFor, serviceLabel, serviceOf, servicesFor } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";
 import { sharedOf } from "./visit-fields.ts";
@@ -13,6 +14,8 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
   const { services } = booking.settings;
   const { service } = booking.state.form;
   const [text, setText] = useState(() => serviceLabel(service, services));
+  // What is typed always stands in the form: it was emptied there.
+  if (service === "" && text !== "") setText("");
   const type = (value: string): void =>
     booking.dispatch({ type: "typed", field: "service", value: serviceIdFor(value, services) ?? value });
   const known = serviceOf(service, services);
@@ -44,7 +47,15 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
           ? visit.serviceUnknown({ id: service.trim() })
           : null
       }
-      help={services.length === 0 ? <NoServices /> : service === "" ? visit.serviceHelp : null}
+      help={
+        booking.linked.includes("service") ? (
+          <LinkMark />
+        ) : services.length === 0 ? (
+          <NoServices />
+        ) : service === "" ? (
+          visit.serviceHelp
+        ) : null
+      }
       isRequired
     />
   );

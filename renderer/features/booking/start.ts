@@ -1,10 +1,12 @@
+import { shortDay } from "../../../messages/format.ts";
+import { firstLanguage } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../contract/failure.ts";
 import type { BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Bridge } from "../../bridge/desk.ts";
-import type { TargetOf } from "../../state/navigation.ts";
+import type { FollowUp, LinkedVisit, TargetOf } from "../../state/navigation.ts";
 
 /** What the wizard begins with. */
 export type Start =
@@ -13,9 +15,13 @@ export type Start =
       readonly patient: PatientRecord | null;
       /** What it has in common with an earlier booking of that patient. */
       readonly form?: Partial<BookingForm>;
+      /** What a link says of it, for a person to look at: kept once they have done anything with it. */
+      readonly link?: LinkedVisit;
     }
   | { readonly kind: "item"; readonly item: BookingItem; readonly patient: PatientRecord | null }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+export type WizardStart = Exclude<Start, { kind: "failed" }>;
 
 const notABooking = fail("not-found", say("failures.noBooking"));
 
@@ -32,13 +38,20 @@ const opensAsForm = ({ status }: BookingItem): boolean =>
   status === "ready" ||
   status === "waiting-for-patient";
 
-/** Takes an item up again. */
-export async function startWithItem(bridge: Bridge, id: string): Promise<Start> {
+/** Whether that item is about to be sent. */
+type IsAboutToGo = (id: string) => boolean;
+
+/** Takes an item up again; one that is about to be sent is taken back with that. */
+export async function startWithItem(
+  bridge: Bridge,
+  id: string,
+  isAboutToGo: IsAboutToGo = () => false,
+): Promise<Start> {
   const read = await bridge.call("items.get", { id });
   if (!read.ok) return { kind: "failed", failure: read.failure };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
   let item = read.value;
-  if (opensAsForm(item)) {
+  if (opensAsForm(item) || isAboutToGo(id)) {
     const edited = await bridge.call("items.edit", { id });
     if (!edited.ok) return { kind: "failed", failure: edited.failure };
     if (edited.value.kind === "booking") item = { ...edited.value, status: "draft" };
@@ -48,8 +61,17 @@ export async function startWithItem(bridge: Bridge, id: string): Promise<Start> 
   return { kind: "item", item, patient: await patientOf(bridge, item) };
 }
 
+type Options = {
+  readonly bridge: Bridge;
+  readonly target: TargetOf<"new-booking"> | null;
+  /** RFC 3339 instant at which this window was opened. */
+  readonly since: string;
+  /** Left out: nothing is. */
+  readonly isAboutToGo?: IsAboutToGo;
+};
+
 /** The booking that was being typed in this run of the window; an older one is only offered. */
-async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | null> {
+async function openDraft({ bridge, since, isAboutToGo }: Options): Promise<BookingItem | null> {
   const answer = await bridge.call("items.list", {
     kinds: ["booking"],
     statuses: ["draft"],
@@ -58,7 +80,8 @@ async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | n
   });
   if (!answer.ok) return null;
   const left = answer.value.items.find(
-    (item) => item.kind === "booking" && Date.parse(item.updatedAt) >= Date.parse(since),
+    (item) =>
+      item.kind === "booking" && Date.parse(item.updatedAt) >= Date.parse(since) && !isAboutToGo?.(item.id),
   );
   if (left === undefined) return null;
   // A list leaves out the notes: a form that was begun with one would lose them.
@@ -66,25 +89,44 @@ async function openDraft(bridge: Bridge, since: string): Promise<BookingItem | n
   return whole.ok && whole.value.kind === "booking" ? whole.value : null;
 }
 
-type Options = {
-  readonly bridge: Bridge;
-  readonly target: TargetOf<"new-booking"> | null;
-  /** RFC 3339 instant at which this window was opened. */
-  readonly since: string;
-};
+/** A booking with what the next visit has in common with one that was booked, on that day. */
+async function startFollowUp(bridge: Bridge, { itemId, date }: FollowUp): Promise<Start> {
+  const read = await bridge.call("items.get", { id: itemId });
+  if (!read.ok) return { kind: "failed", failure: read.failure };
+  if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
+  return followUpStart(read.value, await patientOf(bridge, read.value), date);
+}
 
 /** Finds what the wizard begins with: the item asked for, the known patient asked for, what was open, or nothing. */
-export async function findStart({ bridge, target, since }: Options): Promise<Start> {
-  if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId);
+export async function findStart(options: Options): Promise<Start> {
+  const { bridge, target, isAboutToGo } = options;
+  if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId, isAboutToGo);
+  const linked = target?.link === undefined ? {} : { link: target.link };
   if (target?.patientRecordId !== undefined) {
     const answer = await bridge.call("patients.get", { id: target.patientRecordId });
-    return answer.ok ? { kind: "fresh", patient: answer.value } : { kind: "failed", failure: answer.failure };
+    if (!answer.ok) return { kind: "failed", failure: answer.failure };
+    return { kind: "fresh", patient: answer.value, ...linked };
   }
-  const open = await openDraft(bridge, since);
+  if (target?.link !== undefined) return { kind: "fresh", patient: null, ...linked };
+  if (target?.followUp !== undefined) return startFollowUp(bridge, target.followUp);
+  const open = await openDraft(options);
   if (open === null) return { kind: "fresh", patient: null };
   return { kind: "item", item: open, patient: await patientOf(bridge, open) };
 }
 
-/** Of an earlier booking: what stays for the next visit. The day is to be typed, and a card is asked for anew. */
-export const followUpOf = ({ service, sameAddress, address, city, state, zip, billingType }: BookingForm) =>
-  ({ service, sameAddress, address, city, state, zip, billingType }) satisfies Partial<BookingForm>;
+/**
+ * What stays of a booking for the next visit, on that day (`YYYY-MM-DD`). The time is to be typed, and a card is asked for
+ * anew.
+ */
+export function followUpStart(
+  { form }: BookingItem,
+  patient: PatientRecord | null,
+  day: string,
+): WizardStart {
+  const { service, sameAddress, address, city, state, zip, billingType } = form;
+  const byNumber = form.patient?.kind === "number" ? { patient: form.patient } : {};
+  // As it is written it means the same day tomorrow.
+  const date = shortDay(day, firstLanguage);
+  const same = { service, sameAddress, address, city, state, zip, billingType, date };
+  return { kind: "fresh", patient, form: { ...same, ...byNumber } };
+}

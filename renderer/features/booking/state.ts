@@ -17,6 +17,7 @@ import {
   type BookingStep,
   type Card,
   type RecordId,
+  type SeriesForm,
 } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -54,6 +55,10 @@ export type BookingAction =
   | { readonly type: "loaded-patient"; readonly record: PatientRecord }
   | { readonly type: "same-address"; readonly on: boolean }
   | { readonly type: "hour"; readonly which: "earlier" | "later" }
+  /** How it is repeated; undefined: it is not. */
+  | { readonly type: "series"; readonly series: SeriesForm | undefined }
+  /** To something of the visits of a series, by the name of its field. */
+  | { readonly type: "went-to-series"; readonly name: string }
   | { readonly type: "billing"; readonly billingType: BillingType }
   | { readonly type: "card"; readonly card: Card }
   /** A card that was asked for a while ago, for the patient that the booking then had. */
@@ -85,6 +90,11 @@ export function isBlank(form: BookingForm, usual: BillingType | null = null): bo
   const empty = { ...emptyBookingForm(form.timeZone), billingType: usual, step, focus };
   return JSON.stringify(empty) === JSON.stringify(form);
 }
+
+/** Whether both say the same, wherever in them the person is. */
+export const isSameBooking = (one: BookingForm, other: BookingForm): boolean =>
+  JSON.stringify({ ...one, step: null, focus: null }) ===
+  JSON.stringify({ ...other, step: null, focus: null });
 
 /** A card number goes with its field when that goes out of sight: there it would keep the rest from being saved. */
 const withoutCardNumbers = (form: BookingForm, fields: readonly BookingTextField[]): Partial<BookingForm> =>
@@ -194,6 +204,12 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       return sameAddress(state, action.on);
     case "hour":
       return changed(state, ["date", "time"], { repeatedHour: action.which });
+    case "series":
+      return changed(state, [], { series: action.series });
+    case "went-to-series": {
+      const there = arriveAt(state, "visit", null);
+      return { ...there, form: { ...there.form, focus: action.name } };
+    }
     case "billing": {
       const { billingType } = action;
       const dropped =
@@ -217,8 +233,13 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         ...state,
         creating: action.on ? { itemId: action.itemId, typed: action.typed ?? null } : null,
       };
+    case "settled": {
+      const next = answered({ ...itemFormReducer(state, action, bookingFields), creating: null });
+      // Taken back: it is where it was read before it was sent off.
+      const isBack = state.phase.kind === "sending" && next.phase.kind === "filling";
+      return isBack ? arriveAt(next, "review", null) : next;
+    }
     case "failed":
-    case "settled":
       return answered({ ...itemFormReducer(state, action, bookingFields), creating: null });
     default:
       return itemFormReducer(state, action, bookingFields);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from "react";
+import { useEffect, useMemo, useReducer, useState } from "react";
 import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
 import {
   bookingFields,
@@ -6,14 +6,16 @@ import {
   stepOf,
   type BookingField,
 } from "../../../domain/booking/booking-fields.ts";
+import { repeatedIn } from "../../../domain/booking/series-form.ts";
+import { absoluteSeries, readSeries, type SeriesRead } from "../../../domain/booking/series.ts";
 import { firstBad } from "../../../domain/form.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import type { FieldErrors } from "../../../contract/failure.ts";
-import { bookingSteps, type BookingStep } from "../../../contract/records/forms.ts";
+import { bookingSteps, type BookingForm, type BookingStep } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { BillingType } from "../../../contract/service/appointment.ts";
-import { useItems, useRecordsKept } from "../../state/hooks.ts";
+import { useDesk, useItems, useRecordsKept } from "../../state/hooks.ts";
 import { shownErrors } from "../../state/item-form.ts";
 import type { Draft } from "../../state/use-draft.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
@@ -24,22 +26,29 @@ import {
   stepAfter,
   bookingReducer,
   isBlank,
+  isSameBooking,
   newBooking,
   openedBooking,
   type BookingAction,
   type BookingState,
 } from "./state.ts";
 import { absoluteDay } from "../../../domain/time/plain-date.ts";
+import { linkedForm, linkedParts, type LinkedPart } from "./linked.ts";
 import { outcomeWords } from "./outcome.ts";
-import type { Start } from "./start.ts";
+import { badOfSeries, isSeriesMade, withSeriesState } from "./series-state.ts";
+import type { WizardStart } from "./start.ts";
 
-export type WizardStart = Exclude<Start, { kind: "failed" }>;
+export type { WizardStart } from "./start.ts";
 type Options = { readonly settings: Settings; readonly start: WizardStart };
 
 /** A booking being made: what is typed, how it reads, and what can be done with it. */
 export type Booking = {
   readonly state: BookingState;
   readonly read: BookingFormRead;
+  /** How it is repeated, as that reads; null: it is not. */
+  readonly series: SeriesRead | null;
+  /** It is one visit of a series that was made already. */
+  readonly isInSeries: boolean;
   /** The errors to show now, by field. */
   readonly errors: FieldErrors;
   /** `YYYY-MM-DD` in the booking's zone. */
@@ -50,8 +59,13 @@ export type Booking = {
   /** Goes on to the next step, or books on the last; asks for what is missing instead. */
   readonly confirm: () => void;
   readonly book: () => void;
-  /** Writes the day so that it means the same one tomorrow: "tomorrow" must not be left in its field. */
+  /** Writes the days so that they mean the same tomorrow: "tomorrow" must not be left in a field. */
   readonly keepDay: () => void;
+  /** What stands as a link filled it in, until a person has checked it. */
+  readonly linked: readonly LinkedPart[];
+  readonly checkLinked: () => void;
+  /** Nobody has changed anything of what a link filled in: it is kept on a person's word alone. */
+  readonly isAsLinked: boolean;
   /** An answer that came by another way than `book`. */
   readonly settle: (item: BookingItem) => void;
 };
@@ -66,18 +80,20 @@ function firstState({ settings, start }: Options): BookingState {
     return start.patient === null ? state : { ...state, patient: start.patient };
   }
   const blank = newBooking(settings.timeZone, usualBilling(settings));
-  const { patient } = start;
-  const begun = { ...blank, form: { ...blank.form, ...start.form } };
-  if (patient === null) return begun;
-  const chosen = bookingReducer(begun, { type: "chose-patient", record: patient });
+  const { patient, link } = start;
+  const known = link === undefined ? start.form : linkedForm(link, settings.services);
+  const begun = { ...blank, form: { ...blank.form, ...known } };
   // Who it is for is settled: on with the first field that is still open.
-  const isRepeat = start.form?.service !== undefined;
-  return bookingReducer(chosen, {
-    type: "went",
-    step: "visit",
-    ...(isRepeat ? { field: "date" as const } : {}),
-  });
+  const field = known === undefined ? null : firstOpen(begun.form);
+  const atVisit = { type: "went", step: "visit", ...(field === null ? {} : { field }) } as const;
+  if (patient !== null)
+    return bookingReducer(bookingReducer(begun, { type: "chose-patient", record: patient }), atVisit);
+  // They may be known by number alone.
+  return begun.form.patient === null ? begun : bookingReducer(begun, atVisit);
 }
+
+const firstOpen = (form: BookingForm): "service" | "date" | "time" =>
+  (["service", "date"] as const).find((field) => form[field] === "") ?? "time";
 
 /** A payment method that is only missing keeps nobody from going on: the booking can be saved without it. */
 function blocking(errors: FieldErrors, paymentMethod: string): FieldErrors {
@@ -100,31 +116,62 @@ function useFreshPatient(state: BookingState, dispatch: (action: BookingAction) 
 /** The wizard's state with its draft, its reading and its way to the service. */
 export function useBooking(options: Options): Booking {
   const { settings, start } = options;
+  const { bridge } = useDesk();
   const recordsKept = useRecordsKept();
   const now = useNow();
   const [state, dispatch] = useReducer(bookingReducer, options, firstState);
   const { form, patient } = state;
+  const [begun] = useState(form);
+  const [isChecked, setChecked] = useState(false);
+  const isLinked = start.kind === "fresh" && start.link !== undefined;
+  const linked = isLinked && !isChecked ? linkedParts(form, begun) : [];
+  const isAsLinked = isLinked && isSameBooking(form, begun);
   const today = todayIn(form.timeZone, now);
   const read = useMemo(
     () => readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient }),
     [form, patient, today, now, settings.dateOrder],
   );
+  const { date, time, timeZone, repeatedHour, series: repeated } = form;
+  const { dateOrder } = settings;
+  const series = useMemo(
+    () =>
+      readSeries(
+        { date, time, timeZone, repeatedHour, series: repeated },
+        { today, now, dateOrder, patient: null },
+      ),
+    [date, time, timeZone, repeatedHour, repeated, today, now, dateOrder],
+  );
+  const keptSeries = useMemo(
+    () => repeated && absoluteSeries(repeated, { today, now, dateOrder, patient: null }),
+    [repeated, today, now, dateOrder],
+  );
   const keptDate = useMemo(
     () => absoluteDay(form.date, { today, dateOrder: settings.dateOrder }),
     [form.date, today, settings.dateOrder],
   );
-  const kept = useMemo(() => (keptDate === form.date ? form : { ...form, date: keptDate }), [form, keptDate]);
+  const kept = useMemo(
+    () =>
+      keptDate === form.date && keptSeries === form.series
+        ? form
+        : { ...form, date: keptDate, series: keptSeries },
+    [form, keptDate, keptSeries],
+  );
   const { draft, send, settle } = useItemForm({
     content: { kind: "booking", form: kept },
-    blank: isBlank(form, usualBilling(settings)),
+    blank: isAsLinked || isBlank(form, usualBilling(settings)),
     item: start.kind === "item" ? start.item : null,
     phase: state.phase,
     dispatch,
-    news: (item) => outcomeWords(item, recordsKept).title,
+    // Of several, the list says what became of each.
+    news: (item) => (isSeriesMade(state) ? null : outcomeWords(item, recordsKept).title),
     isHeading: true,
+    submit: repeatedIn(form) === null ? undefined : (id) => bridge.call("items.bookSeries", { id }),
   });
 
-  const keepDay = (): void => dispatch({ type: "typed", field: "date", value: keptDate });
+  const keepDay = (): void => {
+    dispatch({ type: "typed", field: "date", value: keptDate });
+    if (keptSeries !== repeated) dispatch({ type: "series", series: keptSeries });
+  };
 
   /** Names all that is wrong on those steps and goes to the first of it. */
   const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
@@ -132,22 +179,49 @@ export function useBooking(options: Options): Booking {
     dispatch({ type: "went", step: stepOf(bad), field: bad });
   };
 
+  /** The same for what is wrong with a series. Answers whether anything was. */
+  const askSeries = (): boolean => {
+    const name = badOfSeries(series);
+    if (name === null) return false;
+    dispatch({ type: "submitted", fields: fieldsOn("visit") });
+    dispatch({ type: "went-to-series", name });
+    return true;
+  };
+
   const book = (): void => {
     keepDay();
     const bad = firstBad(bookingFields, read.errors);
-    if (bad === null) send();
-    else ask(bookingSteps, bad);
+    if (bad !== null) return ask(bookingSteps, bad);
+    if (!askSeries()) send();
   };
 
   const confirm = (): void => {
     if (form.step === "review") return book();
     keepDay();
     const bad = firstBad(bookingFields, blocking(errorsOf(form.step, read.errors), form.paymentMethod));
-    if (bad === null) dispatch({ type: "went", step: stepAfter(form.step) });
-    else ask([form.step], bad);
+    if (bad !== null) return ask([form.step], bad);
+    if (form.step !== "visit" || !askSeries()) dispatch({ type: "went", step: stepAfter(form.step) });
   };
 
   useFreshPatient(state, dispatch);
   const errors = shownErrors(state, bookingFields, read.errors);
-  return { state, read, errors, today, settings, draft, dispatch, confirm, book, keepDay, settle };
+  const isInSeries = start.kind === "item" && start.item.series !== undefined;
+  return {
+    state,
+    read: withSeriesState(read, series),
+    series,
+    isInSeries,
+    errors,
+    today,
+    settings,
+    draft,
+    linked,
+    checkLinked: () => setChecked(true),
+    isAsLinked,
+    dispatch,
+    confirm,
+    book,
+    keepDay,
+    settle,
+  };
 }

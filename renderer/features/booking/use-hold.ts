@@ -22,7 +22,8 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const toast = useToast();
   const isHere = useIsHere();
   const put = async (way: "hold" | "save"): Promise<BookingItem | null> => {
-    const saved = await booking.draft.flush();
+    // What a link filled in is kept now that a person wants it kept.
+    const saved = await booking.draft.flush(booking.isAsLinked);
     if (!saved.ok) {
       booking.dispatch({ type: "failed", failure: saved.failure });
       return null;

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import { isAboutToGo } from "../../state/moments.ts";
 import type { TargetOf } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -30,7 +31,7 @@ function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start 
 
 /** The booking wizard: one booking at a time, and the drafts and held ones beside it. */
 export function BookingView(): ReactNode {
-  const { bridge } = useDesk();
+  const { bridge, moments } = useDesk();
   const { settings } = useSettings();
   const { target, go, leave } = useNavigation();
   const announce = useAnnounce();
@@ -48,14 +49,20 @@ export function BookingView(): ReactNode {
     }));
   // A visit of its own: pressed while another one is on its way, the last press counts.
   const startAfresh = (): void => go({ screen: "new-booking", isFresh: true });
+  const goes = useCallback((id: string): boolean => isAboutToGo(moments.getState(), id), [moments]);
   // Another form takes the place of this one: what could not be saved goes on a person's word alone.
-  const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id).then(begin));
+  const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id, goes).then(begin));
 
   useEffect(() => {
     if (aimed?.isFresh === true) return announce(words.booking.title);
     let isCurrent = true;
     const find = async (): Promise<void> => {
-      const start = await findStart({ bridge, target: aimed, since: openedAt() });
+      const start = await findStart({
+        bridge,
+        target: aimed,
+        since: openedAt(),
+        isAboutToGo: goes,
+      });
       // A new booking that was asked for meanwhile stays, with what was typed into it.
       if (isCurrent)
         setStage((before) =>
@@ -66,7 +73,7 @@ export function BookingView(): ReactNode {
     return () => {
       isCurrent = false;
     };
-  }, [bridge, aimed, announce]);
+  }, [bridge, aimed, announce, goes]);
 
   if (stage.kind === "finding" || settings === null) {
     return (

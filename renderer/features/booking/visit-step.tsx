@@ -6,7 +6,9 @@ import { FieldRow, FieldStack } from "../../ui/field.tsx";
 import { formatAddress } from "../../ui/format.ts";
 import { Section } from "../../ui/page.tsx";
 import { StateField } from "../../ui/state-field.tsx";
+import { ZipOffer } from "../patients/index.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { Repeat } from "./repeat.tsx";
 import { ServiceField } from "./service-field.tsx";
 import type { BookingTextField } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
@@ -22,6 +24,7 @@ export const VisitStep = ({ booking, day }: StepProps): ReactNode => (
   <FieldStack>
     <ServiceField booking={booking} />
     <When booking={booking} day={day} />
+    <Repeat booking={booking} />
     <Place booking={booking} />
     <TextField
       {...sharedOf(booking, "notes")}
@@ -61,6 +64,13 @@ function PlaceFields({ booking }: Props): ReactNode {
   const leftWarning = (field: BookingTextField): Saying | null =>
     booking.state.touched.includes(field) ? (warnings[field] ?? null) : null;
   const state = typingOf(booking, "state");
+  const { form } = booking.state;
+  const take = (place: { readonly city?: string; readonly state?: string }): void => {
+    if (place.city !== undefined) typingOf(booking, "city").onChange(place.city);
+    if (place.state !== undefined) state.onChange(place.state);
+    const field = (place.city ?? form.city).trim() === "" ? "city" : "zip";
+    booking.dispatch({ type: "went", step: "visit", field });
+  };
   return (
     <>
       <TextField {...sharedOf(booking, "address")} {...typingOf(booking, "address")} isRequired />
@@ -71,6 +81,7 @@ function PlaceFields({ booking }: Props): ReactNode {
           {...sharedOf(booking, "zip")}
           {...typingOf(booking, "zip")}
           warning={leftWarning("zip")}
+          offer={<ZipOffer zip={form.zip} city={form.city} state={form.state} onTake={take} />}
           isRequired
         />
       </FieldRow>

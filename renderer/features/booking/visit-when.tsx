@@ -11,6 +11,7 @@ import { MeantDate } from "../../ui/meant-date.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { LinkMark } from "./link-mark.tsx";
 import { MonthAndDay } from "./month-and-day.tsx";
 import { whoText } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
@@ -68,7 +69,13 @@ export function When({ booking, day }: Props): ReactNode {
               }}
             />
           }
-          help={readings.date.kind === "empty" ? say.dateHelp : null}
+          help={
+            readings.date.kind === "empty" ? (
+              say.dateHelp
+            ) : booking.linked.includes("date") ? (
+              <LinkMark />
+            ) : null
+          }
           isRequired
         />
         <TextField

@@ -20,7 +20,10 @@ import { Start } from "../start/index.ts";
 import { BillingStep } from "./billing-step.tsx";
 import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
+import { LinkedNotice } from "./linked-notice.tsx";
 import { OutcomeView } from "./outcome-view.tsx";
+import { SeriesOutcome } from "./series-parts.tsx";
+import { isSeriesMade } from "./series-state.ts";
 import { PatientInPlace, PatientStep } from "./patient-step.tsx";
 import { PatientStrip } from "./patient-strip.tsx";
 import { ReviewNotices, ReviewStep } from "./review-step.tsx";
@@ -51,6 +54,8 @@ export function Wizard(props: WizardProps): ReactNode {
   const { creating, phase } = booking.state;
   const hold = useHold({ ...props, booking });
   const card = useCard({ booking, onSaveForLater: hold.saveForLater });
+  if (phase.kind === "settled" && isSeriesMade(booking.state))
+    return <SeriesOutcome booking={booking} item={phase.item} onNew={props.onNew} />;
   if (creating !== null) return <PatientInPlace booking={booking} {...creating} />;
   if (isOver(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
   return <Steps {...props} booking={booking} hold={hold} card={card} />;
@@ -132,7 +137,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       }
       note={
         phase.kind === "sending" ? (
-          <SendingNote />
+          <SendingNote id={booking.draft.itemId} waits={booking.settings.undoSeconds > 0} />
         ) : (
           <SavedNote save={booking.draft.save} words={words.booking.savedNotBooked({ kept })} />
         )
@@ -142,6 +147,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       <div ref={news} tabIndex={-1} className={styles["news"]}>
         <Problem booking={booking} />
       </div>
+      <LinkedNotice booking={booking} />
       <div
         ref={part}
         role="group"
@@ -194,7 +200,8 @@ const CurrentStep = steady(function CurrentStep({ booking, card, day }: CurrentP
 
 function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
   const isSending = booking.state.phase.kind === "sending";
-  const isComplete = booking.read.input !== null;
+  const { series } = booking;
+  const isComplete = booking.read.input !== null && series?.isComplete !== false;
   return (
     <>
       <Button onPress={hold.hold} keys="mod+Shift+P" isBlocked={isSending}>
@@ -211,7 +218,7 @@ function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: 
           onPress={booking.book}
           shortcut="mod+Enter"
         >
-          {words.booking.book}
+          {series?.isComplete === true ? words.series.book({ count: series.count }) : words.booking.book}
         </Button>
       ) : (
         <Button variant="primary" icon={ArrowRight} onPress={booking.confirm} shortcut="mod+Enter">

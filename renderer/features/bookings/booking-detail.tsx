@@ -1,9 +1,10 @@
 import { CalendarPlus } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useItems, useNavigation, useSession } from "../../state/hooks.ts";
 import { bookingEnd, kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -14,7 +15,8 @@ import { Notice } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
-import { CopyFacts, DifferencesNotice, PrintSlip, Slip } from "./confirmation.tsx";
+import { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
+import { useFollowUp } from "./follow-up.tsx";
 import { detailFacts, type WholeBooking } from "./detail-facts.ts";
 import styles from "./detail.module.css";
 import { OtherVisits } from "./other-visits.tsx";
@@ -50,9 +52,19 @@ type WholeProps = { readonly booking: WholeBooking; readonly settings: Settings 
 function Whole({ booking, settings }: WholeProps): ReactNode {
   const { item } = booking;
   const now = useNow();
-  const { when, name, who, rows, facts, firstName } = detailFacts(booking, settings, now);
+  const { when, instant, name, who, rows, facts, firstName } = detailFacts(booking, settings, now);
   const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone }, "quiet");
   const isBooked = item.status === "done";
+  const isPractice = useSession().session?.practice === true;
+  const sources = useMemo(() => [{ ...booking, settings, isPractice }], [booking, settings, isPractice]);
+  const { go } = useNavigation();
+  const followUp = useFollowUp({
+    item,
+    instant,
+    today: todayIn(settings.timeZone, now),
+    settings,
+    onChoose: (date) => go({ screen: "new-booking", followUp: { itemId: item.id, date } }),
+  });
   return (
     <>
       <div className={split["whole"]}>
@@ -70,6 +82,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
           {isBooked && <CopyFacts facts={facts} />}
         </div>
         {wrong.panel}
+        {isBooked && followUp.panel}
         {booking.patient !== null && firstName !== null && (
           <OtherVisits id={item.id} patient={booking.patient.id} {...{ firstName, settings, now }} />
         )}
@@ -78,12 +91,12 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
         <div className={`${split["bar"]} ${split["apart"]}`}>
           {wrong.opener}
           <div className={styles["actions"]}>
-            <PrintSlip />
+            <SlipButton sources={sources} />
+            {followUp.opener}
             <BookAnother booking={booking} firstName={firstName} />
           </div>
         </div>
       )}
-      {isBooked && <Slip facts={facts} />}
     </>
   );
 }

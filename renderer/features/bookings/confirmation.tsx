@@ -1,25 +1,17 @@
 import { Copy, Printer } from "lucide-react";
-import type { ReactNode } from "react";
-import { createPortal } from "react-dom";
+import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { factsAsText, type BookingFacts } from "./facts.ts";
 import styles from "./bookings.module.css";
-import slipStyles from "./slip.module.css";
+import { mayHaveSlip, type SlipSource } from "./slip.ts";
 
 type FactsProps = { readonly facts: BookingFacts };
-
-/** Print and copy, for a booking whose slip is on the page. */
-export const BookingActions = ({ facts }: FactsProps): ReactNode => (
-  <>
-    <CopyFacts facts={facts} />
-    <PrintSlip />
-  </>
-);
 
 /** Puts a booking on the clipboard. */
 export function CopyFacts({ facts }: FactsProps): ReactNode {
@@ -41,18 +33,27 @@ export function CopyFacts({ facts }: FactsProps): ReactNode {
   );
 }
 
-/** Prints the slip that is on the page. */
-export function PrintSlip(): ReactNode {
-  const { bridge } = useDesk();
-  const { failure, run } = useWork();
-  const print = (): Promise<void> => run(() => bridge.call("app.print", {}));
-  useCommand("print", () => void print());
+// It has the whole slip in it, and is loaded when it is first asked for.
+export const SlipDialog = onDemand(async () => (await import("./slip-dialog.tsx")).SlipDialog);
+
+type SlipProps = {
+  /** The visits that one slip is of. */
+  readonly sources: readonly SlipSource[];
+};
+
+/** Opens the slip of these visits; nothing where they may have none. */
+export const SlipButton = ({ sources }: SlipProps): ReactNode =>
+  sources.every(mayHaveSlip) ? <OpenSlip sources={sources} /> : null;
+
+function OpenSlip({ sources }: SlipProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useCommand("print", () => setOpen(true));
   return (
     <>
-      {failure !== null && <span role="alert">{said(failure.why)}</span>}
-      <Button icon={Printer} onPress={() => void print()} shortcut="mod+P">
-        {words.bookings.print}
+      <Button icon={Printer} onPress={() => setOpen(true)} shortcut="mod+P">
+        {words.slip.open}
       </Button>
+      {isOpen && <SlipDialog sources={sources} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -83,50 +84,3 @@ export function DifferencesNotice({ alerts, isNews = false }: Props): ReactNode 
     </Notice>
   );
 }
-
-/** The appointment slip: not on the screen, and the only thing on the paper. */
-export function Slip({ facts }: { readonly facts: BookingFacts }): ReactNode {
-  const { slip, facts: labels } = words.bookings;
-  const { price, billing, status, asOf: when } = facts;
-  return createPortal(
-    <div className={slipStyles["slip"]} aria-hidden="true">
-      <p className={slipStyles["kind"]}>{slip.title}</p>
-      <p className={slipStyles["when"]}>{facts.when}</p>
-      <dl>
-        <Line label={slip.for} value={facts.patient} />
-        <Line label={labels.service} value={facts.service} />
-        <Line label={labels.where} value={facts.address} />
-        {facts.lines
-          .filter(({ onSlip }) => onSlip)
-          .map((line) => (
-            <Line key={line.label} {...line} />
-          ))}
-        <Line label={labels.price} value={slip.price({ price, billing })} />
-        <Line label={labels.status} value={slip.status({ status, when })} />
-        <Line label={labels.number} value={facts.number} />
-      </dl>
-      {facts.alerts.length > 0 && (
-        <div className={slipStyles["alert"]}>
-          <p>{slip.confirm}</p>
-          <ul>
-            {facts.alerts.map((alert) => (
-              <li key={alert}>
-                <bdi>{alert}</bdi>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>,
-    document.body,
-  );
-}
-
-const Line = ({ label, value }: { readonly label: string; readonly value: string }): ReactNode => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-);

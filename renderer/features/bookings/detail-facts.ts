@@ -15,6 +15,8 @@ export type WholeBooking = { readonly item: BookingItem; readonly patient: Patie
 
 export type DetailFacts = {
   readonly facts: BookingFacts;
+  /** RFC 3339; null where none can be read. */
+  readonly instant: string | null;
   /** `Tuesday, December 1, 2026, 2:00 PM, Eastern Time`, on the clinic's clock. */
   readonly when: string;
   readonly name: string;
@@ -68,6 +70,7 @@ export function detailFacts(booking: WholeBooking, settings: Settings, now: stri
   const bookedOn = shortDay(todayIn(settings.timeZone, item.result?.bookedAt ?? item.updatedAt));
   return {
     facts,
+    instant,
     when: whenOf(instant, facts, settings.timeZone),
     name: patient === null ? facts.patient : formatName(patient.input),
     who: whoOf(patient, todayIn(settings.timeZone, now)),

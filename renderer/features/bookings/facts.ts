@@ -125,7 +125,7 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const { item, patient, settings } = input;
   const recorded = item.result?.appointment ?? null;
   const zone = item.form.timeZone;
-  const instant = recorded?.appointmentDateTime ?? sentInstant(item) ?? input.typedInstant ?? null;
+  const instant = bookedInstant(item) ?? input.typedInstant ?? null;
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
   const moment = instant === null ? null : zonedText(instant, zone);
   const price = typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : null;
@@ -201,6 +201,10 @@ export function sentInstant(item: BookingItem | ListedBooking): string | null {
   const instant = sentOf(item)?.["appointmentDateTime"];
   return typeof instant === "string" ? instant : null;
 }
+
+/** The moment that the service recorded, else the one that was sent; null where there is neither. */
+export const bookedInstant = (item: BookingItem | ListedBooking): string | null =>
+  item.result?.appointment?.appointmentDateTime ?? sentInstant(item);
 
 /** What was typed and what the service recorded, when the two moments or zones differ. */
 function timeDifference(item: BookingItem | ListedBooking): string | null {

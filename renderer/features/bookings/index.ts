@@ -1,5 +1,4 @@
-export { BookingActions } from "./confirmation.tsx";
-export { DifferencesNotice } from "./confirmation.tsx";
+export { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
 export {
   bookingFacts,
   confirmationFacts,
@@ -10,7 +9,8 @@ export {
   textIn,
   type BookingFacts,
 } from "./facts.ts";
-export { Slip } from "./confirmation.tsx";
+export { useFollowUp } from "./follow-up.tsx";
+export { SlipOfItems } from "./slip-of-items.tsx";
 export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";
 export { LineState } from "./agenda.tsx";

@@ -14,6 +14,7 @@ import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
+import { ExportButton } from "../files/index.ts";
 import { BookingDetail } from "./booking-detail.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
@@ -69,6 +70,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
                 onChange={setDate}
               />
             )}
+            <ExportButton what="bookings" label={words.import.exportBookings} />
             <Segments
               label={words.bookings.shapes.label}
               value={shape}

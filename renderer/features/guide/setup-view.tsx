@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
@@ -92,25 +92,33 @@ function SetupScreen(): ReactNode {
       {settings === null ? (
         <LoadingState />
       ) : (
-        <ul className={styles["lines"]} aria-label={words.guide.setup.label}>
-          {lines.map(({ field, open, title, ...line }) => (
-            <Line
-              key={field}
-              {...line}
-              title={title}
-              action={
-                <Button
-                  size="small"
-                  variant={line.isDone ? "quiet" : "secondary"}
-                  label={words.guide.setup.openOne({ open, title })}
-                  onPress={() => go({ screen: "settings", field })}
-                >
-                  {open}
-                </Button>
-              }
-            />
-          ))}
-        </ul>
+        <>
+          <ul className={styles["lines"]} aria-label={words.guide.setup.label}>
+            {lines.map(({ field, open, title, ...line }) => (
+              <Line
+                key={field}
+                {...line}
+                title={title}
+                action={
+                  <Button
+                    size="small"
+                    variant={line.isDone ? "quiet" : "secondary"}
+                    label={words.guide.setup.openOne({ open, title })}
+                    onPress={() => go({ screen: "settings", field })}
+                  >
+                    {open}
+                  </Button>
+                }
+              />
+            ))}
+          </ul>
+          <div className={styles["also"]}>
+            <p>{words.guide.setup.patients.text}</p>
+            <Button size="small" icon={FileSpreadsheet} onPress={() => go({ screen: "import" })}>
+              {words.guide.setup.patients.open}
+            </Button>
+          </div>
+        </>
       )}
     </Frame>
   );

@@ -1,4 +1,5 @@
 export { ItemBadge } from "./item-badge.tsx";
 export { ItemName, useItemWords, useLineWords } from "./item-name.tsx";
+export { withVisits } from "./series-visits.ts";
 export { usePatientOf } from "./use-patient.ts";
 export { momentWords, visitWords, wallOf, type Here } from "./visit.ts";

@@ -61,6 +61,7 @@ export function DraftsBanner(): ReactNode {
       <History size={16} aria-hidden="true" />
       <p>
         <RichText text={words.shell.drafts.left} tags={{ item: nameOf(first) }} />
+        {first.problem !== null && ` · ${said(first.problem.why)}`}
       </p>
       <div className={styles["buttons"]}>
         <Button

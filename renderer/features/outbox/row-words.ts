@@ -5,7 +5,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { itemWords, kindOf, serviceWords } from "../../state/item-kinds.ts";
 import { lastTryWords } from "./call-words.ts";
-import { momentWords, visitWords } from "../items/index.ts";
+import { momentWords, visitWords, withVisits } from "../items/index.ts";
 
 export type RowContext = {
   readonly settings: Pick<Settings, "services" | "dateOrder" | "timeZone">;
@@ -47,9 +47,10 @@ export function rowWords(item: ListedItem, context: RowContext): RowWords {
   const patient = ("patient" in item ? item.patient : null) ?? null;
   const { title, detail, phone } = itemWords(item, { patient, settings, now });
   const visit = visitOf(item, context);
-  const parts = [visit ?? detail, second(item, { phone, isTimed: visit !== null }, context)].filter(
-    (part) => part !== null && part.trim() !== "",
-  );
+  const parts = [
+    withVisits(visit ?? detail, item, settings),
+    second(item, { phone, isTimed: visit !== null }, context),
+  ].filter((part) => part !== null && part.trim() !== "");
   return { name: title, detail: cleanLine(parts.join(" · ")), meta: metaOf(item, context) };
 }
 

@@ -83,8 +83,9 @@ export function useItemActions(): ItemActions {
         const { say, item: now } = answer.value;
         const isUnsent = action === "send" && now !== undefined && isWaiting(now);
         setSentNothing(isUnsent);
-        // A notice says why, and speaks for itself.
-        if (!isUnsent) announce(say);
+        // A notice says why, and speaks for itself; so does "Undo".
+        const isTakenBack = action === "send" && now?.status === "saved-for-later";
+        if (!isUnsent && !isTakenBack) announce(say);
       }
     },
     [bridge, items, go, announce],

@@ -16,6 +16,7 @@ import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useBeside } from "../../ui/use-beside.ts";
 import { useOpening, type Opening } from "../../ui/use-opening.ts";
 import { CallsView } from "./calls-view.tsx";
+import { ImportLine } from "./import-line.tsx";
 import { ItemDetail } from "./item-detail.tsx";
 import { OutboxItems } from "./outbox-list.tsx";
 import styles from "./outbox.module.css";
@@ -113,6 +114,7 @@ function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
   return (
     <div className={styles["inset"]}>
       {outbox.tab === "automatic" && <SendingBar />}
+      {outbox.tab === "automatic" && <ImportLine />}
       {!outbox.isRead && outbox.failure === null && <LoadingState>{words.outbox.reading}</LoadingState>}
       {outbox.failure !== null && (
         <FailureNotice

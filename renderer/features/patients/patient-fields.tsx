@@ -6,6 +6,7 @@ import { Section } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
+import { ZipOffer } from "./zip-offer.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { genderWord } from "./describe.ts";
@@ -18,6 +19,7 @@ type FieldProps = Editing & {
   readonly isRequired?: boolean;
   readonly help?: ReactNode;
   readonly inputMode?: NonNullable<TextFieldProps["inputMode"]>;
+  readonly offer?: ReactNode;
 };
 
 /** What every field of the form shares: its name, its lines, and what leaving it does. */
@@ -39,6 +41,7 @@ const Field = (props: FieldProps): ReactNode => (
     value={props.editing.state.form[props.field]}
     onChange={(value) => props.editing.dispatch({ type: "typed", field: props.field, value })}
     isRequired={props.isRequired ?? true}
+    offer={props.offer}
     {...(props.help === undefined ? {} : { help: props.help })}
     {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
   />
@@ -117,6 +120,19 @@ function DobField({ editing }: Editing): ReactNode {
   );
 }
 
+/** Under the ZIP code its city and state are offered while there are none. */
+function ZipField({ editing }: Editing): ReactNode {
+  const { zip, state, city } = editing.state.form;
+  const take = (place: { readonly city?: string; readonly state?: string }): void => {
+    for (const field of ["city", "state"] as const) {
+      const value = place[field];
+      if (value !== undefined) editing.dispatch({ type: "typed", field, value });
+    }
+    editing.focus((place.city ?? city).trim() === "" ? "city" : "zip");
+  };
+  return <Field editing={editing} field="zip" offer={<ZipOffer {...{ zip, state, city }} onTake={take} />} />;
+}
+
 /** The eleven fields of a patient, in the groups in which they are asked. */
 export function PatientFields({ editing, children }: FieldsProps): ReactNode {
   return (
@@ -140,7 +156,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
               value={editing.state.form.state}
               onChange={(value) => editing.dispatch({ type: "typed", field: "state", value })}
             />
-            <Field editing={editing} field="zip" />
+            <ZipField editing={editing} />
           </FieldRow>
         </FieldStack>
       </Section>

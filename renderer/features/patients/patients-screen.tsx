@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import { Upload, UserPlus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedPatient } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -13,12 +13,13 @@ import { useLatest } from "../../state/use-latest.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { Unread } from "../../ui/failure-notice.tsx";
+import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
+import { ExportButton, useDroppedPatients } from "../files/index.ts";
 import { PatientPage } from "./patient-page.tsx";
 import { ResultCount, Results } from "./results.tsx";
 import type { Joined } from "./same-person-dialog.tsx";
@@ -35,6 +36,8 @@ export type NewPatient = {
 
 type Props = {
   readonly settings: Settings;
+  /** What the search begins with. */
+  readonly sought: string;
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
   readonly onNew: (begun: NewPatient) => void;
@@ -42,11 +45,12 @@ type Props = {
 };
 
 /** Patients known on this computer: the search and who is found, beside all about one of them. */
-export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
+export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
   useWindowTitle(words.patients.title);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(sought);
   const [joined, setJoined] = useState<Joined | null>(null);
-  const { leave, visit } = useNavigation();
+  const { leave, visit, go } = useNavigation();
+  const dropped = useDroppedPatients(() => go({ screen: "import" }));
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   const today = todayIn(settings.timeZone, useNow());
@@ -90,6 +94,7 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
               {words.patients.newPatient}
             </Button>
           </header>
+          {dropped.failure !== null && <FailureNotice failure={dropped.failure} />}
           <div className={split["controls"]}>
             <SearchInput
               ref={search}
@@ -121,7 +126,15 @@ export function PatientsScreen({ settings, chosen, onChoose, onNew, onContinue }
               />
             )}
           </div>
-          <p className={split["foot"]}>{words.patients.description}</p>
+          <div className={split["foot"]}>
+            <p>{words.patients.description}</p>
+            <div className={split["tools"]}>
+              <Button size="small" icon={Upload} onPress={() => go({ screen: "import" })}>
+                {words.import.button}
+              </Button>
+              <ExportButton what="patients" label={words.import.exportPatients} />
+            </div>
+          </div>
         </>
       }
     >

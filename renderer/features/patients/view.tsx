@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation, useSettings } from "../../state/hooks.ts";
+import { useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
@@ -18,6 +18,8 @@ type Mode =
   | (NewPatient & { readonly kind: "new"; readonly serial: number })
   | { readonly kind: "item"; readonly id: string };
 
+const blank: NewPatient = { household: null, typed: null };
+
 /** Patients known on this computer, and the form that creates one. */
 export function PatientsView(): ReactNode {
   const { visit } = useNavigation();
@@ -27,10 +29,16 @@ export function PatientsView(): ReactNode {
 function PatientsVisit(): ReactNode {
   const { target } = useNavigation();
   const { settings } = useSettings();
-  const aimed = target.screen === "patients" ? target : null;
-  const [mode, setMode] = useState<Mode>(
-    aimed?.itemId === undefined ? { kind: "list" } : { kind: "item", id: aimed.itemId },
-  );
+  const { intake } = useDesk();
+  const [aimed] = useState(target.screen === "patients" ? target : null);
+  const [mode, setMode] = useState<Mode>(() => {
+    if (aimed?.itemId !== undefined) return { kind: "item", id: aimed.itemId };
+    return aimed?.begins === undefined ? { kind: "list" } : { kind: "new", ...blank, serial: 0 };
+  });
+  useEffect(() => {
+    // The form takes it once it is there.
+    if (aimed?.begins !== undefined) intake.setState({ waiting: aimed.begins });
+  }, [aimed, intake]);
   const [chosen, setChosen] = useState<string | null>(aimed?.patientRecordId ?? null);
   const openNew = (begun: NewPatient): void => setMode({ kind: "new", ...begun, serial: Date.now() });
   const close = (recordId?: string | null): void => {
@@ -42,6 +50,7 @@ function PatientsVisit(): ReactNode {
     return (
       <PatientsScreen
         settings={settings}
+        sought={aimed?.search ?? ""}
         chosen={chosen}
         onChoose={setChosen}
         onNew={openNew}
@@ -107,9 +116,7 @@ function Editor({ settings, item, household, typed, openNew, close }: EditorProp
               {words.patients.book}
             </Button>
           )}
-          <Button onPress={() => openNew({ household: null, typed: null })}>
-            {words.patients.newPatient}
-          </Button>
+          <Button onPress={() => openNew(blank)}>{words.patients.newPatient}</Button>
         </>
       )}
     />

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { mostUndoSeconds } from "../../../contract/records/undo-seconds.ts";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
@@ -12,13 +13,33 @@ import { useSetting } from "./use-setting.ts";
 
 type Props = { readonly settings: Settings };
 
-/** What a new booking starts with, and how its price is shown. */
+/** How long a booking can be taken back, what a new one starts with, and how its price is shown. */
 export const BookingSection = ({ settings }: Props): ReactNode => (
   <SettingGroup section="booking">
+    <UndoTimeRow settings={settings} />
     <BillingRow settings={settings} />
     <CurrencyRow settings={settings} />
   </SettingGroup>
 );
+
+const undoSeconds = Array.from({ length: mostUndoSeconds + 1 }, (_, seconds) => seconds);
+
+function UndoTimeRow({ settings }: Props): ReactNode {
+  const setting = useSetting();
+  const { undoTime: says } = words.settings;
+  return (
+    <SettingRow id="undoTime" setting={setting}>
+      <SelectField
+        label={says.label}
+        name="undoSeconds"
+        value={String(setting.pending.undoSeconds ?? settings.undoSeconds)}
+        options={undoSeconds.map((count) => ({ value: String(count), label: says.seconds({ count }) }))}
+        onChange={(value) => void setting.commit({ undoSeconds: Number(value) })}
+        help={says.help}
+      />
+    </SettingRow>
+  );
+}
 
 function BillingRow({ settings }: Props): ReactNode {
   const setting = useSetting();

@@ -9,8 +9,11 @@ export const sections = [
   "booking",
   "card",
   "computer",
+  "lock",
   "retention",
+  "activity",
   "advanced",
+  "about",
 ] as const;
 export type Section = (typeof sections)[number];
 
@@ -22,15 +25,22 @@ const rows = [
   { id: "servicePhone", section: "clinic" },
   { id: "staff", section: "staff" },
   { id: "services", section: "services" },
+  { id: "undoTime", section: "booking" },
   { id: "billing", section: "booking" },
   { id: "currency", section: "booking" },
   { id: "card", section: "card" },
   { id: "language", section: "computer" },
   { id: "theme", section: "computer" },
   { id: "dateOrder", section: "computer" },
+  { id: "deskPin", section: "lock" },
+  { id: "lockAfter", section: "lock" },
+  { id: "adminPin", section: "lock" },
   { id: "retention", section: "retention" },
   { id: "eraseOne", section: "retention" },
+  { id: "activity", section: "activity" },
+  { id: "diagnostics", section: "activity" },
   { id: "idempotency", section: "advanced" },
+  { id: "about", section: "about" },
 ] as const satisfies readonly { readonly id: string; readonly section: Section }[];
 export type RowId = (typeof rows)[number]["id"];
 
@@ -44,15 +54,22 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
     servicePhone: [says.phone.label, says.phone.help],
     staff: [says.staff.label, says.staff.help],
     services: [says.services.label, says.services.description],
+    undoTime: [says.undoTime.label, says.undoTime.help],
     billing: [says.billing.label, says.billing.help],
     currency: [says.currency.label, says.currency.description],
     card: [says.card.key, says.card.keyHelp, says.card.url, says.card.urlHelp],
     language: [says.language.label, says.language.help],
     theme: [says.appearance.label, says.appearance.light, says.appearance.dark],
     dateOrder: [says.dates.label, says.dates.monthFirst, says.dates.dayFirst],
+    deskPin: [says.lock.label, says.lock.help],
+    lockAfter: [says.lock.after.label, says.lock.after.help],
+    adminPin: [says.lock.admin.label, says.lock.admin.help],
     retention: [says.retention.label, says.retention.help],
     eraseOne: [says.retention.one.label, says.retention.one.help],
+    activity: [words.audit.settings.label, words.audit.settings.help],
+    diagnostics: [words.audit.diagnostics.label, words.audit.diagnostics.help],
     idempotency: [says.advanced.idempotency, says.advanced.idempotencyHow],
+    about: [says.about.label, says.about.help, says.about.open],
   };
   const [label, ...also] = texts[id];
   return { label, also };

@@ -5,11 +5,14 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
+import { AboutSection } from "./about-section.tsx";
+import { ActivitySection } from "./activity-section.tsx";
 import { BookingSection } from "./booking-section.tsx";
 import { CardSection } from "./card-section.tsx";
 import { ClinicSection } from "./clinic-section.tsx";
 import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
+import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { findSettings, hasFound, sections } from "./search.ts";
 import { SearchField } from "./search-field.tsx";
@@ -62,10 +65,13 @@ export function SettingsView(): ReactNode {
               <BookingSection settings={settings} />
               <CardSection settings={settings} />
               <ComputerSection settings={settings} />
+              <LockSection />
               <RetentionSection settings={settings} />
+              <ActivitySection />
               <AdvancedSection settings={settings} />
             </>
           )}
+          <AboutSection />
         </div>
       </FoundContext>
     </div>

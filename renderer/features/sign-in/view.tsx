@@ -1,5 +1,6 @@
 import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
+import { useStore } from "zustand";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useSession } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
@@ -19,6 +20,7 @@ const missing = (text: string, message: string): string | null => (text.trim() =
 /** The first screen: where the service is, and the token to use it with; or practice without either. */
 export function SignInView({ version }: { readonly version: string }): ReactNode {
   const { session } = useSession();
+  const linkWaits = useStore(useDesk().links, ({ waits }) => waits);
   const { signIn } = words;
   useWindowTitle(signIn.title);
   return (
@@ -27,6 +29,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
         <ConciergeBell size={22} aria-hidden="true" /> {signIn.app}
       </div>
       <div className={styles["card"]}>
+        {linkWaits && <Notice tone="info" live="polite" title={words.links.signIn} />}
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <header>
           <h1 id={headingId} tabIndex={-1}>

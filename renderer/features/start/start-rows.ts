@@ -6,10 +6,11 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { agendaDay, shortDay } from "../../../messages/format.ts";
+import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { itemWords, kindOf } from "../../state/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
-import { momentWords, visitWords, wallOf } from "../items/index.ts";
+import { momentWords, visitWords, wallOf, withVisits } from "../items/index.ts";
 
 export type StartContext = {
   readonly settings: Settings;
@@ -76,14 +77,16 @@ function draftRow(item: ListedItem, context: StartContext): StartRow {
   const { title } = itemWords(item, { patient, settings: context.settings, now: context.now });
   if (item.kind !== "booking")
     return { id: item.id, name: drafts.newPatient({ name: title }), detail: begunWords(item, context), meta };
-  const visit = visitOf(item, context);
+  const visit = withVisits(visitOf(item, context), item, context.settings);
   const step = words.booking.steps[item.form.step];
   const detail =
-    visit === ""
-      ? drafts.stopped({ visit: begunWords(item, context), step })
-      : item.status === "saved-for-later"
-        ? drafts.complete({ visit })
-        : drafts.stopped({ visit, step });
+    item.problem !== null
+      ? cleanLine([visit, said(item.problem.why)].filter((part) => part !== "").join(" · "))
+      : visit === ""
+        ? drafts.stopped({ visit: begunWords(item, context), step })
+        : item.status === "saved-for-later"
+          ? drafts.complete({ visit })
+          : drafts.stopped({ visit, step });
   return { id: item.id, name: item.form.patient === null ? drafts.unnamed : title, detail, meta };
 }
 

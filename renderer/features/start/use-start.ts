@@ -3,6 +3,8 @@ import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { useItems } from "../../state/hooks.ts";
+import { isAboutToGo } from "../../state/moments.ts";
+import { useMoments } from "../../state/use-moments.ts";
 import { useRoute } from "../../state/use-route.ts";
 import type { Recent, StartContext } from "./start-rows.ts";
 
@@ -26,6 +28,7 @@ export type StartLists = {
 /** What was done here last and what is to be done today, read again as items change. */
 export function useStart({ settings, now }: StartContext, exceptItem: string | null): StartLists {
   const refresh = useItems((items) => items.version);
+  const moments = useMoments();
   const from = todayIn(settings.timeZone, now);
   const recent = useRoute("patients.search", { text: "", limit: shownRows }, { refresh });
   const drafts = useRoute(
@@ -49,7 +52,9 @@ export function useStart({ settings, now }: StartContext, exceptItem: string | n
     { refresh },
   );
   const all = [recent, drafts, today, calls];
-  const others = (drafts.value?.items ?? []).filter(({ id }) => id !== exceptItem);
+  const others = (drafts.value?.items ?? []).filter(
+    ({ id }) => id !== exceptItem && !isAboutToGo(moments, id),
+  );
   const left = (drafts.value?.items.length ?? 0) - others.length;
   return {
     isRead: all.every(({ state }) => state !== "loading"),

@@ -23,6 +23,7 @@ const started = z.object({
   /** Null: the system's own keychain. */
   secretsFile: z.string().nullable(),
   speed: z.number(),
+  undoSeconds: z.int(),
   deadline: z.number(),
   stopAt: stop.nullable(),
 });
@@ -72,7 +73,7 @@ async function answer(desk: Desk, { ask }: z.infer<typeof command>): Promise<unk
 }
 
 async function start(): Promise<Desk> {
-  const { directory, secretsFile, speed, deadline } = options;
+  const { directory, secretsFile, speed, undoSeconds, deadline } = options;
   const desk = await composeDesk({
     directory,
     version: "0.0.0",
@@ -83,6 +84,7 @@ async function start(): Promise<Desk> {
         ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 1_000 })
         : fileSecrets(secretsFile),
     clock: fastClock(speed),
+    undoSeconds,
     random: systemRandom,
     log: fileLog(join(directory, "logs"), systemClock.now),
     resolveProxy: () => Promise.resolve("DIRECT"),
@@ -91,6 +93,13 @@ async function start(): Promise<Desk> {
       print: async () => ({ ok: true, value: {} }),
       flushed: () => undefined,
       restart: () => undefined,
+      // What a person would choose stands beside the profile.
+      files: {
+        open: async () => ({ ok: true, value: { file: null } }),
+        save: async () => ({ ok: true, value: { name: null } }),
+        choose: async () => join(directory, "..", "import.csv"),
+        chooseNew: async () => null,
+      },
     },
     emit: () => undefined,
     trace,

@@ -40,6 +40,8 @@ export type DeskProcessOptions = {
   readonly secretsFile: string | null;
   /** How many times faster its clock runs; 20 when left out. */
   readonly speed?: number;
+  /** How long a booking can be taken back; 0 when left out. */
+  readonly undoSeconds?: number;
   /** Milliseconds for one exchange with the service. */
   readonly deadline?: number;
   readonly stopAt?: TracePoint;
@@ -143,6 +145,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
     directory,
     secretsFile,
     speed = 20,
+    undoSeconds = 0,
     deadline = longDeadline,
     stopAt,
     env = {},
@@ -152,6 +155,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
     directory,
     secretsFile,
     speed,
+    undoSeconds,
     deadline,
     stopAt: stopAt === undefined ? null : { point: stopAt, time: 1 },
   };

@@ -1,6 +1,7 @@
 import { itemStatuses, type Item } from "../../../contract/records/item.ts";
 import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
+import { logProblems } from "../../support/log-oracle.ts";
 import { openStore } from "../../../main/store/open.ts";
 
 /** Every item of every account in the records of a desk that is not running. */
@@ -15,6 +16,8 @@ export async function storedItems(directory: string, secrets: SecretStore): Prom
       return page.items.flatMap(({ item }) => items.get(item.id) ?? []);
     }),
   );
+  const log = logProblems(opened.value);
   opened.value.close();
+  if (log.length > 0) throw new Error(`The activity log does not agree with the records: ${log.join("; ")}`);
   return found;
 }

@@ -9,6 +9,7 @@ import type { Connectivity } from "../../../main/outbox/connectivity.ts";
 import type { Engine } from "../../../main/outbox/engine.ts";
 import type { Items } from "../../../main/outbox/items.ts";
 import { outbox } from "../../../main/outbox/outbox.ts";
+import type { TakingBack } from "../../../main/outbox/taking-back.ts";
 import type { OutboxContext } from "../../../main/outbox/ports.ts";
 import type { Clock, Log, RandomIds, TracePoint } from "../../../main/platform/ports.ts";
 import { classify, type Outcome } from "../../../main/service/classify.ts";
@@ -37,6 +38,7 @@ export type Surroundings = {
 /** One run of the program, from its start to its end or its sudden end. */
 export type ModelDesk = {
   readonly items: Items;
+  readonly undo: TakingBack;
   readonly engine: Engine;
   readonly line: Connectivity;
   readonly isAlive: () => boolean;
@@ -135,7 +137,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
     log,
     onOtherCopy: () => world.onError("other-copy", new Error("There is no other copy in this world.")),
   });
-  const { line, steps, engine, items } = outbox({
+  const { line, steps, engine, undo, items } = outbox({
     store,
     inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
@@ -147,16 +149,19 @@ export function modelDesk(world: Surroundings): ModelDesk {
     probe: webhooks.probe,
     counted: restored.counted,
     onConnection: () => undefined,
+    onMoments: () => undefined,
     onChange: () => void (context.account() !== null && engine.progress()),
   });
   const kill = (): void => void (life.isAlive = false);
   const signedIn = (): void => {
+    undo.belongTo(context.account()?.accountId ?? null);
     line.reset(context.account() !== null);
     void line.check().catch((error: unknown) => world.onError("line.check", error));
   };
 
   return {
     items,
+    undo,
     engine,
     line,
     isAlive,
@@ -168,6 +173,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
     kill,
     quit: async () => {
       line.stop();
+      undo.stop();
       await engine.stop();
       kill();
     },

@@ -153,9 +153,19 @@ export function endProcess(world: World, carried: number): void {
   }
 }
 
+/** What is about to be sent when the process ends is never sent but by a person. */
+export function endMoments(world: World, isEnded: (known: Known) => boolean = () => true): void {
+  for (const known of world.known.values()) {
+    if (world.desk.undo.of(known.id) === null || !isEnded(known)) continue;
+    known.takenBack = true;
+    note(world, "ended in a moment");
+  }
+}
+
 /** Another process over what the last one left behind. One whose disk is full at the start is started again. */
 export async function boot(world: World): Promise<void> {
   const interrupted = world.store.read(({ items }) => items.sending());
+  endMoments(world);
   world.last = null;
   world.byPerson.clear();
   world.lineFailed = false;
@@ -194,7 +204,10 @@ const surroundings = (world: Scene): Surroundings => ({
   random: world.random,
   context: {
     account: () => world.account,
-    settings: () => ({ ...firstSettings("UTC"), trustsIdempotencyKey: world.trusts }),
+    settings: () => ({
+      ...firstSettings("UTC", { undoSeconds: world.undoSeconds }),
+      trustsIdempotencyKey: world.trusts,
+    }),
   },
   send: (request) => {
     watchRequest(world, request);
@@ -228,10 +241,11 @@ function randomOf(seed: number): RandomIds {
 
 export type WorldOptions = {
   readonly seed: number;
+  readonly undoSeconds: number;
   readonly honoursKey: boolean;
 };
 
-export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<World> {
+export async function startWorld({ seed, undoSeconds, honoursKey }: WorldOptions): Promise<World> {
   const scene: Scene = {
     clock: fakeClock(startOfModel),
     random: randomOf(seed),
@@ -245,6 +259,7 @@ export async function startWorld({ seed, honoursKey }: WorldOptions): Promise<Wo
     store: await memoryStore(),
     account: null,
     trusts: false,
+    undoSeconds,
     line: "up",
     script: [],
     usual: null,

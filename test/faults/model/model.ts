@@ -68,8 +68,8 @@ const ran = (world: World, problems: readonly string[]): Ran => ({
 });
 
 /** Plays a run to its end, or to the first promise that is broken. */
-export async function play({ seed, honoursKey, steps }: Run): Promise<Ran> {
-  const world = await startWorld({ seed, honoursKey });
+export async function play({ steps, ...options }: Run): Promise<Ran> {
+  const world = await startWorld(options);
   signIn(world, accounts[0]);
   await rest(world);
   for (const [index, step] of steps.entries()) {

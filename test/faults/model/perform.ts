@@ -1,7 +1,7 @@
 import { FailureError, type Result } from "../../../contract/failure.ts";
 import type { ItemStatus } from "../../../contract/records/item.ts";
 import type { FormOf } from "../../../contract/routes/items.ts";
-import { boot, endProcess, endRequest } from "./life.ts";
+import { boot, endMoments, endProcess, endRequest } from "./life.ts";
 import { backUp, ProcessEnded, restore } from "./store.ts";
 import { formOf, type Step, type Typed } from "./steps.ts";
 import { accountNamed, note, observe, stored, wrong, type Known, type World } from "./world.ts";
@@ -19,6 +19,8 @@ function person<T>(work: () => Result<T>): Result<T> | null {
 /** Sends without waiting for the end of it: other things happen meanwhile. */
 function sends(world: World, id: string, work: () => Promise<Result<unknown>>): void {
   const { byPerson, desk } = world;
+  const pressed = world.known.get(id);
+  if (pressed !== undefined) Object.assign(pressed, { takenBack: false, sentSincePress: false });
   byPerson.set(id, (byPerson.get(id) ?? 0) + 1);
   // A person's word shortens the wait of an earlier failure, also for what follows by itself; never below the floor.
   const item = world.known.get(id);
@@ -117,6 +119,16 @@ function takeExisting(world: World, known: Known): void {
 
 type ItemStep = Extract<Step, { readonly item: number }>;
 
+function takeBack(world: World, known: Known): void {
+  const result = person(() => world.desk.items.takeBack(known.id));
+  if (result?.ok !== true || !result.value.isTakenBack) return;
+  note(world, "taken back");
+  if (known.sentSincePress) wrong(world, `${known.id} was sent, and then said to be taken back`);
+  const now = stored(world, known.id)?.status ?? "gone";
+  if (!["draft", "saved-for-later", "needs-editing"].includes(now))
+    wrong(world, `${known.id} was taken back and stands as ${now}`);
+}
+
 /** Where each of them belongs; a person may try it anywhere. */
 const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
   type: [
@@ -134,14 +146,19 @@ const places: Readonly<Record<ItemStep["do"], readonly ItemStatus[]>> = {
   edit: ["on-hold", "saved-for-later", "needs-editing", "needs-card", "ready", "needs-checking"],
   discard: ["needs-editing", "needs-checking", "draft", "on-hold", "ready"],
   "use existing": ["needs-editing"],
+  "take back": ["draft", "saved-for-later", "needs-editing"],
   decide: ["needs-checking", "needs-checking", "done"],
 };
+
+const takesBack = { "take back": true, hold: true, edit: true, discard: true };
 
 /** Mostly an item that it suits, at times any. */
 function itemFor(world: World, step: ItemStep): Known | undefined {
   const own = [...world.known.values()].filter(({ accountId }) => accountId === world.account?.accountId);
   const suits = (known: Known): boolean => {
     const item = stored(world, known.id);
+    // "Undo" is there for what is about to be sent alone.
+    if (step.do === "take back" && world.desk.undo.of(known.id) === null) return false;
     return item !== null && places[step.do].includes(item.status);
   };
   const fitting = step.item < 8 ? own.filter(suits) : [...world.known.values()];
@@ -151,8 +168,11 @@ function itemFor(world: World, step: ItemStep): Known | undefined {
 function withItem(world: World, step: ItemStep): void {
   const known = itemFor(world, step);
   if (known === undefined) return;
-  const { items } = world.desk;
+  const { items, undo } = world.desk;
   const { id } = known;
+  const isOwn = known.accountId === world.account?.accountId;
+  // Whatever else a person does with what is about to be sent takes it back, also where the disk is full.
+  if (isOwn && undo.of(id) !== null && step.do in takesBack) known.takenBack = true;
   switch (step.do) {
     case "type":
       return type(world, id, step.typed);
@@ -169,6 +189,8 @@ function withItem(world: World, step: ItemStep): void {
       return;
     case "use existing":
       return takeExisting(world, known);
+    case "take back":
+      return takeBack(world, known);
     case "decide":
       return decide(world, known, step.how);
   }
@@ -180,10 +202,12 @@ export function signIn(world: World, accountId: string | null): void {
   world.tokenHeld = false;
   world.session += 1;
   world.answeredAt = Number.NEGATIVE_INFINITY;
+  endMoments(world, ({ accountId: whose }) => whose !== accountId);
   world.desk.signedIn();
 }
 
 async function quit(world: World, carried: number): Promise<void> {
+  endMoments(world);
   const over = world.desk.quit();
   for (const [index, request] of world.service.open().entries()) {
     const isCarried = ((carried >> (index % 8)) & 1) === 1;

@@ -116,7 +116,9 @@ function atRest(item: Item): string[] {
 
 /** What waits for a person's "Send now". */
 export const savedForLater = (world: World): readonly string[] =>
-  [...world.known.keys()].filter((id) => stored(world, id)?.status === "saved-for-later");
+  [...world.known.keys()].filter(
+    (id) => stored(world, id)?.status === "saved-for-later" && world.desk.undo.of(id) === null,
+  );
 
 /** However good the line: what was saved for later is sent by nobody but a person. */
 export const wentByItself = (world: World, later: readonly string[]): string[] =>

@@ -25,7 +25,7 @@ export type Step =
   | { readonly do: "create"; readonly typed: Typed; readonly next: "nothing" | "send" | "later" }
   | { readonly do: "type"; readonly item: number; readonly typed: Typed }
   | { readonly do: "submit"; readonly item: number; readonly wait: boolean; readonly twice: boolean }
-  | { readonly do: "hold" | "edit" | "discard" | "use existing"; readonly item: number }
+  | { readonly do: "hold" | "edit" | "discard" | "use existing" | "take back"; readonly item: number }
   | { readonly do: "decide"; readonly item: number; readonly how: Decided }
   | { readonly do: "end request"; readonly request: number; readonly fate: Fate }
   | { readonly do: "script"; readonly fates: readonly Fate[] }
@@ -181,6 +181,7 @@ const steps: readonly (readonly [weight: number, fc.Arbitrary<Step>])[] = [
   [5, fc.record({ do: doing("edit"), item })],
   [2, fc.record({ do: doing("discard"), item })],
   [3, fc.record({ do: doing("use existing"), item })],
+  [6, fc.record({ do: doing("take back"), item })],
   [12, fc.record({ do: doing("decide"), item, how: fc.constantFrom(...decisions) })],
   [60, fc.record({ do: doing("end request"), request: fc.nat({ max: 4 }), fate })],
   [8, fc.record({ do: doing("script"), fates: fc.array(fate, { minLength: 1, maxLength: 4 }) })],
@@ -270,6 +271,8 @@ const takesUp = fc.oneof(
   fc.record({ do: doing("decide"), item: latest, how: fc.constantFrom(...decisions) }),
 );
 
+const takesBack = fc.record({ do: doing("take back"), item: latest });
+
 /** Breaks off, having been made or not. */
 const breaksOff = fc.record({
   do: doing("end request"),
@@ -310,12 +313,15 @@ const stories: readonly fc.Arbitrary<readonly Step[]>[] = [
   fc.tuple(sentPatient, waits, waits, noRoom, first, first, passes, first),
   fc.tuple(sentOne, breaksOff, passes, isRefused, edits, retypes, submits, first),
   fc.tuple(sentOne, breaksOff, edits, retypes, submits, passes, first),
+  fc.tuple(sent, takesBack, submits, passes, takesBack, passes, first),
   fc.tuple(strangersOnly, sentOne, passes, passes, passes, takesUp, submits),
 ];
 
 /** A day at the desk, from the first letter typed. */
 export type Run = {
   readonly seed: number;
+  /** How long a booking can be taken back. */
+  readonly undoSeconds: number;
   readonly honoursKey: boolean;
   readonly steps: readonly Step[];
 };
@@ -327,6 +333,7 @@ const chapter: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 export const anyRun: fc.Arbitrary<Run> = fc.record({
   seed: fc.nat({ max: 1_000 }),
+  undoSeconds: fc.constantFrom(0, 0, 5),
   honoursKey: fc.boolean(),
   steps: fc
     .noBias(fc.array(chapter, { minLength: 1, maxLength: 50, size: "max" }))

@@ -28,21 +28,25 @@ export function storeOnDisk(store: Store, disk: DiskFault, isAlive: () => boolea
       throw new DiskFull();
     }
   };
+  const failing =
+    (begin: Store["transaction"]): Store["transaction"] =>
+    (work) => {
+      alive();
+      return begin((repositories) => {
+        write();
+        const result = work(repositories);
+        write();
+        return result;
+      });
+    };
   return {
     ...store,
     read: (work) => {
       alive();
       return store.read(work);
     },
-    transaction: (work) => {
-      alive();
-      return store.transaction((repositories) => {
-        write();
-        const result = work(repositories);
-        write();
-        return result;
-      });
-    },
+    transaction: failing(store.transaction),
+    group: failing(store.group),
   };
 }
 

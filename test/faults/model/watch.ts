@@ -17,8 +17,10 @@ export function watchRequest(world: Scene, request: Request): void {
     const broken = watch({ world, request, known, item });
     if (broken !== null) says(broken);
   }
+  if (known.takenBack) says("went out after it was taken back");
   if (known.posts > 0) note(world, `repeat of a ${item.kind}`);
   known.posts += 1;
+  known.sentSincePress = true;
   known.body ??= request.body;
   known.mayBeMadeBefore = known.mayBeMade;
   known.mayBeMade = true;

@@ -39,6 +39,10 @@ export type Known = {
   decided: boolean;
   /** A person who was told that an earlier try may have made this patient says that it is another one. */
   saidToBeAnother: boolean;
+  /** It was taken back, or its moment to undo ended with the process, and nobody has sent it since. */
+  takenBack: boolean;
+  /** It went out since a person last sent it. */
+  sentSincePress: boolean;
   /** How often it failed in a row and was left to be tried again. */
   failures: number;
   /** Measured time before which it is not sent again by itself. */
@@ -88,6 +92,8 @@ export type Scene = {
   store: Store;
   account: CurrentAccount | null;
   trusts: boolean;
+  /** How long a booking can be taken back. */
+  readonly undoSeconds: number;
   line: LineState;
   /** What becomes of the next POSTs, in their order. */
   script: Fate[];
@@ -139,6 +145,8 @@ export function observe(world: Scene, item: Item): void {
     ended: false,
     decided: false,
     saidToBeAnother: false,
+    takenBack: false,
+    sentSincePress: false,
     failures: 0,
     notBefore: 0,
     floor: 0,

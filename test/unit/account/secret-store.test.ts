@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
-import type { KeytarApi } from "../../../main/account/keytar-api.ts";
+import { keytarSecretStore, patienceOf } from "../../../main/account/keytar-secret-store.ts";
+import { asOneEntry, type KeytarApi } from "../../../main/account/keytar-api.ts";
 import { longestPart } from "../../../main/account/secret-parts.ts";
 import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
 
 type Fault = (call: number) => "before" | "after" | null;
 class Killed extends Error {}
 
-/** A keychain in memory with Windows' limit on one entry and UTF-8 inside, which ends at the call that `fault` names. */
-function fakeKeychain(entries: Map<string, string>, fault: Fault = () => null): KeytarApi {
+/** Windows' limit on one entry, in bytes of UTF-16. */
+const windowsLimit = 2_560;
+
+/** A keychain in memory with a limit on one entry and UTF-8 inside, which ends at the call that `fault` names. */
+function fakeKeychain(
+  entries: Map<string, string>,
+  fault: Fault = () => null,
+  limit = windowsLimit,
+): KeytarApi {
   let calls = 0;
   let dead = false;
   const step = async <T>(work: () => T): Promise<T> => {
@@ -28,7 +35,7 @@ function fakeKeychain(entries: Map<string, string>, fault: Fault = () => null): 
     getPassword: (service, account) => step(() => entries.get(key(service, account)) ?? null),
     setPassword: (service, account, password) =>
       step(() => {
-        if (Buffer.byteLength(password, "utf16le") > 2_560) throw new Error("Platform failure: too long");
+        if (Buffer.byteLength(password, "utf16le") > limit) throw new Error("Platform failure: too long");
         entries.set(key(service, account), password.toWellFormed());
       }),
     deletePassword: (service, account) => step(() => entries.delete(key(service, account))),
@@ -38,11 +45,14 @@ function fakeKeychain(entries: Map<string, string>, fault: Fault = () => null): 
 const noTimer = { after: () => () => undefined };
 const over = (api: KeytarApi): SecretStore =>
   keytarSecretStore({ service: "desk", clock: noTimer, load: async () => api });
+const onMac = (entries: Map<string, string>, fault?: Fault): KeytarApi =>
+  asOneEntry(fakeKeychain(entries, fault, Number.POSITIVE_INFINITY));
 const long = (letter: string, parts: number): string => letter.repeat(longestPart * parts - 7);
 
 describe.each([
   { twin: "keytar", create: () => over(fakeKeychain(new Map())) },
   { twin: "memory", create: memorySecretStore },
+  { twin: "one entry, as on macOS", create: () => over(onMac(new Map())) },
 ])("every secret store: $twin", ({ create }) => {
   test("there is nothing under a new name", async () => {
     expect(await create().get("token")).toEqual({ ok: true, value: null });
@@ -299,5 +309,53 @@ describe("a keychain that does not work", () => {
     await Promise.resolve();
     await new Promise((resolve) => setImmediate(resolve));
     expect(await secrets.get("token")).toEqual({ ok: true, value: null });
+  });
+});
+
+describe("on macOS, which asks a person about each entry", () => {
+  test("all secrets are one entry, which goes with the last of them", async () => {
+    const entries = new Map<string, string>();
+    const secrets = over(onMac(entries));
+    await secrets.set("session", long("t", 14));
+    await secrets.set("database-key/1", "k");
+    expect(entries.size).toBe(1);
+    await secrets.delete("session");
+    expect(await secrets.get("database-key/1")).toEqual({ ok: true, value: "k" });
+    await secrets.delete("database-key/1");
+    expect(entries.size).toBe(0);
+  });
+
+  test.each(["before", "after"] as const)(
+    "killed %s any call: every secret is the old or the new one, whole",
+    async (when) => {
+      for (let cut = 1; cut < 60; cut += 1) {
+        const entries = new Map<string, string>();
+        await over(onMac(entries)).set("key", "kept");
+        await over(onMac(entries)).set("token", long("o", 3));
+        const killed = over(onMac(entries, (call) => (call === cut ? when : null)));
+        const isDone = (await killed.set("token", long("n", 4))).ok;
+        const found = await over(onMac(entries)).get("token");
+        expect([long("o", 3), long("n", 4)]).toContain(found.ok ? found.value : null);
+        expect(await over(onMac(entries)).get("key")).toEqual({ ok: true, value: "kept" });
+        if (isDone) return;
+      }
+      throw new Error("No call was the last.");
+    },
+  );
+
+  test.each(["no JSON", "[]", '{"token":1}'])(
+    "an entry that is %s is damaged, and is not written over",
+    async (text) => {
+      const entries = new Map([["desk\nsecrets", text]]);
+      const secrets = over(onMac(entries));
+      expect(await secrets.get("token")).toMatchObject({ ok: false, problem: "damaged" });
+      expect(await secrets.set("token", "new")).toMatchObject({ ok: false, problem: "damaged" });
+      expect([...entries.values()]).toEqual([text]);
+    },
+  );
+
+  test("a person has two minutes to answer; nobody elsewhere is asked", () => {
+    expect(patienceOf("darwin")).toBe(120_000);
+    expect(patienceOf("win32")).toBe(10_000);
   });
 });

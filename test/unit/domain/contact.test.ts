@@ -5,6 +5,7 @@ import {
   formatZip,
   phoneWarning,
   readState,
+  statesOfZip,
   stateWarning,
   zipWarning,
 } from "../../../domain/patient/contact.ts";
@@ -132,6 +133,46 @@ describe("ZIP codes", () => {
     ["SW1A 1AA", "NY", "5 digits"],
   ])("%s in %s warns with %s", (zip, state, words) => {
     expect(worded(zipWarning(zip, state))).toContain(words);
+  });
+});
+
+describe("the states of a ZIP code", () => {
+  it.each([
+    ["62701", "IL"],
+    ["62701-1234", "IL"],
+    [" 627011234 ", "IL"],
+    ["00501", "NY"],
+    ["00901", "PR"],
+    ["00802", "VI"],
+    ["20500", "DC"],
+    ["34001", "AA"],
+    ["09012", "AE"],
+    ["96201", "AP"],
+    ["99950", "AK"],
+    ["96799", "HI AS"],
+    ["96910", "GU MP UM"],
+    ["83414", "ID WY"],
+    ["06390", "CT NY"],
+  ])("%s may be in %s", (zip, codes) => {
+    expect(
+      statesOfZip(zip)
+        .map(({ code }) => code)
+        .join(" "),
+    ).toBe(codes);
+  });
+
+  it.each(["", "6270", "627011", "K1A 0B6", "00000", "99999-"])("%j is none's", (zip) =>
+    expect(statesOfZip(zip)).toEqual([]),
+  );
+
+  it("are those that raise no warning beside it, and no others", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999 }), (number) => {
+        const zip = String(number).padStart(5, "0");
+        const fitting = states.filter(({ code }) => zipWarning(zip, code) === null);
+        expect(statesOfZip(zip)).toEqual(fitting);
+      }),
+    );
   });
 });
 

@@ -33,5 +33,6 @@ it("lets only the services of one kind alone pick its items", () => {
     "main/adapters/card-records.ts",
     "main/adapters/lists.ts",
     "main/outbox/item-decisions.ts",
+    "main/outbox/series.ts",
   ]);
 });

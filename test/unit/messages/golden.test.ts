@@ -27,6 +27,19 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "The service has not answered yet. The answer will show here. Don't book it again.",
     "El servicio no ha respondido. La respuesta aparecerá en esta pantalla; no reserve la cita otra vez.",
   ],
+  // Of several: one that is unclear is neither counted as booked nor as not booked.
+  "series.outcome.title": [
+    "{booked, plural, =0 {Saved: {count, plural, one {# visit} other {# visits}}} other {{count, plural, one {The visit is booked} other {{all, select, yes {All {count} visits are booked} other {{booked} of {count} visits are booked}}}}}}",
+    "{booked, plural, =0 {Guardadas: {count, plural, one {# cita} other {# citas}}} other {{count, plural, one {La cita está reservada} other {{all, select, yes {Las {count} citas están reservadas} other {{booked} de {count} citas están reservadas}}}}}}",
+  ],
+  "series.outcome.unclear": [
+    "{count, plural, one {# may or may not have been booked. Open it, and ask the service.} other {# may or may not have been booked. Open them, and ask the service.}}",
+    "{count, plural, one {De # no se sabe si quedó reservada. Ábrala y pregunte al servicio.} other {De # no se sabe si quedaron reservadas. Ábralas y pregunte al servicio.}}",
+  ],
+  "series.incomplete": [
+    "Some of the visits need a look. None was booked.",
+    "Algunas de las citas requieren atención. No se reservó ninguna.",
+  ],
   "failures.repeatRefused.booking": [
     "An earlier try may or may not have been booked, and its repeat was refused: {why}",
     "No se sabe si un intento anterior se reservó, y su repetición fue rechazada: {why}",
@@ -231,6 +244,7 @@ const ofNoItem = new Set([
   "bookings.notBooked.confirm",
   "bookings.notBooked.help",
   "desk.unsent.message",
+  "desk.aboutToSend.detail",
   "shell.connection.untilNewToken",
   "shell.connection.nothingSent",
   "shell.brokenScreen.text",

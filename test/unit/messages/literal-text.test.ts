@@ -22,6 +22,8 @@ const noWords = new Set<string>([
   "Not found",
   // As Chromium gives it.
   "Print job canceled",
+  // Begins Electron's name for a format of the system's clipboard.
+  'electron application/osclipboard;format="',
   // Begins every database of SQLite.
   "SQLite format 3\0",
   // Of an error, for the log.
@@ -38,8 +40,12 @@ const noWordsIn: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/^main\/service\/tunnel\.ts$/, /CONNECT|HTTP\/1\.1/],
   // SQL. What people read begins with a capital.
   [/^main\/store\//, /^[^\p{Lu}]/u],
+  // Heads of columns in files of other systems.
+  [/^domain\/import\/columns\.ts$/, /\|/],
   // What stands on licenses, and before a colon in what people paste.
   [/^domain\/intake\/(labels|person|license|license-elements)\.ts$/, /./],
+  // Codes of regions, and paper as Electron calls it.
+  [/^(domain\/slip\/paper|main\/sheet-options)\.ts$/, /^(Letter|[A-Z]{2}( [A-Z]{2})+)$/],
   // Names of states, of Unicode's scripts, and what people type.
   [/\/(states|clean-text|contact|plain-date)\.ts$/, /./],
 ];

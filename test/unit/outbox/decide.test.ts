@@ -52,6 +52,8 @@ const rows: Readonly<Record<Exclude<FailureCode, "patient-exists">, Row>> = {
   keychain: all("needs-editing", "go-on"),
   store: all("needs-editing", "go-on"),
   "card-number": all("needs-editing", "go-on"),
+  locked: all("needs-editing", "go-on"),
+  "admin-locked": all("needs-editing", "go-on"),
   internal: all("needs-editing", "go-on"),
 };
 

@@ -34,3 +34,10 @@ test.each([
   expect(said(networkReason(code))).toContain(words);
   expect(said(networkReason(code))).not.toContain("its certificate");
 });
+
+test("macOS calls it no route where a person has not let Front Desk onto the local network", () => {
+  expect(said(networkReason("EHOSTUNREACH", "darwin"))).toContain("Local Network");
+  for (const platform of ["win32", "linux"] as const)
+    expect(said(networkReason("EHOSTUNREACH", platform))).toBe("there is no network route to it");
+  expect(said(networkReason("ECONNREFUSED", "darwin"))).toBe("it refused the connection");
+});

@@ -12,7 +12,7 @@ function asked() {
 it("a window's answer is passed on, and its timer does not stay", async () => {
   const { clock, requests, typed } = asked();
   const saved = typed.save();
-  typed.saved(requests[0] ?? 0, verbatim("A card number is in it."));
+  typed.saved(requests[0] ?? 0, verbatim("A card number is in it."), null);
   expect(await saved).toEqual(verbatim("A card number is in it."));
   expect(clock.pending()).toBe(0);
 });
@@ -33,10 +33,21 @@ it("an answer that comes too late for its own request is not taken for the next 
   await clock.advance(2_000);
   let answer: Saying | null | "waiting" = "waiting";
   void typed.save().then((unsaved) => (answer = unsaved));
-  typed.saved(requests[0] ?? 0, null);
+  typed.saved(requests[0] ?? 0, null, null);
   await settle();
   expect(answer).toBe("waiting");
-  typed.saved(requests[1] ?? 0, verbatim("It is too long."));
+  typed.saved(requests[1] ?? 0, verbatim("It is too long."), null);
   await settle();
   expect(answer).toEqual(verbatim("It is too long."));
+});
+
+it("where the window was is told to who locks the desk, and that it did not answer", async () => {
+  const { clock, requests, typed } = asked();
+  const place = { screen: "outbox", itemId: null, patientRecordId: null } as const;
+  const told = typed.saveAndTell();
+  typed.saved(requests[0] ?? 0, null, place);
+  expect(await told).toEqual({ unsaved: null, place });
+  const untold = typed.saveAndTell();
+  await clock.advance(2_000);
+  expect(await untold).toBeNull();
 });

@@ -11,8 +11,13 @@ function leaving({ unsaved = null as Saying | null, unfinished = null as QuitWor
   const questions: string[] = [];
   const answers: ((yes: boolean) => void)[] = [];
   const saves: (() => void)[] = [];
+  const stands: string[] = [];
   const may = mayLeave({
     save: () => new Promise((resolve) => saves.push(() => resolve(unsaved))),
+    suspend: () => {
+      stands.push("stands still");
+      return (ends) => void stands.push(ends ? "ends" : "goes on");
+    },
     unfinished: () => unfinished,
     ask: ({ message }) => {
       questions.push(message);
@@ -27,7 +32,7 @@ function leaving({ unsaved = null as Saying | null, unfinished = null as QuitWor
     for (const tell of answers.splice(0)) tell(yes);
     await settle();
   };
-  return { may, questions, saves, endSaving, answer };
+  return { may, questions, saves, stands, endSaving, answer };
 }
 
 it("goes without a question where all is saved and sent", async () => {
@@ -78,3 +83,19 @@ it("asks anew after somebody stayed", async () => {
   expect(await second).toBe(true);
   expect(questions).toEqual([unsent.message, unsent.message]);
 });
+
+it.each([
+  [true, "ends"],
+  [false, "goes on"],
+])(
+  "what is about to be sent stands still under the question, and then, answered with %s, %s",
+  async (yes, then) => {
+    const { may, endSaving, answer, stands } = leaving({ unfinished: unsent });
+    const going = may();
+    await endSaving();
+    expect(stands).toEqual(["stands still"]);
+    await answer(yes);
+    await going;
+    expect(stands).toEqual(["stands still", then]);
+  },
+);

@@ -20,6 +20,7 @@ const session = (accountId: string | null): Session => ({
 });
 const settings = (currency: string): Settings => ({
   ...firstDaySettings,
+  undoSeconds: 0,
   timeZone: "America/New_York",
   services: [],
   currency,
@@ -157,12 +158,13 @@ describe("the last keystrokes", () => {
     expect(flushed).toEqual([]);
     finish();
     await settled();
-    expect(flushed).toEqual([{ request: 1, unsaved: say("failures.brokenSave") }]);
+    const place = { screen: "new-booking", itemId: null, patientRecordId: null };
+    expect(flushed).toEqual([{ request: 1, unsaved: say("failures.brokenSave"), place }]);
     takeBack();
     emit("flush", { request: 2 });
     finish();
     await settled();
-    expect(flushed[1]).toEqual({ request: 2, unsaved: null });
+    expect(flushed[1]).toEqual({ request: 2, unsaved: null, place });
   });
 
   test("that cannot be saved keep the screen until a person says to leave without them", async () => {

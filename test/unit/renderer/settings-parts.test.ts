@@ -155,6 +155,12 @@ describe("opening hours", () => {
   });
 });
 
+test("a desk of before there was a moment to undo has five seconds from now on", () => {
+  const { undoSeconds: _, ...before } = firstSettings("UTC");
+  const read = readStored({ schema, upgrades: settingsUpgrades }, { v: 3, ...before });
+  expect(read).toMatchObject({ undoSeconds: 5 });
+});
+
 describe("the search of the settings", () => {
   test("finds rows by their label, help or section, whatever the case and accents", () => {
     expect([...(findSettings("  OPENING hóurs ") ?? [])]).toEqual(["hours"]);

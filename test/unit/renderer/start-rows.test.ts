@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { callRow, draftRows, recentRow } from "../../../renderer/features/start/start-rows.ts";
+import { emptySeries } from "../../../domain/booking/series-form.ts";
+import { draftLabels } from "../../../renderer/features/booking/draft-labels.ts";
+import { rowWords } from "../../../renderer/features/outbox/row-words.ts";
 import { settings } from "../../support/settings.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
 
@@ -58,4 +61,35 @@ test("who is to be called stands with the number, or that there is none, and wha
     "(217) 555-0100 · about Tue Dec 1, 2:00 PM",
   );
   expect(callRow({ ...item, patient }, context).detail).not.toContain("217");
+});
+
+test("a draft that is repeated says of how many visits it is, wherever it is listed", () => {
+  const of = (times: string, changes: readonly { readonly of: string }[] = []) =>
+    bookingItem({
+      status: "saved-for-later",
+      form: {
+        ...filledBooking,
+        series: {
+          ...emptySeries,
+          every: "2",
+          times,
+          changes: changes.map((each) => ({
+            ...each,
+            date: "",
+            time: "",
+            repeatedHour: null,
+            isRemoved: true,
+          })),
+        },
+      },
+    });
+  const told = (item: ReturnType<typeof of>) => [
+    draftRows([item], context)[0]?.detail,
+    draftLabels([item], { today: "2026-11-24", settings })[0],
+    rowWords(item, context).detail,
+  ];
+  for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 visits)");
+  for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 visits)");
+  // One visit, and a rule that cannot be read, are no more than what is typed.
+  for (const text of [...told(of("1")), ...told(of("x"))]) expect(text).not.toContain("visits");
 });

@@ -1,4 +1,7 @@
+import { setImmediate } from "node:timers/promises";
+import { getCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished, test } from "vitest";
+import { systemCertificates } from "../../../main/service/authorities.ts";
 import { systemDispatchers, type Dispatchers } from "../../../main/service/dispatcher.ts";
 import { readWays } from "../../../main/service/proxies.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
@@ -126,5 +129,25 @@ describe("a look-up of the proxy that never answers", () => {
     for (const address of ["http://127.0.0.1:1", "https://far.example"])
       await expect(dispatchers.for(new URL(address))).rejects.toThrow("no-proxy");
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("the system's certificates", () => {
+  it("are read while main goes on, and are those that main would read itself", async () => {
+    const reading = systemCertificates();
+    // Were they read here, main would have had no turn.
+    const first = await Promise.race([reading.then(() => "read"), setImmediate("went on")]);
+    expect(first).toBe("went on");
+    expect(await reading).toEqual(getCACertificates("system"));
+    const sample = `require("node:worker_threads").parentPort.postMessage(["one"]);`;
+    expect(await systemCertificates(sample)).toEqual(["one"]);
+  });
+
+  it.each([
+    ["breaks", "throw new Error('no thread')"],
+    ["ends without a word", ""],
+    ["finds none", `require("node:worker_threads").parentPort.postMessage([]);`],
+  ])("are read by main where the thread %s", async (_name, source) => {
+    expect(await systemCertificates(source)).toEqual(getCACertificates("system"));
   });
 });

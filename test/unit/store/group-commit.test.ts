@@ -28,13 +28,13 @@ async function bench(): Promise<Bench> {
   const inner = await memoryStore();
   const clock = fakeClock(startOfTest);
   let [depth, tried, turns, broken, passed] = [0, 0, 0, 0, 0];
-  const store: Store = {
-    ...inner,
-    transaction: (work) => {
+  const failing =
+    (begin: Store["transaction"]): Store["transaction"] =>
+    (work) => {
       depth += 1;
       if (depth === 1) tried += 1;
       try {
-        return inner.transaction((repositories) => {
+        return begin((repositories) => {
           const result = work(repositories);
           if (depth === 1 && broken > 0) {
             broken -= 1;
@@ -45,8 +45,8 @@ async function bench(): Promise<Bench> {
       } finally {
         depth -= 1;
       }
-    },
-  };
+    };
+  const store: Store = { ...inner, transaction: failing(inner.transaction), group: failing(inner.group) };
   const soon = (flush: () => void): void => {
     turns += 1;
     setImmediate(flush);

@@ -304,6 +304,28 @@ describe("patients", () => {
     expect(store.read(({ patients }) => patients.byExternalId(account, "A-1"))?.id).toBe(idOf(2));
   });
 
+  test("a ZIP code is where most of the latest patients with it live, and another account's say nothing", async () => {
+    const store = await memoryStore();
+    const placeOf = (zip: string) => store.read(({ patients }) => patients.placeOfZip(account, zip));
+    const living = (number: number, zip: string, city: string, change = {}): PatientRecord =>
+      patientRecord(number, { input: { zip, city, state: "IL" }, ...change });
+    add(store, living(1, "62704", "Elsewhere", { accountId: otherAccount }));
+    expect(placeOf("62704")).toBeNull();
+    add(
+      store,
+      living(2, "62704", "Springfield"),
+      living(3, "62704-1234", "Leland Grove"),
+      living(4, "62704", "LELAND GROVE"),
+      living(5, "60601", "Chicago"),
+    );
+    expect(placeOf("62704")).toEqual({ city: expect.stringMatching(/^leland grove$/i), state: "IL" });
+    expect(placeOf("60601")).toEqual({ city: "Chicago", state: "IL" });
+    expect(placeOf("6270_")).toBeNull();
+    // Of 2,000 that came since, none is from there.
+    add(store, ...Array.from({ length: 2_000 }, (_, at) => living(at + 10, "10001", "New York")));
+    expect(placeOf("60601")).toBeNull();
+  });
+
   test("who may be the same: name and birth date, or phone, or email; never a blank or a short number", async () => {
     const store = await memoryStore();
     add(

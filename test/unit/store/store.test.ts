@@ -8,6 +8,7 @@ import { storeError } from "../../../main/store/store-error.ts";
 const settings = (timeZone: string): Settings => ({
   timeZone,
   ...firstDaySettings,
+  undoSeconds: 0,
   services: [{ id: 4, name: "Cleaning", minutes: 30 }],
   currency: "USD",
   dateOrder: "month-first",

@@ -19,7 +19,12 @@ export interface AppParts {
   readonly paths: AppPaths;
   readonly commandLine: CommandLine;
   /** The open windows, oldest first. */
-  readonly windows: () => readonly Readonly<{ close(): void; destroy(): void; focus(): void }>[];
+  readonly windows: () => readonly Readonly<{
+    close(): void;
+    destroy(): void;
+    isDestroyed(): boolean;
+    focus(): void;
+  }>[];
   /** Ends Chromium, then this process. */
   readonly end: (exitCode: number) => Promise<void>;
   readonly chromiumUserAgent: () => string;
@@ -35,7 +40,7 @@ export class HostApp extends EventEmitter {
   readonly #ready = Promise.withResolvers<void>();
   #name: string;
   #isReady = false;
-  #relaunches = false;
+  #relaunches: readonly string[] | null = null;
   #quitting = false;
   #exiting = false;
   #ended = false;
@@ -85,17 +90,17 @@ export class HostApp extends EventEmitter {
     const windows = this.#parts.windows();
     if (windows.length === 0) this.#finishQuit();
     // One that stays cancels the quitting, and the others close all the same.
-    for (const window of windows) window.close();
+    for (const window of windows) if (!window.isDestroyed()) window.close();
   }
-  /** Starts the same command again once this one ends. */
-  relaunch(): void {
-    this.#relaunches = true;
+  /** Starts the same command again once this one ends, with these arguments where they are given. */
+  relaunch(options?: Readonly<{ args?: readonly string[] }>): void {
+    this.#relaunches = options?.args ?? process.argv.slice(1);
   }
   exit(exitCode = 0): void {
     // Without asking: neither before-quit nor will-quit is emitted, whatever windows go now.
     this.#quitting = true;
     this.#exiting = true;
-    for (const window of this.#parts.windows()) window.destroy();
+    for (const window of this.#parts.windows()) if (!window.isDestroyed()) window.destroy();
     this.#end(exitCode);
   }
   /** A window did not let itself be closed; for the host only. */
@@ -120,9 +125,9 @@ export class HostApp extends EventEmitter {
     this.#ended = true;
     this.emit("quit", createEvent({}), exitCode);
     this.#lock.release();
-    if (this.#relaunches) {
-      const [executable = "", ...args] = process.argv;
-      spawn(executable, args, { detached: true, stdio: "ignore" }).unref();
+    if (this.#relaunches !== null) {
+      const [executable = ""] = process.argv;
+      spawn(executable, this.#relaunches, { detached: true, stdio: "ignore" }).unref();
     }
     void this.#parts.end(exitCode);
   }

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { BrowserWindowConstructorOptions, Rectangle } from "electron";
 import type { PageTarget } from "./chromium/targets.ts";
+import { markDestroyed } from "./destroyed.ts";
 import { createEvent } from "./event.ts";
 import type { ContentsHandle, WindowHandle } from "./handles.ts";
 import type { Host } from "./host.ts";
@@ -12,6 +13,9 @@ import type { WindowFrame } from "./window-frame.ts";
 
 /** Shown behind the title of every window that people can see, so that nobody takes this for Electron. */
 const visibleTitleSuffix = " — Chromium host";
+
+/** What an app may ask of a window that is gone. */
+const keptWhenDestroyed = new Set(["isDestroyed"]);
 
 /** What a window is made of. */
 export interface WindowParts {
@@ -81,7 +85,11 @@ export class HostWindow extends EventEmitter {
       if (!event.defaultPrevented) this.#title = title;
     });
     contents.on("-first-paint", () => this.#announce());
-    contents.on("did-finish-load", () => this.#announce());
+    // Electron paints windows that are hidden. Chromium's own are minimized meanwhile, and paint nothing.
+    contents.on("did-finish-load", () => {
+      const isSeen = this.#parts.host.running.engine?.chromium.visible === true;
+      if (isSeen && !this.frame.isVisible()) this.#announce();
+    });
     contents.on("-window-change", (change: string) => this.frame.noteChange(change));
   }
 
@@ -137,10 +145,11 @@ export class HostWindow extends EventEmitter {
     if (this.#destroyed) return;
     const { host } = this.#parts;
     this.#destroyed = true;
-    for (const child of this.getChildWindows()) child.destroy();
+    for (const child of this.getChildWindows()) if (!child.isDestroyed()) child.destroy();
     host.windows.delete(this.id);
     if (host.focused.window === this) host.focused.window = undefined;
     this.webContents.noteDestroyed();
+    markDestroyed(this, keptWhenDestroyed);
     this.emit("closed");
     host.app.noteWindowClosed();
   }

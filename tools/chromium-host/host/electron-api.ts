@@ -3,7 +3,7 @@ import { HostApp } from "./app.ts";
 import type { AppPackage } from "./app.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { createBrowserWindowClass } from "./browser-window.ts";
-import { createClipboard } from "./clipboard.ts";
+import { createClipboard, HostClipboardItem } from "./clipboard.ts";
 import type { CommandLine } from "./command-line.ts";
 import { createDialog } from "./dialog.ts";
 import type { Engine } from "./engine.ts";
@@ -20,6 +20,7 @@ import { createSchemes } from "./protocol.ts";
 import { HostScreen } from "./screen.ts";
 import { HostSession } from "./session.ts";
 import { createShell } from "./shell.ts";
+import { UsageError } from "./usage-error.ts";
 import { createUrlTranslator } from "./urls.ts";
 import type { HostWebContents } from "./web-contents.ts";
 
@@ -56,6 +57,9 @@ export function createElectron(parts: ElectronParts) {
   const sessionFor = (partition: string): HostSession => {
     const known = sessions.get(partition);
     if (known !== undefined) return known;
+    // Electron would keep it on the disk; nothing here may look as if it were.
+    if (partition.startsWith("persist:"))
+      throw new UsageError(`the Chromium host keeps partitions in memory alone, and not ${partition}`);
     const storagePath = (): string | null => (partition === "" ? parts.paths.get("sessionData") : null);
     const session = new HostSession({
       partition,
@@ -119,6 +123,7 @@ export function createElectron(parts: ElectronParts) {
     dialog: createDialog(),
     shell: createShell(),
     clipboard: createClipboard(),
+    ClipboardItem: HostClipboardItem,
     nativeTheme: host.nativeTheme,
     nativeImage: createNativeImage(),
     powerMonitor: host.powerMonitor,
@@ -129,6 +134,9 @@ export function createElectron(parts: ElectronParts) {
       getMediaAccessStatus: () => "denied",
       askForMediaAccess: async () => false,
       canPromptTouchID: () => false,
+      promptTouchID: async (): Promise<void> => {
+        throw new Error("There is no Touch ID on this computer");
+      },
       isTrustedAccessibilityClient: () => false,
     }),
     globalShortcut: {

@@ -8,6 +8,7 @@ export const {
   BaseWindow,
   BrowserWindow,
   clipboard,
+  ClipboardItem,
   crashReporter,
   dialog,
   globalShortcut,

@@ -31,20 +31,26 @@ export class HostFrame {
     this.#frames = frames;
     this.#record = record;
   }
+  /** What is known of the frame while its document is there; Electron tells nothing of one that is gone. */
+  get #live(): FrameFacts {
+    if (!this.#record.attached)
+      throw new Error("Render frame was disposed before WebFrameMain could be accessed");
+    return this.#record;
+  }
   get url(): string {
-    return this.#record.url;
+    return this.#live.url;
   }
   get origin(): string {
-    return this.#record.origin;
+    return this.#live.origin;
   }
   get name(): string {
-    return this.#record.name;
+    return this.#live.name;
   }
   get processId(): number {
     return this.#record.processId;
   }
   get osProcessId(): number {
-    return this.#record.processId;
+    return this.#live.processId;
   }
   get routingId(): number {
     return this.#record.routingId;
@@ -56,17 +62,17 @@ export class HostFrame {
     return !this.#record.attached;
   }
   get visibilityState(): string {
-    return "visible";
+    return this.#live.attached ? "visible" : "hidden";
   }
   get parent(): HostFrame | null {
-    const parent = this.#record.parentId;
+    const parent = this.#live.parentId;
     return parent === undefined ? null : (this.#frames.find(parent) ?? null);
   }
   get top(): HostFrame {
     return this.parent?.top ?? this;
   }
   get frames(): HostFrame[] {
-    return this.#frames.childrenOf(this.#record.id);
+    return this.#frames.childrenOf(this.#live.id);
   }
   get framesInSubtree(): HostFrame[] {
     return [this, ...this.frames.flatMap((frame) => frame.framesInSubtree)];
@@ -76,7 +82,7 @@ export class HostFrame {
   }
   /** Runs code in the page's own world and answers its value. */
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
-    const world = this.#record.page;
+    const world = this.#live.page;
     if (world === undefined) throw new Error("Render frame was disposed before it could be accessed");
     return evaluateIn(world, { code, userGesture });
   }
@@ -154,6 +160,11 @@ export class FrameTree {
   frameOfContext(session: CdpSession, contextId: number): HostFrame | undefined {
     const id = this.#contexts.get(`${session.id}/${contextId}`);
     return id === undefined ? undefined : this.find(id);
+  }
+
+  /** Ends every frame, because the window is gone. */
+  dispose(): void {
+    for (const record of this.#frames.values()) record.attached = false;
   }
 
   /** Forgets every world, because the page is gone. */

@@ -23,12 +23,14 @@ export interface ContentsHandle extends EventEmitter {
 
 /** A BrowserWindow, as the other parts of the host know it. */
 export interface WindowHandle extends EventEmitter {
+  readonly id: number;
   readonly webContents: ContentsHandle;
   getParentWindow(): WindowHandle | null;
   loadURL(url: string): Promise<void>;
   reload(): void;
   close(): void;
   destroy(): void;
+  isDestroyed(): boolean;
   focus(): void;
   isFocused(): boolean;
   minimize(): void;

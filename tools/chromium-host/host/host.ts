@@ -1,10 +1,10 @@
-import type { EventEmitter } from "node:events";
 import type { HostApp } from "./app.ts";
 import type { CommandLine } from "./command-line.ts";
 import type { Engine } from "./engine.ts";
 import type { ContentsHandle, MenuKeys, WindowHandle } from "./handles.ts";
 import type { IpcMain } from "./ipc.ts";
 import type { NativeTheme } from "./native-theme.ts";
+import type { HostPowerMonitor } from "./power-monitor.ts";
 import type { Schemes } from "./protocol.ts";
 import type { HostSession } from "./session.ts";
 import type { UrlTranslator } from "./urls.ts";
@@ -21,7 +21,7 @@ export interface Host {
   readonly ipcMain: IpcMain;
   readonly menuBar: MenuKeys;
   readonly nativeTheme: NativeTheme;
-  readonly powerMonitor: EventEmitter;
+  readonly powerMonitor: HostPowerMonitor;
   readonly windows: Map<number, WindowHandle>;
   readonly focused: { window: WindowHandle | undefined };
   readonly contents: Map<number, ContentsHandle>;

@@ -38,8 +38,11 @@ export class IpcMain extends EventEmitter {
 const codec = createCloneCodec();
 
 /** The text of a value for another process. */
+export function encodeValue(value: unknown): string {
+  return codec.encode(value);
+}
 export function encodeArguments(args: readonly unknown[]): string {
-  return codec.encode(args);
+  return encodeValue(args);
 }
 
 /** Where one message of a preload came from, and the way back to it. */

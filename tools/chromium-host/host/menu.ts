@@ -5,6 +5,25 @@ import type { ContentsHandle, MenuKeys, WindowHandle } from "./handles.ts";
 import type { Host } from "./host.ts";
 import { roles } from "./menu-roles.ts";
 
+const types = new Set(["normal", "separator", "submenu", "checkbox", "radio", "header", "palette"]);
+
+/** Refuses what Electron's `Menu.buildFromTemplate` refuses, in its words. */
+function checkTemplate(template: unknown): void {
+  if (!Array.isArray(template))
+    throw new TypeError("Invalid template for Menu: Menu template must be an array");
+  const isItem = (item: unknown): boolean =>
+    typeof item === "object" &&
+    item !== null &&
+    (Object.hasOwn(item, "label") ||
+      Object.hasOwn(item, "role") ||
+      Reflect.get(item, "type") === "separator");
+  if (!template.every(isItem))
+    throw new TypeError("Invalid template for MenuItem: must have at least one of label, role or type");
+}
+
+/** What a menu is made of. */
+export type Template = readonly (MenuItemConstructorOptions | HostMenuItem)[];
+
 type Click = (item: HostMenuItem, window: WindowHandle | undefined, event: object) => void;
 
 /** Electron's MenuItem. */
@@ -13,6 +32,8 @@ export class HostMenuItem {
   readonly type: string;
   readonly role: string | undefined;
   readonly accelerator: string | undefined;
+  /** The accelerator as pages report it; for the host only. */
+  readonly chord: string | null;
   readonly submenu: HostMenu | undefined;
   readonly sublabel: string;
   label: string;
@@ -28,15 +49,19 @@ export class HostMenuItem {
     this.#host = host;
     this.id = options.id ?? "";
     this.role = role;
-    this.label = options.label ?? known?.label ?? options.role ?? "";
+    this.label = options.label ?? known?.label ?? "";
     this.sublabel = options.sublabel ?? "";
     this.type = options.type ?? (options.submenu === undefined ? "normal" : "submenu");
     this.accelerator = options.accelerator ?? known?.accelerator;
+    this.chord = this.accelerator === undefined ? null : chordOf(this.accelerator, process.platform);
     this.enabled = options.enabled ?? true;
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
-    const submenu = options.submenu ?? known?.submenu;
-    this.submenu = Array.isArray(submenu) ? new HostMenu(host, submenu) : undefined;
+    const submenu: unknown = options.submenu ?? known?.submenu ?? undefined;
+    if (submenu === undefined || submenu instanceof HostMenu) this.submenu = submenu;
+    else this.submenu = new HostMenu(host, submenu as Template);
+    if (this.type === "submenu" && this.submenu === undefined) throw new Error("Invalid submenu");
+    if (!types.has(this.type)) throw new Error(`Unknown menu item type: ${this.type}`);
     // Electron hands over its own classes here; they are this host's.
     this.#click = options.click as Click | undefined;
   }
@@ -56,14 +81,18 @@ export class HostMenuItem {
 export class HostMenu extends EventEmitter {
   readonly items: HostMenuItem[];
 
-  constructor(host: Host, template: readonly MenuItemConstructorOptions[] = []) {
+  constructor(host: Host, template: Template = []) {
     super();
-    this.items = template.map((options) => new HostMenuItem(host, options));
+    checkTemplate(template);
+    this.items = template.map((options) =>
+      options instanceof HostMenuItem ? options : new HostMenuItem(host, options),
+    );
   }
   append(item: HostMenuItem): void {
-    this.items.push(item);
+    this.insert(this.items.length, item);
   }
   insert(position: number, item: HostMenuItem): void {
+    if (!(item instanceof HostMenuItem)) throw new TypeError("Invalid item");
     this.items.splice(position, 0, item);
   }
   getMenuItemById(id: string): HostMenuItem | null {
@@ -90,15 +119,13 @@ export interface MenuBar extends MenuKeys {
 /** Makes the application's menu, empty at first; the pages in `contents` learn of its keys. */
 export function createMenuBar(contents: ReadonlyMap<number, ContentsHandle>): MenuBar {
   let current: HostMenu | null = null;
-  const withKeys = (): HostMenuItem[] =>
-    (current?.allItems() ?? []).filter((item) => item.accelerator !== undefined);
-  const chord = (item: HostMenuItem): string => chordOf(item.accelerator ?? "", process.platform);
+  const withKeys = (): HostMenuItem[] => (current?.allItems() ?? []).filter((item) => item.chord !== null);
   // These keys work in a page by themselves; doing it twice would undo or paste twice.
   const isNatural = (item: HostMenuItem): boolean => roles[item.role ?? ""]?.natural === true;
   const chords = (): string[] =>
     withKeys()
       .filter((item) => !isNatural(item))
-      .map(chord);
+      .flatMap((item) => item.chord ?? []);
 
   return {
     get: () => current,
@@ -109,7 +136,7 @@ export function createMenuBar(contents: ReadonlyMap<number, ContentsHandle>): Me
     chords,
     press: (pressed) => {
       withKeys()
-        .find((item) => item.enabled && item.visible && chord(item) === pressed)
+        .find((item) => item.enabled && item.visible && item.chord === pressed)
         ?.click();
     },
   };
@@ -126,10 +153,11 @@ export function createMenuClasses(host: Host, menuBar: MenuBar) {
     constructor() {
       super(host);
     }
-    static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): HostMenu {
+    static buildFromTemplate(template: Template): HostMenu {
       return new HostMenu(host, template);
     }
     static setApplicationMenu(menu: HostMenu | null): void {
+      if (menu !== null && !(menu instanceof HostMenu)) throw new TypeError("Invalid menu");
       menuBar.set(menu);
     }
     static getApplicationMenu(): HostMenu | null {

@@ -63,6 +63,8 @@ export class Navigation {
   readonly #seenRequests = new Set<string>();
   /** Documents that are error pages, by loader, with the address that failed. */
   readonly #failed = new Map<string, string>();
+  /** Documents whose handler threw: Chromium knows no such reason, and says ERR_FAILED. */
+  readonly #unexpected = new Set<string>();
   #lastFailedUrl = "";
   #session: CdpSession | undefined;
   #load: Load | undefined;
@@ -120,8 +122,15 @@ export class Navigation {
       .send("Page.navigate", { url: chromiumUrl })
       .catch(() => failed);
     load.loaderId = loaderId;
-    if (errorText !== undefined && errorText !== "") this.#fail(load, errorText.replace(/^net::/, ""));
+    const isUnexpected = this.#unexpected.delete(loaderId ?? "");
+    if (isUnexpected) this.#fail(load, "ERR_UNEXPECTED");
+    else if (errorText !== undefined && errorText !== "") this.#fail(load, errorText.replace(/^net::/, ""));
     else if (loaderId === undefined || loaderId === this.#lastLoaded) this.#finish(load);
+  }
+
+  /** Notes that the app's handler threw instead of answering for a document. */
+  noteUnexpected(loaderId: string): void {
+    this.#unexpected.add(loaderId);
   }
 
   /** Loads the present address again. */

@@ -17,16 +17,6 @@ export function edit(world: World, command: string): void {
   world.session.post("Runtime.evaluate", { expression, contextId: world.contextId, userGesture: true });
 }
 
-/** Lays a page out for paper. */
-export async function printToPdf(
-  session: CdpSession,
-  options: Readonly<{ landscape?: boolean; printBackground?: boolean }>,
-): Promise<Buffer> {
-  const { landscape = false, printBackground = false } = options;
-  const { data } = await session.send("Page.printToPDF", { landscape, printBackground });
-  return Buffer.from(data, "base64");
-}
-
 /** Empties what the page's session keeps: the cache, or the stored data of the page's origin and of all others. */
 export async function clearStored(
   session: CdpSession,

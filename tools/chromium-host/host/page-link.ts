@@ -104,6 +104,7 @@ export class PageLink {
   /** Ends what is under way because the window is gone. */
   abandon(): void {
     this.navigation.abandon();
+    this.frames.dispose();
     if (this.#target === undefined) this.#page.reject(new Error("Object has been destroyed"));
   }
 
@@ -156,7 +157,17 @@ export class PageLink {
       const mayNavigate = (request: typeof paused, url: string): Promise<boolean> =>
         this.navigation.decide(request, url);
       const { frames } = this;
-      const parts = { session, urls: host.urls, passThrough, contentsId, frames, mayNavigate };
+      const noteUnexpected = ({ networkId, requestId }: typeof paused): void =>
+        this.navigation.noteUnexpected(networkId ?? requestId);
+      const parts = {
+        session,
+        urls: host.urls,
+        passThrough,
+        contentsId,
+        frames,
+        mayNavigate,
+        noteUnexpected,
+      };
       void answerRequest(parts, cdp, paused);
     });
   }

@@ -1,8 +1,10 @@
 import type { HostMessage, KeyInput, PageMessage } from "../page/isolated-world.ts";
+import { askForDisplay } from "./display-media.ts";
 import { createEvent } from "./event.ts";
 import type { HostFrame } from "./frames.ts";
 import type { Host } from "./host.ts";
-import { dispatchIpc } from "./ipc.ts";
+import { dispatchIpc, encodeValue } from "./ipc.ts";
+import type { Permissions } from "./permissions.ts";
 import type { ContentsHandle } from "./handles.ts";
 import type { WindowWish } from "./window-opening.ts";
 
@@ -18,11 +20,12 @@ export function createMessageReceiver(
   parts: Readonly<{
     host: Host;
     contents: ContentsHandle;
+    permissions: Permissions;
     mayLeave: (url: string) => boolean;
     openWindow: (wish: WindowWish) => void;
   }>,
 ): (received: Received) => void {
-  const { host, contents, mayLeave, openWindow } = parts;
+  const { host, contents, permissions, mayLeave, openWindow } = parts;
 
   const onKey = (input: KeyInput): void => {
     host.activity.last = Date.now();
@@ -67,6 +70,14 @@ export function createMessageReceiver(
       case "activity":
         host.activity.last = Date.now();
         return;
+      case "display-media": {
+        const { id, ...wanted } = message;
+        const frameNow = frame() ?? null;
+        const tell = (value: string): void =>
+          answer({ type: "reply", id, ok: true, value: encodeValue(value) });
+        askForDisplay(permissions.displayMediaHandler, { ...wanted, frame: frameNow }, tell);
+        return;
+      }
       case "execute":
         frame()
           ?.executeJavaScript(message.expression)

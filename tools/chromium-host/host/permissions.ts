@@ -21,7 +21,7 @@ export interface Permissions {
   requestHandler: RequestHandler | null;
   checkHandler: CheckHandler | null;
   deviceHandler: ((details: object) => boolean) | null;
-  displayMediaHandler: ((request: object, callback: (streams: object | null) => void) => void) | null;
+  displayMediaHandler: ((request: object, callback: (streams?: object | null) => void) => void) | null;
   /** Asks the handlers about every permission for a page that is about to load, and tells Chromium the answers. */
   apply(contents: ContentsHandle, url: string): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface RequestParts {
   readonly frames: FrameTree;
   /** Asks the app whether a frame may go where this request leads. Only asked for documents. */
   readonly mayNavigate: (paused: Paused, url: string) => Promise<boolean>;
+  /** Told of a request whose handler threw, before it fails. */
+  readonly noteUnexpected: (paused: Paused) => void;
 }
 
 /** Answers one request that Chromium holds back: by the app's handler, by a refusal, or by letting it go on. */
@@ -133,6 +135,7 @@ async function answerByHandler(
     }
   } catch (error) {
     console.error(`protocol.handle failed for ${url}:`, error);
+    parts.noteUnexpected(paused);
     cdp.post("Fetch.failRequest", { requestId, errorReason: "Failed" });
   }
 }

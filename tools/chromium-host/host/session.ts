@@ -155,6 +155,12 @@ export class HostSession extends EventEmitter {
   async clearData(): Promise<void> {
     await this.clearStorageData();
     await this.clearCache();
+    const context = await this.#context;
+    // Chromium empties storage through an open page alone: where there is none, the whole context goes.
+    if (context === undefined || this.pageCleaners.size > 0) return;
+    this.#context = undefined;
+    const { chromium } = await this.#parts.engine;
+    await chromium.connection.root.send("Target.disposeBrowserContext", { browserContextId: context });
   }
   async clearCache(): Promise<void> {
     for (const clear of this.pageCleaners) await clear("cache");

@@ -1,16 +1,19 @@
+import type { PrintToPDFOptions } from "electron";
 import { EventEmitter } from "node:events";
 import type { HostMessage } from "../page/isolated-world.ts";
 import type { CdpSession } from "./chromium/cdp.ts";
 import type { PageTarget } from "./chromium/targets.ts";
+import { markDestroyed } from "./destroyed.ts";
 import { createEvent } from "./event.ts";
 import { evaluateIn } from "./frames.ts";
 import type { HostFrame, World } from "./frames.ts";
 import type { Host } from "./host.ts";
 import { encodeArguments } from "./ipc.ts";
 import type { PassThrough } from "./net.ts";
-import { clearStored, edit, printToPdf, zoom } from "./page-actions.ts";
+import { clearStored, edit, zoom } from "./page-actions.ts";
 import { PageLink } from "./page-link.ts";
 import { createMessageReceiver } from "./page-messages.ts";
+import { printToPdf } from "./print-to-pdf.ts";
 import type { HostSession } from "./session.ts";
 import type { EffectivePreferences } from "./web-preferences.ts";
 import { openForPage } from "./window-opening.ts";
@@ -25,6 +28,18 @@ export interface ContentsParts {
   readonly passThrough: PassThrough;
   readonly backgroundColor: string | undefined;
 }
+
+/** What the host itself, and an app that looks before it asks, may call of a page that is gone. */
+const keptWhenDestroyed = new Set([
+  "isDestroyed",
+  "deliver",
+  "noteTitle",
+  "noteCrash",
+  "noteDestroyed",
+  "cdpSession",
+  "targetId",
+  "page",
+]);
 
 /** Electron's WebContents over one page of Chromium. */
 export class HostWebContents extends EventEmitter {
@@ -56,6 +71,7 @@ export class HostWebContents extends EventEmitter {
       receive: createMessageReceiver({
         host,
         contents: this,
+        permissions: session.permissions,
         mayLeave: (url) => this.link.navigation.mayLeave({ url, isMainFrame: true }),
         openWindow: (wish) => openForPage({ host, opener: this, handler: this.#openHandler }, wish),
       }),
@@ -105,8 +121,10 @@ export class HostWebContents extends EventEmitter {
     let text: string;
     try {
       text = encodeArguments(args);
-    } catch {
-      throw new Error("Failed to serialize arguments");
+    } catch (error) {
+      // Electron's own words: nobody who sends hears of it.
+      console.error("Error sending from webFrameMain: ", error);
+      return;
     }
     this.deliver({ type: "event", channel, args: text });
   }
@@ -201,9 +219,7 @@ export class HostWebContents extends EventEmitter {
     }
     callback(true, "");
   }
-  async printToPDF(
-    options: Readonly<{ landscape?: boolean; printBackground?: boolean }> = {},
-  ): Promise<Buffer> {
+  async printToPDF(options: PrintToPDFOptions = {}): Promise<Buffer> {
     return printToPdf((await this.page).session, options);
   }
 
@@ -314,6 +330,7 @@ export class HostWebContents extends EventEmitter {
     this.session.pageCleaners.delete(this.#clean);
     this.#parts.host.contents.delete(this.id);
     this.link.abandon();
+    markDestroyed(this, keptWhenDestroyed);
     this.emit("destroyed");
   }
 }

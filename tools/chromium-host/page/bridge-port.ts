@@ -10,7 +10,8 @@ export interface BridgePort {
 
 /**
  * Opens one end of the passage. Worlds share the document, so a call is a synchronous DOM event with a secret name;
- * Chromium clones the event's `detail` on its way. Functions and promises travel as numbers and are proxied.
+ * Chromium clones the event's `detail` on its way. Functions and promises travel as numbers and are proxied;
+ * errors lose all but their message, as on Electron's.
  *
  * The host sends the text of this function into the page: it may use nothing from outside its own body.
  */
@@ -30,7 +31,11 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
   const doc = document;
   const Event = CustomEvent;
   const dispatch = doc.dispatchEvent.bind(doc);
+  const clone = structuredClone;
   const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+  const uncloneable = "An object could not be cloned.";
+  const noError =
+    "An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.";
 
   const provided = new Map<string, Callable>();
   const functions = new Map<number, Callable>();
@@ -46,11 +51,18 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     dispatch(new Event(ends.peer, { detail: message }));
   };
 
-  const packError = (error: unknown): Packed =>
-    error instanceof Error ? { t: "error", v: [error.name, error.message] } : pack(error, 0);
+  /** What was thrown arrives as a plain error, whatever it was. */
+  const packThrown = (thrown: unknown): Packed => {
+    const message: unknown =
+      typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, "message") : undefined;
+    return { t: "error", v: typeof message === "string" ? message : noError };
+  };
 
   const pack = (value: unknown, depth: number): Packed => {
-    if (depth > 1000) throw new TypeError("Electron contextBridge recursion depth exceeded");
+    if (depth >= 1000)
+      throw new TypeError(
+        "Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.",
+      );
     if (typeof value === "function") {
       const callable = value as Callable;
       let id = functionIds.get(callable);
@@ -65,13 +77,21 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     if (value === null || typeof value !== "object") return { t: "value", v: value };
     if (value instanceof Promise) {
       const id = (lastId += 1);
+      const settle = (ok: boolean, result: unknown): void => {
+        try {
+          send({ type: "settled", id, ok, value: pack(result, 0) });
+        } catch (error) {
+          send({ type: "settled", id, ok: false, value: packThrown(error) });
+        }
+      };
       value.then(
-        (result: unknown) => send({ type: "settled", id, ok: true, value: pack(result, 0) }),
-        (error: unknown) => send({ type: "settled", id, ok: false, value: packError(error) }),
+        (result: unknown) => settle(true, result),
+        (error: unknown) => settle(false, error),
       );
       return { t: "promise", id };
     }
-    if (value instanceof Error) return packError(value);
+    if (value instanceof Error) return { t: "error", v: value.message };
+    if (value instanceof Node) return { t: "node" };
     const isArray = Array.isArray(value);
     if (isArray || tagOf(value) === "Object") {
       const entries = Object.keys(value).map((key): readonly [string, Packed] => [
@@ -79,6 +99,11 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
         pack(Reflect.get(value, key), depth + 1),
       ]);
       return { t: isArray ? "array" : "object", e: entries };
+    }
+    try {
+      clone(value);
+    } catch {
+      throw new Error(uncloneable);
     }
     return { t: "value", v: value };
   };
@@ -91,12 +116,9 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     if (packed.t === "promise") {
       return new Promise((resolve, reject) => promises.set(id, { resolve, reject }));
     }
-    if (packed.t === "error") {
-      const [name, message] = packed.v as readonly [string, string];
-      const error = new Error(message);
-      if (name !== "Error") error.name = name;
-      return error;
-    }
+    if (packed.t === "error") return new Error(String(packed.v));
+    // Electron hands the node over; what nobody can clone further on stands for it here.
+    if (packed.t === "node") return Object.create(null, { [Symbol.toStringTag]: { value: "Node" } });
     if (packed.t === "array" || packed.t === "object") {
       const target: object = packed.t === "array" ? [] : {};
       for (const [key, item] of packed.e ?? []) {
@@ -124,7 +146,7 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
       const result = callable(...(message.args ?? []).map(unpack));
       send({ type: "answer", ok: true, value: pack(result, 0) });
     } catch (error) {
-      send({ type: "answer", ok: false, value: packError(error) });
+      send({ type: "answer", ok: false, value: packThrown(error) });
     }
   };
 

@@ -26,6 +26,7 @@ export type PageMessage =
   | Readonly<{ type: "window"; change: "focus" | "blur" | "resize" }>
   | Readonly<{ type: "title"; title: string }>
   | Readonly<{ type: "activity" }>
+  | Readonly<{ type: "display-media"; id: number; video: boolean; audio: boolean }>
   | Readonly<{ type: "execute"; expression: string }>
   | Readonly<{ type: "preload-error"; message: string; stack: string }>;
 
@@ -260,6 +261,13 @@ export function installIsolatedWorld(
     const disposition = features === "" ? "foreground-tab" : "new-window";
     tell({ type: "open", url, frameName, features, disposition });
   };
+  port.provide("displayMedia", (video, audio) => {
+    const id = (lastInvoke += 1);
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { channel: "", resolve, reject });
+      tell({ type: "display-media", id, video: video === true, audio: audio === true });
+    });
+  });
   port.provide("open", (url, name, features) => openWindow(String(url), String(name), String(features)));
 
   // Links that would open a window: with a target, or clicked so as to open one. Decided after the page's own listeners.

@@ -2,8 +2,8 @@
 import type { BridgePort } from "./bridge-port.ts";
 
 /**
- * Runs in the page's own world before any script of the page. It receives what a preload exposes, and makes a refused
- * `window.open` answer null, as Electron's does.
+ * Runs in the page's own world before any script of the page. It receives what a preload exposes, makes a refused
+ * `window.open` answer null, and asks the app before the screen is captured, as Electron's does.
  *
  * The host sends the text of this function into the page: it may use nothing from outside its own body.
  */
@@ -23,6 +23,23 @@ export function installMainWorld(port: BridgePort): void {
     freeze(api);
     Object.defineProperty(window, name, { value: api, enumerable: true });
   });
+
+  // Chromium would ask nobody here: the app's handler decides, as in Electron. The page's own policy comes first.
+  const policy: unknown = Reflect.get(document, "featurePolicy");
+  const allows: unknown =
+    typeof policy === "object" && policy !== null ? Reflect.get(policy, "allowsFeature") : undefined;
+  const mayAsk = (): boolean =>
+    typeof allows !== "function" || Reflect.apply(allows, policy, ["display-capture"]) === true;
+  if (typeof MediaDevices === "function") {
+    MediaDevices.prototype.getDisplayMedia = new Proxy(MediaDevices.prototype.getDisplayMedia, {
+      async apply(target, self, args: DisplayMediaStreamOptions[]) {
+        if (!mayAsk()) return Reflect.apply(target, self, args);
+        const { video = true, audio = false } = args[0] ?? {};
+        const name = String(await port.call("displayMedia", [video !== false, audio !== false]));
+        throw new DOMException("Invalid capture constraints", name);
+      },
+    });
+  }
 
   // A popup of Chromium's own would stall this page while the host refuses it, so none is made.
   window.open = new Proxy(window.open, {

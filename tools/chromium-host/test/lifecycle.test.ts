@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSampleApp, launchSample, launchWithPage } from "./sample-app.ts";
@@ -243,6 +243,22 @@ describe("single instance", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     expect((await runPlainly(sample, "--end").ended).output).toContain("lock true");
+  });
+});
+
+describe("starting again", () => {
+  it("has the arguments that relaunch is given, in place of its own", async () => {
+    const sample = sampleOf(`
+      const fs = process.getBuiltinModule("node:fs");
+      const told = require("node:path").join(__dirname, "told");
+      if (process.argv.includes("--again")) fs.writeFileSync(told, process.argv.slice(1).join("|"));
+      else app.relaunch({ args: [process.argv[1], process.argv[2], "--again"] });
+      app.quit();`);
+    await runPlainly(sample, "--first").ended;
+    const told = join(sample.folder, "told");
+    await expect
+      .poll(() => existsSync(told) && readFileSync(told, "utf8"))
+      .toBe(`${sample.folder}|--user-data-dir=${sample.userData}|--again`);
   });
 });
 

@@ -8,6 +8,8 @@ interface Desk {
   listen(channel: string, callback: (...args: unknown[]) => void): void;
   double(value: number): number;
   fail(): void;
+  failWithText(): void;
+  keep(value: unknown): string;
   callBack(callback: (value: number) => number): Promise<string>;
   readonly nested: Readonly<{ list: readonly unknown[] }>;
   readonly modules: readonly string[];
@@ -116,6 +118,43 @@ describe("context bridge", () => {
     expect(message).toContain("not today");
   });
 
+  it.each([
+    ["fail", "Error: not today"],
+    [
+      "failWithText",
+      "Error: An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.",
+    ],
+  ] as const)("whatever %s throws arrives as a plain error", async (name, said) => {
+    const caught = await page.evaluate((method) => {
+      try {
+        desk[method]();
+        return [];
+      } catch (error) {
+        return [error instanceof Error, String(error)];
+      }
+    }, name);
+    expect(caught).toEqual([true, said]);
+  });
+
+  it("takes an argument 999 deep, and none deeper", async () => {
+    const [taken, refused] = await page.evaluate(() => {
+      const deep = (levels: number): object => {
+        let value = {};
+        for (let level = 1; level < levels; level += 1) value = { value };
+        return value;
+      };
+      return [999, 1_001].map((levels) => {
+        try {
+          return desk.keep(deep(levels));
+        } catch (error) {
+          return String(error);
+        }
+      });
+    });
+    expect(taken).toBe("object");
+    expect(refused).toContain("TypeError: Electron contextBridge recursion depth exceeded.");
+  });
+
   it("lets the preload call a function of the page and await it", async () => {
     expect(await page.evaluate(() => desk.callBack((value) => value + 1))).toBe("got 21");
   });
@@ -177,6 +216,32 @@ describe("ipc", () => {
     ]);
   });
 
+  it("refuses what cannot be cloned, such as a part of the page", async () => {
+    const answers = await page.evaluate(() =>
+      Promise.all(
+        [document.body, { inside: document.body }].map((value) =>
+          desk.invoke("echo", value).catch((error: Error) => error.message),
+        ),
+      ),
+    );
+    expect(answers).toEqual(["An object could not be cloned.", "An object could not be cloned."]);
+  });
+
+  it("only logs what main sends and nobody can clone", async () => {
+    const logged = await app.evaluate(({ BrowserWindow }) => {
+      const before = console.error;
+      const said: string[] = [];
+      console.error = (...words: unknown[]) => said.push(words.map(String).join(""));
+      try {
+        BrowserWindow.getAllWindows()[0]?.webContents.send("tick", () => 1);
+      } finally {
+        console.error = before;
+      }
+      return said;
+    });
+    expect(logged).toEqual(["Error sending from webFrameMain: Error: An object could not be cloned."]);
+  });
+
   it("refuses to send a function", async () => {
     const message = await page.evaluate(() => {
       try {
@@ -220,6 +285,29 @@ describe("ipc", () => {
 });
 
 describe("app://", () => {
+  it("tells a handler that throws from one that refuses", async () => {
+    const codes = await app.evaluate(async ({ BrowserWindow, session }) => {
+      const failing = session.fromPartition("failing");
+      failing.protocol.handle("fails", ({ url }) => {
+        if (url.includes("refuse")) return Response.error();
+        throw new Error("not served");
+      });
+      const window = new BrowserWindow({ show: false, webPreferences: { session: failing } });
+      const codeOf = (address: string): Promise<unknown> =>
+        window.loadURL(address).then(
+          () => "loaded",
+          (error: { code: string; errno: number }) => [error.code, error.errno],
+        );
+      const found = [await codeOf("fails://throws/"), await codeOf("fails://refuses/")];
+      window.destroy();
+      return found;
+    });
+    expect(codes).toEqual([
+      ["ERR_UNEXPECTED", -9],
+      ["ERR_FAILED", -2],
+    ]);
+  });
+
   it("enforces the handler's own policy and serves what it allows", async () => {
     expect(await page.evaluate(() => [globalThis.inlineRan, globalThis.scriptRan, isSecureContext])).toEqual([
       undefined,

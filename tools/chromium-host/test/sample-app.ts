@@ -57,6 +57,8 @@ contextBridge.exposeInMainWorld("desk", {
   listen: (channel, callback) => { ipcRenderer.on(channel, (_event, ...args) => callback(...args)); },
   double: (value) => value * 2,
   fail: () => { throw new TypeError("not today"); },
+  failWithText: () => { throw "not today"; },
+  keep: (value) => typeof value,
   callBack: async (callback) => "got " + (await callback(20)),
   nested: { list: [1, { deep: true }] },
   modules: ["events", "timers", "url", "fs", "child_process"].map((name) => { try { require(name); return name; } catch { return "no " + name; } }),

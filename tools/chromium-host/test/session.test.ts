@@ -52,6 +52,54 @@ it("denies what the permission handlers deny", async () => {
   expect(["NotAllowedError", "NotFoundError"]).toContain(answers[6]);
 });
 
+it("asks the app before a screen is captured; an answer that is none throws there, and refuses the page", async () => {
+  const answers = await app.evaluate(async ({ BrowserWindow, session }) => {
+    const [contents] = BrowserWindow.getAllWindows().map((window) => window.webContents);
+    const ask = (): Promise<unknown> =>
+      contents?.executeJavaScript(
+        "navigator.mediaDevices.getDisplayMedia({ video: true }).then(() => 'given', (error) => error.name)",
+        true,
+      ) ?? Promise.resolve();
+    const found: unknown[] = [];
+    const answerWith = async (streams: unknown): Promise<void> => {
+      session.defaultSession.setDisplayMediaRequestHandler((request, callback) => {
+        found.push([request.videoRequested, request.audioRequested]);
+        try {
+          Reflect.apply(callback, undefined, [streams]);
+        } catch (error) {
+          found.push(String(error));
+        }
+      });
+      found.push(await ask());
+    };
+    await answerWith({});
+    await answerWith(null);
+    session.defaultSession.setDisplayMediaRequestHandler(null);
+    found.push(await ask());
+    return found;
+  });
+  expect(answers).toEqual([
+    [true, false],
+    "TypeError: Video was requested, but no video stream was provided",
+    "AbortError",
+    [true, false],
+    "AbortError",
+    "NotSupportedError",
+  ]);
+});
+
+it("refuses a partition that Electron would keep on the disk", async () => {
+  const said = await app.evaluate(({ session }) => {
+    try {
+      session.fromPartition("persist:kept");
+      return "made";
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(said).toContain("keeps partitions in memory alone");
+});
+
 it("stops a request that onBeforeRequest cancels", async () => {
   const state = await app.evaluate(async ({ BrowserWindow, session }) => {
     session.defaultSession.webRequest.onBeforeRequest({ urls: ["app://desk/stop*"] }, (details, callback) => {
@@ -116,6 +164,32 @@ it("keeps a partition's storage apart, and serves https there by a handler", asy
     true,
     false,
     ["https://card.example.invalid/pay", "https://frame.example.test/in"],
+  ]);
+});
+
+it("clearData leaves nothing in a partition, also when its page has gone", async () => {
+  const found = await app.evaluate(async ({ BrowserWindow, session }) => {
+    const passing = session.fromPartition("cleared");
+    passing.protocol.handle(
+      "https",
+      () => new Response("<!doctype html>here", { headers: { "content-type": "text/html" } }),
+    );
+    const open = async (code: string): Promise<unknown> => {
+      const window = new BrowserWindow({ show: false, webPreferences: { session: passing } });
+      await window.loadURL("https://kept.example.test/");
+      const value: unknown = await window.webContents.executeJavaScript(code);
+      window.destroy();
+      return value;
+    };
+    const read = "[localStorage.getItem('who'), document.cookie]";
+    await open("localStorage.setItem('who', 'first'); document.cookie = 'who=first'; 0");
+    const before = await open(read);
+    await passing.clearData();
+    return [before, await open(read)];
+  });
+  expect(found).toEqual([
+    ["first", "who=first"],
+    [null, ""],
   ]);
 });
 

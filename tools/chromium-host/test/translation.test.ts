@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { chordOf } from "../host/accelerator.ts";
 import { readCommandLine, readInvocation } from "../host/command-line.ts";
 import { findChromium } from "../host/chromium/find-chromium.ts";
@@ -53,6 +53,16 @@ describe("accelerators", () => {
   ])("reads %s on %s", (accelerator, platform, chord) => {
     expect(chordOf(accelerator, platform)).toBe(chord);
   });
+
+  it.each(["CmdOrCtrl+Backslash", "CmdOrCtrl", "", "F25", "Ctrl+Foo"])(
+    "%j is none: it is warned of and left out",
+    (accelerator) => {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      expect(chordOf(accelerator, "linux")).toBeNull();
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining("Invalid accelerator token: "));
+      warn.mockRestore();
+    },
+  );
 });
 
 describe("command line", () => {

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { accountId } from "./account.ts";
+import { itemStatuses } from "./item.ts";
+import { recordId } from "./record-id.ts";
+
+/** What is done in the activity log, by what it is done to. An act that was ever released keeps its name. */
+export const actGroups = {
+  desk: ["started", "ended", "signed-in", "signed-out", "staff-chosen"],
+  patients: [
+    "patient-added",
+    "patient-changed",
+    "patient-opened",
+    "patients-searched",
+    "patients-joined",
+    "patients-parted",
+    "notes-changed",
+    "card-kept",
+    "card-used",
+    "patient-deleted",
+  ],
+  /** Of patients, bookings and webhooks on their way to the service. */
+  items: [
+    "begun",
+    "edited",
+    "opened",
+    "held",
+    "taken-back",
+    "undone",
+    "saved",
+    "submitted",
+    "sent",
+    "accepted",
+    "refused",
+    "unclear",
+    "waits",
+    "moved",
+    "decided",
+    "discarded",
+    "deleted",
+  ],
+  settings: ["settings-changed"],
+  files: [
+    "printed",
+    "imported",
+    "exported",
+    "import-begun",
+    "import-paused",
+    "import-resumed",
+    "import-stopped",
+    "import-ended",
+  ],
+  log: ["log-checked", "log-altered", "log-shorter", "log-replaced", "log-warning-read"],
+} as const;
+export type ActGroup = keyof typeof actGroups;
+export type Act = (typeof actGroups)[ActGroup][number];
+export const actGroupNames = ["desk", "patients", "items", "settings", "files", "log"] as const;
+
+/** A word of our own, never of a person's: `services`, `retentionMonths`. */
+const code = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,40}$/);
+
+/**
+ * What else an entry says: codes, ids and counts. There is no place for a text of a person's, so that no value of a
+ * patient can come into the log.
+ */
+export const auditMore = z
+  .strictObject({
+    kind: z.enum(["patient", "booking", "webhook"]),
+    from: z.enum(itemStatuses),
+    to: z.enum(itemStatuses),
+    /** The other of two records. */
+    other: recordId,
+    /** Names of settings. */
+    settings: z.array(code),
+    /** What was printed, imported or exported. */
+    file: code,
+    count: z.int().min(0),
+    /** The number of an entry of the log. */
+    entry: z.int().min(1),
+  })
+  .partial();
+export type AuditMore = z.infer<typeof auditMore>;
+
+/** An entry of the log as it is shown; `act` may be one of a newer Front Desk. */
+export const auditLine = z.strictObject({
+  /** Its number, counted from 1, as text: the row's id. */
+  id: z.string(),
+  /** RFC 3339 instant on this computer's clock. */
+  at: z.string(),
+  /** Who had the desk; null: nobody was signed in. */
+  account: accountId.nullable(),
+  isPractice: z.boolean(),
+  /** Who was at the desk, by name; null when nobody had said. */
+  person: z.string().nullable(),
+  /** The program did it by itself. */
+  byProgram: z.boolean(),
+  act: z.string(),
+  record: recordId.nullable(),
+  more: auditMore,
+  /** The patient's name as it is known now, looked up for who reads the list; the log itself has none. */
+  name: z.strictObject({ firstName: z.string(), lastName: z.string() }).nullable(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+
+/** Which entries are wanted; null: any. */
+export const auditFilter = z.strictObject({
+  /** `YYYY-MM-DD` on the clinic's clock. */
+  day: z.iso.date().nullable(),
+  person: z.string().max(80).nullable(),
+  group: z.enum(actGroupNames).nullable(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+export const anyEntry: AuditFilter = { day: null, person: null, group: null };
+
+/** What the last check of the log found. */
+export const auditState = z.strictObject({
+  entries: z.int(),
+  /** How many of them have been checked since the start, or since it was asked for. */
+  checked: z.int(),
+  isChecking: z.boolean(),
+  /** RFC 3339 instant at which the last check was through; null: none was yet. */
+  checkedAt: z.string().nullable(),
+  /** The first entry that does not fit those before it, and how many do not; null: all do. */
+  altered: z.strictObject({ entry: z.int(), places: z.int() }).nullable(),
+  /**
+   * What the keychain knows of the log against what is here. `shorter`: entries at its end are gone. `replaced`: those
+   * that were there are others. `unknown`: it could not be asked.
+   */
+  outside: z.enum(["same", "shorter", "replaced", "unknown"]),
+});
+export type AuditState = z.infer<typeof auditState>;

@@ -1,0 +1,200 @@
+import { askedBy, type Asked } from "../intake/labels.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
+import { isStreet, readPlace } from "../intake/place.ts";
+import { readState } from "../patient/contact.ts";
+import { plainText, type DateContext, type DateOrder } from "../time/calendar.ts";
+
+/** What a column of a file of patients becomes: a field of the form, what several fields are made of, or nothing. */
+export const columnKinds = [
+  "leave",
+  "name",
+  "firstName",
+  "lastName",
+  "dob",
+  "gender",
+  "address",
+  "address2",
+  "place",
+  "city",
+  "state",
+  "zip",
+  "phone",
+  "email",
+  "externalId",
+] as const satisfies readonly (Asked | "leave")[];
+export type ColumnKind = (typeof columnKinds)[number];
+
+/** Heads that other programs write, and that mean something else, or nothing, on a pasted text. */
+const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
+  Object.entries({
+    name: "pt name|patient full name|name (last, first)|last, first|last name, first name",
+    firstName: "first name (legal)|patient first name|pt first name|fname|given",
+    lastName: "patient last name|pt last name|lname|family",
+    dob: "patient dob|pt dob|date of birth (mm/dd/yyyy)|birth|fecha de nac",
+    gender: "patient sex|legal sex|birth sex|sex at birth|patient gender",
+    address: "addr|addr1|addr 1|street 1|street1|mailing street|home street",
+    address2: "addr2|addr 2|street 2|street2|apt/unit|apt #|apartment/unit",
+    city: "home city|mailing city",
+    state: "st|home state|mailing state|st/prov",
+    zip: "zip/postal|postal|zip5|home zip|mailing zip",
+    place:
+      "city st zip|city, st zip|city, st, zip|city/st/zip|city state|city, state zip|ciudad estado zip|ciudad, estado zip",
+    phone: "cellphone|cellular|mobile number|primary phone|phone 1|phone1|telephone number|cell number",
+    email: "email 1|patient email|e mail",
+    externalId:
+      "mrn|medical record number|patient id|patientid|patient number|patient no|chart|chart number|chart no|chart id|account number|id paciente|expediente|numero de expediente|no de expediente",
+  } satisfies { readonly [K in ColumnKind]?: string }).flatMap(([kind, heads]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
+    heads.split("|").map((head) => [head, kind as ColumnKind] as const),
+  ),
+);
+
+const kindOfHead = (head: string): ColumnKind | null =>
+  head.length > 60
+    ? null
+    : (ofFiles.get(plainText(head.replace(/[_*:.]+/g, " "))) ?? askedBy(head.replaceAll("_", " ")));
+
+/** Rows of a file, with the heads of its columns where it has them. */
+export type Sample = {
+  readonly heads: readonly string[] | null;
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** By so many rows a column is told. */
+const lookedAt = 50;
+
+const filled = (rows: Sample["rows"], at: number): readonly string[] =>
+  rows
+    .slice(0, lookedAt)
+    .map((cells) => (cells[at] ?? "").trim())
+    .filter((cell) => cell !== "");
+
+/** What a cell is by its look alone; null where it may be anything. */
+function kindByLook(cell: string, context: DateContext): ColumnKind | null {
+  if (isEmail(cell)) return "email";
+  if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
+  if (isPhone(cell)) return "phone";
+  if (/\d/.test(cell) && /\D/.test(cell) && asDob(cell, context) !== "") return "dob";
+  if (/^[MF]$/i.test(cell) || (cell.length > 1 && asGender(cell) !== "")) return "gender";
+  if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
+  if (readPlace(cell) !== null && !isStreet(cell)) return "place";
+  if (isStreet(cell)) return "address";
+  return /^[^,\d]+,[^,\d]+$/.test(cell) && isNameLike(cell) ? "name" : null;
+}
+
+/** So much of a column must look alike. */
+const mostly = 0.8;
+
+function byLook(cells: readonly string[], context: DateContext): ColumnKind | null {
+  const kinds = cells.map((cell) => kindByLook(cell, context));
+  const found = columnKinds.find(
+    (kind) => kinds.filter((each) => each === kind).length >= Math.max(1, cells.length * mostly),
+  );
+  return found ?? null;
+}
+
+const isEmails = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.filter(isEmail).length >= cells.length * mostly;
+
+const isNames = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.filter(isNameLike).length >= cells.length * mostly;
+
+/** The columns of a file without heads: by their look, and of the words the first are the name, the next after a street the city. */
+function withoutHeads(sample: Sample, count: number, context: DateContext): readonly ColumnKind[] {
+  const kinds: ColumnKind[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const cells = filled(sample.rows, at);
+    const look = byLook(cells, context);
+    const has = (kind: ColumnKind): boolean => kinds.includes(kind);
+    if (look !== null) kinds.push(has(look) ? "leave" : look);
+    else if (!isNames(cells)) kinds.push("leave");
+    else if (has("address")) kinds.push(has("city") || has("place") ? "leave" : "city");
+    else if (has("name") || has("lastName")) kinds.push("leave");
+    else kinds.push(has("firstName") ? "lastName" : "firstName");
+  }
+  return kinds;
+}
+
+/**
+ * What the columns of a file become, each kind once: by their heads, in English and Spanish, and without heads by what stands in
+ * them. Dates, phones and numbers under a head that is not known stay out: a date may be that of the last visit.
+ */
+export function guessColumns(sample: Sample, context: DateContext): readonly ColumnKind[] {
+  const { heads, rows } = sample;
+  const count = Math.max(heads?.length ?? 0, ...rows.map((cells) => cells.length));
+  if (heads === null) return withoutHeads(sample, count, context);
+  const taken = new Set<ColumnKind>();
+  const known = Array.from({ length: count }, (_, at): ColumnKind => {
+    const head = kindOfHead(heads[at] ?? "");
+    const kind = head ?? (isEmails(filled(rows, at)) ? "email" : "leave");
+    if (kind === "leave" || taken.has(kind)) return "leave";
+    taken.add(kind);
+    return kind;
+  });
+  // "Name" beside a surname is the first name alone; a column called City may hold state and ZIP code as well.
+  const isPlace = (at: number): boolean =>
+    !taken.has("state") && !taken.has("zip") && byLook(filled(rows, at), context) === "place";
+  return known.map((kind, at) =>
+    kind === "name" && taken.has("lastName") && !taken.has("firstName")
+      ? "firstName"
+      : kind === "city" && isPlace(at)
+        ? "place"
+        : kind,
+  );
+}
+
+/** Whether the first row names the columns: two heads that are known, or nothing in it that looks like a patient's. */
+export function hasHeads(rows: Sample["rows"], context: DateContext): boolean {
+  const [first = [], ...others] = rows;
+  if (first.filter((cell) => kindOfHead(cell) !== null).length >= 2) return true;
+  const looks = (cells: readonly string[]): number =>
+    cells.filter((cell) => kindByLook(cell.trim(), context) !== null).length;
+  return looks(first) === 0 && others.some((cells) => looks(cells) > 0);
+}
+
+/** How many dates of a column can be read in one order alone. */
+export type OrderSeen = Readonly<Record<DateOrder, number>>;
+export const noOrderSeen: OrderSeen = { "month-first": 0, "day-first": 0 };
+
+/** The one order in which a date such as 25/12/1984 is a day; null where it is one in both, or in none. */
+export function orderOf(text: string): DateOrder | null {
+  const [, one, two] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ]\d{2,4}(?!\d)/.exec(text) ?? [];
+  const [first, second] = [Number(one), Number(two)];
+  if (first > 12 && first <= 31 && second >= 1 && second <= 12) return "day-first";
+  if (second > 12 && second <= 31 && first >= 1 && first <= 12) return "month-first";
+  return null;
+}
+
+export function orderSeen(before: OrderSeen, text: string): OrderSeen {
+  const order = orderOf(text);
+  return order === null ? before : { ...before, [order]: before[order] + 1 };
+}
+
+/** The order in which the column is written; null: nothing in it says so, and Settings decide. A slip or two does not. */
+export function orderFound(seen: OrderSeen): DateOrder | null {
+  const { "month-first": month, "day-first": day } = seen;
+  return month === day ? null : month > day ? "month-first" : "day-first";
+}
+
+/** How a column is read, for the person who looks at it. */
+export type ColumnRead =
+  | "left" // in no field of a patient
+  | "empty" // nothing stands in it
+  | "comma" // a name, split at its comma
+  | "space" // a name, split before its last word
+  | "three" // city, state and ZIP code
+  | "month-first" // dates in the order that the file shows
+  | "day-first"
+  | "settings" // dates, in the order of Settings
+  | "read";
+
+export function columnRead(kind: ColumnKind, cells: readonly string[], order: DateOrder | null): ColumnRead {
+  if (kind === "leave") return "left";
+  const some = cells.filter((cell) => cell.trim() !== "");
+  if (some.length === 0) return "empty";
+  if (kind === "name")
+    return some.filter((cell) => cell.includes(",")).length * 2 > some.length ? "comma" : "space";
+  if (kind === "place") return "three";
+  if (kind !== "dob") return "read";
+  return some.every((cell) => /^\s*\d{4}-?\d{2}-?\d{2}/.test(cell)) ? "read" : (order ?? "settings");
+}

@@ -1,0 +1,130 @@
+import { ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { AuditState } from "../../contract/records/audit.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { RecordsNotice } from "../../contract/routes/app.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { staffOf } from "../outbox/staff.ts";
+import type { Store } from "../store/types.ts";
+import { logActs, type LogActs } from "./log-acts.ts";
+import type { LogAnchor } from "./log-anchor.ts";
+import { logCheck } from "./log-check.ts";
+import { logExport } from "./log-export.ts";
+import { logList } from "./log-list.ts";
+
+type Options = Pick<DeskOptions, "clock" | "log" | "window"> & {
+  readonly store: Store;
+  readonly anchor: LogAnchor;
+  readonly settings: () => Settings;
+  readonly accountId: () => AccountId | null;
+  readonly emit: (state: AuditState) => void;
+  /** What is said on every screen may have changed. */
+  readonly onNotice: () => void;
+};
+
+type LogRoute = `audit.${"list" | "state" | "people" | "check" | "warningRead" | "export"}`;
+
+export type DeskLog = Pick<LogActs, "recorded"> & {
+  readonly handlers: Pick<Handlers, LogRoute>;
+  readonly state: () => AuditState;
+  /** What is wrong with the log, until a person has read it. */
+  readonly notice: () => Pick<RecordsNotice, "log">;
+  /** The desk is open: from now on the log is checked in the background. */
+  readonly begin: () => void;
+  /** The desk ends: what was gathered is written, with that. */
+  readonly end: () => Promise<void>;
+};
+
+/** Which alteration a person has read of. */
+const readKey = "log-read";
+
+/** The activity log: who did what, checked, shown and exported. */
+export function deskLog(options: Options): DeskLog {
+  const { store, anchor, accountId, settings } = options;
+  const acts = logActs(options);
+  const list = logList(options);
+  const check = logCheck({
+    ...options,
+    onState: () => {
+      options.emit(check.state());
+      options.onNotice();
+    },
+  });
+  const timeZone = (): string => settings().timeZone;
+  const write = options.window.files?.write;
+  const exported = logExport({
+    store,
+    list,
+    timeZone,
+    files: write,
+    note: (file, count) =>
+      store.transaction(({ audit }) =>
+        audit.add([{ act: "exported", account: accountId(), more: { file, count } }]),
+      ),
+  });
+
+  const alteration = ({ altered }: AuditState): string | null =>
+    altered && `${altered.entry}/${altered.places}`;
+
+  function notice(): Pick<RecordsNotice, "log"> {
+    const outside = anchor.found();
+    if (outside === "shorter" || outside === "replaced") return { log: outside };
+    const altered = alteration(check.state());
+    const isRead = altered === store.read(({ meta }) => meta.get(readKey));
+    return altered === null || isRead ? {} : { log: "altered" };
+  }
+
+  function warningRead(): void {
+    const altered = alteration(check.state());
+    const account = accountId();
+    store.transaction(({ audit, meta }) => {
+      meta.set(readKey, altered ?? "");
+      audit.add([
+        {
+          act: "log-warning-read",
+          account,
+          person: account === null ? null : staffOf(meta, account),
+        },
+      ]);
+    });
+    anchor.read();
+    options.onNotice();
+  }
+
+  return {
+    recorded: acts.recorded,
+    state: check.state,
+    notice,
+    begin: () => {
+      acts.note({ act: "started" });
+      acts.flush();
+      void check.run();
+    },
+    end: async () => {
+      check.stop();
+      acts.note({ act: "ended" });
+      acts.flush();
+      await anchor.end();
+    },
+    handlers: {
+      // Who looks sees what was read a moment ago, too.
+      "audit.list": async (input) => {
+        acts.flush();
+        return ok(await list.part(input, timeZone()));
+      },
+      "audit.state": () => ok(check.state()),
+      "audit.people": () => ok({ people: [...store.read(({ audit }) => audit.people())] }),
+      "audit.check": () => {
+        store.transaction(({ audit }) => audit.add([{ act: "log-checked", account: accountId() }]));
+        void check.run();
+        return ok(check.state());
+      },
+      "audit.warningRead": () => ok((warningRead(), {})),
+      "audit.export": (input) => {
+        acts.flush();
+        return exported(input);
+      },
+    },
+  };
+}

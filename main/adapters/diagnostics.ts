@@ -1,0 +1,115 @@
+import { arch, release } from "node:os";
+import { fail, failed, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { AuditState } from "../../contract/records/audit.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import type { RouteOutput } from "../../contract/routes.ts";
+import { language } from "../../messages/language.ts";
+import { say } from "../../messages/saying.ts";
+import { firstSettings } from "../account/first-settings.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { zipOf } from "../platform/zip.ts";
+import { sizeOf, storeFiles } from "../store/files.ts";
+import type { Store } from "../store/types.ts";
+import { deskCounts } from "./lists.ts";
+
+type Options = Pick<
+  DeskOptions,
+  "directory" | "version" | "platform" | "clock" | "window" | "logFiles" | "timeZone" | "undoSeconds"
+> & {
+  readonly store: Store;
+  readonly settings: () => Settings;
+  readonly accountId: () => AccountId | null;
+  readonly state: () => AuditState;
+};
+
+type Files = RouteOutput<"diagnostics.show">["files"];
+
+/** Entries of the log that are looked back on for starts and ends. */
+const lookedBack = 20_000;
+
+const nothingShown = failed(fail("invalid-input", say("failures.desk.noRequest")));
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** How often the program was started, and how many of these times it ended without having come to its end. */
+function startsOf(store: Store): { readonly starts: number; readonly uncleanEnds: number } {
+  return store.read(({ audit }) => {
+    const { entries } = audit.head();
+    const wanted = { between: null, person: null, acts: ["started", "ended"] };
+    const { found } = audit.find(wanted, { after: Math.max(0, entries - lookedBack), limit: lookedBack });
+    const acts = audit.numbered(found).map(({ act }) => act);
+    const starts = acts.filter((act) => act === "started").length;
+    // A start behind a start: nothing was written at the end between them.
+    const uncleanEnds = acts.filter((act, at) => act === "started" && acts[at - 1] === "started").length;
+    return { starts, uncleanEnds };
+  });
+}
+
+/** Which settings are not as they are at first: their names alone. */
+const changedSettings = (settings: Settings, first: Settings): readonly string[] =>
+  Object.entries(settings)
+    .filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(Object.entries(first).find(([key]) => key === name)?.[1]),
+    )
+    .map(([name]) => name);
+
+/**
+ * What helps to find out why something does not work: versions, counts, names of settings, the state of the activity log
+ * and the program's log. Nothing of it comes from a form or a record, so that no patient can be in it.
+ */
+export function diagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
+  const { store, clock, window, settings, accountId } = options;
+  let shown: Files | null = null;
+
+  function files(): Files {
+    const about = {
+      frontDesk: options.version,
+      system: options.platform,
+      systemVersion: release(),
+      processor: arch(),
+      node: process.versions.node,
+      electron: process.versions["electron"] ?? null,
+      chromium: process.versions["chrome"] ?? null,
+      language,
+      madeAt: clock.now().toISOString(),
+      sendsCrashReports: false,
+    };
+    const records = {
+      kept: store.origin === "memory" ? "memory" : "disk",
+      bytes: storeFiles(options.directory).map(sizeOf),
+      items: deskCounts({ store, accountId }),
+      signedIn: accountId() !== null,
+      ...startsOf(store),
+    };
+    const { timeZone, undoSeconds } = options;
+    const first = firstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
+    const changed = changedSettings(settings(), first);
+    return [
+      { name: "about.json", text: json(about) },
+      { name: "records.json", text: json(records) },
+      { name: "settings.json", text: json({ changed }) },
+      { name: "activity-log.json", text: json(options.state()) },
+      ...(options.logFiles?.() ?? []),
+    ];
+  }
+
+  return {
+    "diagnostics.show": () => {
+      shown = files();
+      return ok({ files: shown });
+    },
+    "diagnostics.save": async () => {
+      const chosen = shown;
+      const write = window.files?.write;
+      if (chosen === null || write === undefined) return nothingShown;
+      return write("diagnostics", async function* zip() {
+        store.transaction(({ audit }) =>
+          audit.add([{ act: "exported", account: accountId(), more: { file: "diagnostics" } }]),
+        );
+        yield await Promise.resolve(zipOf(chosen, clock.now()));
+      });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { failed, fail, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { ImportState } from "../../contract/records/import.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import { formatName } from "../../messages/format.ts";
+import { say } from "../../messages/saying.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { saveImported } from "../outbox/imported-patient.ts";
+import type { CurrentAccount } from "../outbox/ports.ts";
+import { staffOf } from "../outbox/staff.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
+import type { Store } from "../store/types.ts";
+import { importJobs, type ImportJobs } from "../transfer/job.ts";
+import { importing } from "../transfer/importing.ts";
+import type { Known } from "../transfer/judge.ts";
+import { droppedSource, fileSource } from "../transfer/source.ts";
+
+type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
+  readonly store: Store;
+  readonly inGroup: GroupCommit;
+  readonly window: DeskOptions["window"];
+  readonly account: () => CurrentAccount | null;
+  readonly accountId: () => AccountId | null;
+  readonly settings: () => Settings;
+  readonly isOnline: () => boolean;
+  readonly emit: (state: ImportState) => void;
+  /** Items that came into the outbox. */
+  readonly onQueued: (ids: readonly RecordId[]) => void;
+};
+
+/** Milliseconds in which news are gathered. */
+const pause = 100;
+
+type ImportRoute = Extract<keyof Handlers, `import.${string}`>;
+export type Imports = {
+  readonly handlers: Pick<Handlers, ImportRoute>;
+  readonly jobs: ImportJobs;
+  readonly stop: () => void;
+};
+
+/** Who is known here: whichever of a person's records it is. */
+function knownHere({ store }: Pick<Options, "store">, account: AccountId): Known {
+  const personOf = (patient: PatientRecord | null | undefined) => {
+    if (patient === null || patient === undefined) return null;
+    const id = store.read(({ people }) => people.keptOf(patient.id));
+    return { id, name: formatName(patient.input) };
+  };
+  return {
+    samePerson: ({ firstName, lastName, dob }) => {
+      const likeness = { accountId: account, firstName, lastName, dob, phone: "", email: "" };
+      return personOf(store.read(({ patients }) => patients.similar(likeness))[0]);
+    },
+    byExternalId: (externalId) =>
+      personOf(store.read(({ patients }) => patients.byExternalId(account, externalId))),
+  };
+}
+
+/** Patients out of files, as the window asks for it. */
+export function imports(options: Options): Imports {
+  const { store, clock, random, settings, window } = options;
+  const now = (): string => clock.now().toISOString();
+  const dates = () => ({ today: todayIn(settings().timeZone, now()), dateOrder: settings().dateOrder });
+  let cancel: (() => void) | null = null;
+  let stopped = false;
+  const changed = (): void => {
+    if (stopped) return;
+    cancel ??= clock.after(pause, () => {
+      cancel = null;
+      try {
+        options.emit(desk.state());
+      } catch (error) {
+        options.log.error("import.not-told", error);
+      }
+    });
+  };
+  const jobs = importJobs({
+    ...options,
+    onProgress: changed,
+    saveItem: (kept, row) =>
+      saveImported(kept, row, {
+        store,
+        random,
+        now,
+        context: {
+          now: clock.now(),
+          settings: settings(),
+          practice: options.account()?.practice ?? false,
+          patient: null,
+        },
+      }),
+  });
+  const desk = importing({
+    ...options,
+    dates,
+    jobs,
+    staff: (account) => store.read(({ meta }) => staffOf(meta, account)),
+    known: (account) => knownHere(options, account),
+    onChange: changed,
+  });
+  const gone = failed(fail("not-found", say("import.file.closed")));
+  return {
+    jobs,
+    stop: () => {
+      stopped = true;
+      cancel?.();
+      jobs.stop();
+    },
+    handlers: {
+      "import.get": () => ok(desk.state()),
+      "import.choose": async () => {
+        const path = (await window.files?.choose("patients")) ?? null;
+        return path === null ? ok(desk.state()) : desk.open(() => fileSource(path));
+      },
+      "import.drop": ({ name, bytes }) => desk.open(async () => droppedSource(name, bytes)),
+      "import.read": ({ id, reading }) => desk.read(id, reading),
+      "import.rows": ({ id, which }) => desk.rows(id, which),
+      "import.fix": ({ id, fixed }) => desk.fix(id, fixed.row, fixed.form),
+      "import.saveBad": async ({ id }) => {
+        const path = (await window.files?.chooseNew("badRows")) ?? null;
+        return path === null ? ok({ name: null, rows: 0 }) : desk.saveBad(id, path);
+      },
+      "import.begin": ({ id }) => desk.begin(id),
+      "import.close": () => {
+        desk.close();
+        return ok(desk.state());
+      },
+      "import.pause": ({ id, paused }) => (jobs.pause(id, paused) ? ok(desk.state()) : gone),
+      "import.stop": ({ id }) => (jobs.stopRest(id) ? ok(desk.state()) : gone),
+    },
+  };
+}

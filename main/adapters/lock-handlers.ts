@@ -1,0 +1,99 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { TriedPin } from "../../contract/records/lock.ts";
+import type { RouteInput } from "../../contract/routes.ts";
+import { pinFault } from "../../domain/lock/pin.ts";
+import { say } from "../../messages/saying.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { adminLocked, type AdminGuard } from "../lock/admin-guard.ts";
+import type { Pins } from "../lock/pins.ts";
+
+export type LockRoute = Extract<keyof Handlers, `lock.${string}`>;
+export type LockHandlers = Pick<Handlers, LockRoute>;
+/** What a locked desk answers: these and no other. */
+export const lockedRoutes = ["lock.get", "lock.unlock", "lock.prompt", "lock.recover"] as const;
+export type LockedHandlers = Pick<Handlers, (typeof lockedRoutes)[number]>;
+
+const notHere = failed(fail("refused", say("failures.lock.notHere"), { next: "none" }));
+const noPin = failed(fail("refused", say("failures.lock.noPin"), { next: "none" }));
+const isOpen: Result<TriedPin> = ok({ outcome: "right", left: 0, waitSeconds: 0 });
+
+/** A desk that nothing locks: without the part that does, as in tests of the others. */
+export const unlockable: LockHandlers = {
+  "lock.get": () =>
+    ok({
+      locked: null,
+      hasPin: false,
+      hasAdminPin: false,
+      after: 0,
+      isAdminOpen: true,
+      mayBeSet: false,
+      hasPrompt: false,
+      place: null,
+    }),
+  "lock.now": () => noPin,
+  "lock.unlock": () => isOpen,
+  "lock.prompt": () => ok({ opened: false }),
+  "lock.recover": () => notHere,
+  "lock.setPin": () => notHere,
+  "lock.setAfter": () => notHere,
+  "lock.openAdmin": () => isOpen,
+};
+
+type Options = {
+  readonly pins: Pins;
+  readonly admin: AdminGuard;
+  /** False in practice mode, and where nothing is kept. */
+  readonly mayBeSet: () => boolean;
+  /** Begins to lock; false where the desk is not locked by anything. */
+  readonly lock: () => boolean;
+  readonly onChange: () => void;
+};
+
+function unfit(pin: string): Failure | null {
+  const fault = pinFault(pin);
+  if (fault === null) return null;
+  const why = say(`failures.lock.pin.${fault}`);
+  return fail("invalid-input", why, { fields: { next: why } });
+}
+
+/** What the window of an open desk asks of its lock, but for what a locked one answers as well. */
+export function openLockHandlers({
+  pins,
+  admin,
+  mayBeSet,
+  lock,
+  onChange,
+}: Options): Omit<LockHandlers, keyof LockedHandlers> {
+  const told = <T>(failure: Failure | null, value: T): Result<T> => {
+    if (failure !== null) return failed(failure);
+    onChange();
+    return ok(value);
+  };
+  async function setPin({ which, present, next }: RouteInput<"lock.setPin">): Promise<Result<TriedPin>> {
+    if (!mayBeSet()) return notHere;
+    // Whoever may change the admin's PIN knows it: that is asked for below.
+    if (which === "desk" && !admin.mayChange()) return failed(adminLocked);
+    const refused = next === null ? null : unfit(next);
+    if (refused !== null) return failed(refused);
+    const tried = await pins.attempt(which, present);
+    if (!tried.ok || tried.value.outcome !== "right") return tried;
+    const failure = await pins.put(which, next);
+    // Who has just set it is not asked for it.
+    if (failure === null && which === "admin" && next !== null) admin.open();
+    return told(failure, tried.value);
+  }
+  return {
+    "lock.now": () => (lock() ? ok({}) : noPin),
+    "lock.setPin": setPin,
+    "lock.setAfter": async ({ minutes }) => {
+      if (!mayBeSet()) return notHere;
+      if (!admin.mayChange()) return failed(adminLocked);
+      return told(await pins.putAfter(minutes), {});
+    },
+    "lock.openAdmin": async ({ pin }) => {
+      const tried = await pins.attempt("admin", pin);
+      if (tried.ok && tried.value.outcome === "right") admin.open();
+      return tried;
+    },
+  };
+}

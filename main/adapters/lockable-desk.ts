@@ -1,0 +1,182 @@
+import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { firstSettings } from "../account/first-settings.ts";
+import { keptSession } from "../account/kept-session.ts";
+import { composeDesk } from "../compose.ts";
+import type { DeskOptions, LockableDesk, LockPorts } from "../desk.ts";
+import { closedRouter } from "../ipc/router.ts";
+import { adminGuard, type AdminGuard } from "../lock/admin-guard.ts";
+import { idleWatch } from "../lock/idle-watch.ts";
+import type { PinHashing } from "../lock/pin-hash.ts";
+import { pinKeeper, type Pins } from "../lock/pins.ts";
+import { deskDoor, type DeskDoor, type Opened } from "./desk-door.ts";
+import { openLockHandlers, type LockedHandlers, type LockHandlers } from "./lock-handlers.ts";
+import { teller } from "./teller.ts";
+import { recoverByToken } from "./token-recovery.ts";
+
+type Options = Omit<DeskOptions, "lock"> & {
+  readonly lockPorts: LockPorts;
+  /** Left out: scrypt as strong as it is kept. */
+  readonly hashing?: PinHashing;
+};
+
+const deskLocked = fail("locked", say("failures.lock.locked"));
+
+/** Composes the desk so that the window hears of it until it is muted. */
+async function composeHeard(options: Options, lock: NonNullable<DeskOptions["lock"]>): Promise<Opened> {
+  let isHeard = true;
+  const desk = await composeDesk({
+    ...options,
+    lock,
+    // What still comes to its end after the desk was locked is nobody's to see.
+    emit: (name, payload) => {
+      if (isHeard) options.emit(name, payload);
+    },
+    onNeedsPerson: (needed) => {
+      if (isHeard) options.onNeedsPerson?.(needed);
+    },
+  });
+  return { desk, mute: () => (isHeard = false) };
+}
+
+type LockedParts = {
+  readonly options: Options;
+  readonly pins: Pins;
+  readonly admin: AdminGuard;
+  readonly door: DeskDoor;
+  readonly mayBeSet: () => boolean;
+  readonly isPractice: () => boolean;
+  readonly onChange: () => void;
+  /** Reads the keychain where it has not said yet whether a PIN is set: null once it has. */
+  readonly read: () => Promise<Failure | null>;
+  /** The keychain holds what was written just now. */
+  readonly isRead: () => void;
+};
+
+/** What a desk answers whether it is locked or not. */
+function alwaysAnswered(parts: LockedParts): LockedHandlers {
+  const { options, pins, admin, door, onChange } = parts;
+  const { lockPorts: ports, log } = options;
+  const told = () => {
+    const locked = door.locked();
+    return {
+      locked: locked === null ? null : { ...locked, waitSeconds: pins.waitSeconds("desk") },
+      hasPin: pins.has("desk"),
+      hasAdminPin: pins.has("admin"),
+      after: pins.after(),
+      isAdminOpen: parts.isPractice() || admin.isOpen(),
+      mayBeSet: parts.mayBeSet(),
+      hasPrompt: ports.prompt !== null && pins.has("desk"),
+      place: door.takePlace(),
+    };
+  };
+  return {
+    "lock.get": () => ok(told()),
+    "lock.unlock": async ({ pin }) => {
+      const unread = await parts.read();
+      if (unread !== null) return failed(unread);
+      const tried = await pins.attempt("desk", pin);
+      if (tried.ok && tried.value.outcome === "right" && door.locked() !== null) await door.open();
+      return tried;
+    },
+    "lock.prompt": async () => {
+      if (ports.prompt === null || door.locked() === null || !pins.has("desk")) return ok({ opened: false });
+      const isTheirs = await ports.prompt.ask(words.lock.promptReason);
+      if (isTheirs) await door.open();
+      return ok({ opened: isTheirs });
+    },
+    "lock.recover": async ({ which, token }) => {
+      const session = await recoverByToken(options, token);
+      if (!session.ok) return session;
+      const unkept = await pins.put(which, null);
+      if (unkept !== null) return failed(unkept);
+      parts.isRead();
+      log.warn("lock.recovered", { which });
+      onChange();
+      if (which === "admin" || door.locked() === null) return ok({});
+      // The newer of the two is what the service takes from now on.
+      await keptSession(options.secrets, log).keep(session.value);
+      await door.open();
+      return ok({});
+    },
+  };
+}
+
+/**
+ * The desk that can be locked. Locked, there is none: it has ended as at quitting, its database is closed and its key
+ * dropped, and what is left answers the routes of the lock alone. Unlocking composes it anew.
+ */
+export async function lockableDesk(options: Options): Promise<LockableDesk> {
+  const { clock, log, lockPorts: ports, hashing } = options;
+  const emit = teller(options);
+  const onChange = (): void => emit("lock.changed", {});
+  const pins = pinKeeper({ ...options, ...(hashing === undefined ? {} : { hashing }) });
+  const admin = adminGuard({ pins, clock, onChange });
+  const facts = () => door.desk()?.facts() ?? null;
+  const isPractice = (): boolean => facts()?.practice === true;
+  const mayBeSet = (): boolean => facts()?.kept === "disk" && !isPractice();
+  const mayLock = (): boolean => pins.has("desk") && mayBeSet();
+  const door = deskDoor({
+    ...options,
+    ports,
+    mayLock,
+    // Practice mode has settings of its own.
+    compose: () => composeHeard(options, { handlers, mayChange: () => isPractice() || admin.mayChange() }),
+    onLocked: admin.shut,
+  });
+  /** Why nobody knows whether a PIN is set. */
+  let unread = await pins.load();
+  const read = async (): Promise<Failure | null> => {
+    if (unread !== null) unread = await pins.load();
+    return unread;
+  };
+  const isRead = (): void => {
+    unread = null;
+  };
+  const parts = { options, pins, admin, door, mayBeSet, isPractice, onChange, read, isRead };
+  const always = alwaysAnswered(parts);
+  const lockNow = (): boolean => {
+    const may = mayLock();
+    if (may) void door.lock("person");
+    return may;
+  };
+  const handlers: LockHandlers = { ...openLockHandlers({ ...parts, lock: lockNow }), ...always };
+
+  /** Practice mode has no lock: nothing of the clinic's is in sight there. */
+  const wasPractice = async (): Promise<boolean> =>
+    (await keptSession(options.secrets, log).read())?.kind === "practice";
+  if (pins.has("desk") && !(await wasPractice())) await door.beginLocked("start");
+  else {
+    await door.begin();
+    // The keychain gave the key and not the lock: it may have been busy, and there may be a PIN.
+    const isDoubtful = unread !== null && facts()?.kept === "disk";
+    if (isDoubtful && ((await read()) !== null || pins.has("desk")))
+      await door.beginLocked(unread === null ? "start" : "unread");
+  }
+  const stopWatching = idleWatch({
+    ...ports,
+    clock,
+    minutes: () => (mayLock() ? pins.after() : 0),
+    lock: () => void door.lock("idle"),
+  });
+  const lockedRoute = closedRouter(always, { log, failure: deskLocked });
+  const first = firstSettings(options.timeZone);
+  return {
+    route: (name, input) => (door.desk()?.route ?? lockedRoute)(name, input),
+    cardRoute: async (name, input) => door.desk()?.cardRoute(name, input) ?? failed(deskLocked),
+    start: async () => door.desk()?.start(),
+    quitWords: () => door.desk()?.quitWords() ?? null,
+    settings: () => door.desk()?.settings() ?? first,
+    suspend: () => door.desk()?.suspend() ?? (() => undefined),
+    wake: () => door.desk()?.wake(),
+    stop: (grace) => {
+      stopWatching();
+      admin.shut();
+      return door.stop(grace);
+    },
+    lock: door.lock,
+    mayLock,
+    isLocked: () => door.desk() === null,
+  };
+}

@@ -1,0 +1,266 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import { isForm } from "../../contract/records/item.ts";
+import type { RouteName } from "../../contract/routes.ts";
+import type { Result } from "../../contract/failure.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { staffOf } from "../outbox/staff.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import type { AuditAct } from "../store/audit.ts";
+import type { Store } from "../store/types.ts";
+import type { SavedKind } from "../desk.ts";
+
+/**
+ * What each route has to do with the activity log. `written`: what it changes is recorded where it changes (`store/audit-
+ * trail.ts`). `read`: it shows records, or takes them elsewhere, and is recorded here. `nothing`: neither. A route that is
+ * new does not compile until it is one of them.
+ */
+export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "nothing">> = {
+  "app.info": "nothing",
+  "app.about": "nothing",
+  "app.drawn": "nothing",
+  "app.nextLink": "nothing",
+  "app.copy": "nothing",
+  "app.print": "read",
+  "app.noticeRead": "nothing",
+  "app.setRecordsAside": "nothing",
+  "app.flushed": "nothing",
+  "app.openFile": "read",
+  "app.saveFile": "read",
+  "session.get": "nothing",
+  "session.inspectToken": "nothing",
+  "session.connect": "written",
+  "session.practise": "written",
+  "session.signOut": "read",
+  "connection.check": "nothing",
+  "settings.get": "nothing",
+  "settings.save": "written",
+  "staff.get": "nothing",
+  "staff.choose": "written",
+  "guide.get": "nothing",
+  "guide.change": "nothing",
+  "items.create": "written",
+  "items.saveForm": "written",
+  "items.get": "read",
+  "items.list": "nothing",
+  "items.part": "nothing",
+  "items.counts": "nothing",
+  "items.hold": "written",
+  "items.noAnswer": "written",
+  "items.submit": "written",
+  "items.takeBack": "written",
+  "items.moments": "nothing",
+  "items.edit": "written",
+  "items.correct": "written",
+  "items.bookSeries": "written",
+  "items.series": "nothing",
+  "items.discard": "written",
+  "items.decide": "written",
+  "outbox.pause": "nothing",
+  "patients.search": "read",
+  "patients.byNumber": "read",
+  "patients.byExternalId": "read",
+  "patients.placeOfZip": "nothing",
+  "patients.get": "read",
+  "patients.person": "read",
+  "patients.cards": "nothing",
+  "patients.similar": "nothing",
+  "patients.samePerson": "written",
+  "patients.notSamePerson": "written",
+  "patients.saveNotes": "written",
+  "patients.useExisting": "written",
+  "bookings.list": "nothing",
+  "bookings.days": "nothing",
+  "bookings.onDates": "nothing",
+  "bookings.counts": "nothing",
+  "bookings.ofPatient": "nothing",
+  "cards.ways": "nothing",
+  "cards.collect": "written",
+  "cards.useEarlier": "written",
+  "cards.testSource": "nothing",
+  "cards.practise": "written",
+  "webhooks.list": "nothing",
+  "slip.savePdf": "read",
+  "slip.saveCalendar": "read",
+  "import.get": "nothing",
+  "import.choose": "nothing",
+  "import.drop": "nothing",
+  "import.read": "nothing",
+  "import.rows": "nothing",
+  "import.fix": "nothing",
+  "import.saveBad": "read",
+  "import.begin": "written",
+  "import.close": "nothing",
+  "import.pause": "written",
+  "import.stop": "written",
+  "export.save": "read",
+  "practice.line": "nothing",
+  "practice.answer": "nothing",
+  "practice.deliveries": "nothing",
+  "retention.list": "nothing",
+  "retention.erase": "written",
+  "audit.list": "nothing",
+  "audit.state": "nothing",
+  "audit.people": "nothing",
+  "audit.check": "written",
+  "audit.warningRead": "written",
+  "audit.export": "written",
+  "diagnostics.show": "nothing",
+  "diagnostics.save": "written",
+  // The records are closed while the desk is locked: locking stands in the program's own log.
+  "lock.get": "nothing",
+  "lock.now": "nothing",
+  "lock.unlock": "nothing",
+  "lock.prompt": "nothing",
+  "lock.recover": "nothing",
+  "lock.setPin": "nothing",
+  "lock.setAfter": "nothing",
+  "lock.openAdmin": "nothing",
+};
+
+/** What a route's answer shows was done. */
+type Shown = Omit<AuditAct, "account" | "person">;
+
+const searched: Shown = { act: "patients-searched" };
+/** `name` is null where no file was chosen; `count`: the rows in it. */
+const exported = (file: SavedKind, name: string | null, count?: number): Shown | null =>
+  name === null ? null : { act: "exported", more: count === undefined ? { file } : { file, count } };
+
+/** Milliseconds in which reads are gathered for one write, since the last and at most. */
+const quiet = 1_000;
+const longest = 10_000;
+/** Milliseconds in which the same reading is one: what is open is read again with every change. */
+const sameFor = 60_000;
+const mostSeen = 1_000;
+
+type Options = {
+  readonly store: Store;
+  readonly clock: Pick<Clock, "after" | "monotonic" | "now">;
+  readonly log: Log;
+  readonly accountId: () => AccountId | null;
+};
+
+export type LogActs = {
+  /** The handlers; those that show records, or take them elsewhere, are recorded. */
+  readonly recorded: (handlers: Handlers) => Handlers;
+  /** An act of the desk itself, such as its start. */
+  readonly note: (act: Shown) => void;
+  /** What was gathered is written now. */
+  readonly flush: () => void;
+};
+
+/**
+ * Records what people look at, and what leaves records as files or on paper. Nobody waits for it: what is read is written a
+ * moment later in one transaction. A program that is killed in that moment forgets it, and no change of a record.
+ */
+export function logActs({ store, clock, log, accountId }: Options): LogActs {
+  let waiting: AuditAct[] = [];
+  let since = 0;
+  let cancel: (() => void) | null = null;
+  const seen = new Map<string, number>();
+
+  function flush(): void {
+    cancel?.();
+    cancel = null;
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
+    try {
+      store.transaction(({ audit }) => audit.add(group));
+    } catch (error) {
+      log.error("audit.not-recorded", error, { count: group.length });
+    }
+  }
+
+  function personAt(account: AccountId): string | null {
+    try {
+      return store.read(({ meta }) => staffOf(meta, account));
+    } catch {
+      // Records that cannot be read are told of elsewhere, and keep nobody from what was answered.
+      return null;
+    }
+  }
+
+  /** Whether it is the same that was read a moment ago, and is read again. */
+  function isSame(key: string): boolean {
+    const now = clock.monotonic();
+    const before = seen.get(key);
+    if (seen.size >= mostSeen) seen.clear();
+    seen.set(key, now);
+    return before !== undefined && now - before < sameFor;
+  }
+
+  function shownTo(account: AccountId, shown: Shown): void {
+    const person = personAt(account);
+    const isReading = shown.act !== "printed" && shown.more?.file === undefined;
+    if (isReading && isSame(JSON.stringify([account, person, shown]))) return;
+    gather({ ...shown, account, person });
+  }
+
+  function gather(act: AuditAct): void {
+    waiting.push({ ...act, at: clock.now().toISOString() });
+    const now = clock.monotonic();
+    if (waiting.length === 1) since = now;
+    cancel?.();
+    cancel = clock.after(Math.max(0, Math.min(quiet, since + longest - now)), flush);
+  }
+
+  /** The handler, and the entry of what its answer shows; null: nothing. */
+  const noting =
+    <I, O>(
+      handler: (input: I) => Promise<Result<O>> | Result<O>,
+      act: (input: I, answer: O) => Shown | null,
+    ) =>
+    async (input: I): Promise<Result<O>> => {
+      // Who asked: they may have gone when a long file is written. Nobody who is signed out sees records.
+      const account = accountId();
+      const answer = await handler(input);
+      const shown = answer.ok && account !== null ? act(input, answer.value) : null;
+      if (shown !== null && account !== null) shownTo(account, shown);
+      return answer;
+    };
+
+  const recorded = (handlers: Handlers): Handlers => ({
+    ...handlers,
+    "app.print": noting(handlers["app.print"], () => ({ act: "printed" })),
+    "app.openFile": noting(handlers["app.openFile"], ({ kind }, { file }) =>
+      file === null ? null : { act: "imported", more: { file: kind } },
+    ),
+    "app.saveFile": noting(handlers["app.saveFile"], ({ kind }, { name }) => exported(kind, name)),
+    "slip.savePdf": noting(handlers["slip.savePdf"], (_, { name }) => exported("slipPdf", name)),
+    "slip.saveCalendar": noting(handlers["slip.saveCalendar"], (_, { name }) =>
+      exported("slipCalendar", name),
+    ),
+    "import.saveBad": noting(handlers["import.saveBad"], (_, { name, rows }) =>
+      exported("badRows", name, rows),
+    ),
+    "export.save": noting(handlers["export.save"], ({ what }, { name, rows }) => exported(what, name, rows)),
+    "patients.search": noting(handlers["patients.search"], ({ text }) =>
+      text.trim() === "" ? null : searched,
+    ),
+    "patients.byNumber": noting(handlers["patients.byNumber"], () => searched),
+    "patients.byExternalId": noting(handlers["patients.byExternalId"], () => searched),
+    "patients.get": noting(handlers["patients.get"], ({ id }) => ({ act: "patient-opened", record: id })),
+    "patients.person": noting(handlers["patients.person"], ({ id }) => ({
+      act: "patient-opened",
+      record: id,
+    })),
+    // A form that is typed is begun, or edited.
+    "items.get": noting(handlers["items.get"], ({ id }, item) =>
+      isForm(item) ? null : { act: "opened", record: id, more: { kind: item.kind } },
+    ),
+    ...signOut(handlers),
+  });
+
+  /** Before: afterwards nobody is at the desk. */
+  const signOut = (handlers: Handlers): Pick<Handlers, "session.signOut"> => ({
+    "session.signOut": (input) => {
+      const account = accountId();
+      // Whatever becomes of the entry: nothing keeps anybody from signing out.
+      if (account !== null) gather({ act: "signed-out", account });
+      flush();
+      return handlers["session.signOut"](input);
+    },
+  });
+
+  return { recorded, flush, note: (act) => gather({ ...act, account: accountId() }) };
+}

@@ -1,0 +1,106 @@
+import type { AuditMore, AuditState } from "../../contract/records/audit.ts";
+import { noHash } from "../../domain/audit/entry.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import type { AuditHead } from "../store/audit.ts";
+import type { Store } from "../store/types.ts";
+import type { LogPlace } from "./counter-place.ts";
+
+export type LogAnchor = {
+  /** Compares with what the keychain knows; what it finds becomes an entry. False: the keychain did not answer. */
+  readonly look: () => Promise<boolean>;
+  /** What was found, until a person has read it. */
+  readonly found: () => AuditState["outside"];
+  /** A person has read it. It stays in the log. */
+  readonly read: () => void;
+  /** Something was written: the keychain hears of it soon. */
+  readonly written: () => void;
+  /** The keychain hears of everything now. */
+  readonly end: () => Promise<void>;
+};
+
+type Options = {
+  readonly store: Store;
+  readonly place: LogPlace;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: Log;
+};
+
+/** Milliseconds in which entries are gathered for one write to the keychain. */
+const gatheredFor = 5_000;
+const outsideKey = "log-outside";
+
+/**
+ * The end of the activity log is kept in the keychain as well: the chain alone does not tell that its last entries were cut
+ * off, or that all of it was made anew by somebody who has the database's key.
+ *
+ * The keychain hears of entries after they are on the disk. So a crash leaves it behind the log, never ahead: what it
+ * knows is still there, and nothing is said. It is ahead only where entries were taken away, or an older copy of the
+ * records was put back.
+ */
+export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
+  const head = (): AuditHead => store.read(({ audit }) => audit.head());
+  // Before anything is added in this run: what is missing is not made good by what comes after.
+  const atStart = head();
+  let told: AuditHead | null = null;
+  let cancel: (() => void) | null = null;
+  let looking: Promise<boolean> | null = null;
+
+  const hashAt = (n: number): string | null =>
+    n === 0 ? noHash : (store.read(({ audit }) => audit.after(n - 1, 1))[0]?.hash ?? null);
+
+  /** It stands in the log, and in `meta` until a person has read it. */
+  function find(outside: "shorter" | "replaced", more: AuditMore): void {
+    log.warn("audit.outside", { outside, count: more.count ?? 0, entry: more.entry ?? 0 });
+    store.transaction(({ audit, meta }) => {
+      audit.add([{ act: `log-${outside}`, account: null, more }]);
+      meta.set(outsideKey, outside);
+    });
+  }
+
+  function compare(known: AuditHead, here: AuditHead): void {
+    const count = known.entries - here.entries;
+    if (count > 0) find("shorter", { count, entry: known.entries });
+    else if (hashAt(known.entries) !== known.hash) find("replaced", { entry: known.entries });
+  }
+
+  async function look(): Promise<boolean> {
+    if (told === null) {
+      const outside = await place.read();
+      if (outside === "unreadable") return false;
+      told = outside ?? { entries: 0, hash: noHash };
+      compare(told, atStart);
+    } else compare(told, head());
+    await raise();
+    return true;
+  }
+
+  async function raise(): Promise<void> {
+    cancel?.();
+    cancel = null;
+    const here = head();
+    // What was not read may tell of entries that are gone, and is not written over.
+    if (told === null || here.hash === told.hash) return;
+    if (await place.write(here)) told = here;
+  }
+
+  return {
+    look: () => {
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+    found: () => {
+      const kept = store.read(({ meta }) => meta.get(outsideKey));
+      if (kept === "shorter" || kept === "replaced") return kept;
+      return told === null ? "unknown" : "same";
+    },
+    read: () => store.transaction(({ meta }) => meta.set(outsideKey, "")),
+    written: () => {
+      cancel ??= clock.after(gatheredFor, () => {
+        raise().catch((error: unknown) => log.error("audit.not-anchored", error));
+      });
+    },
+    end: raise,
+  };
+}

@@ -1,0 +1,95 @@
+import { ok, type Result } from "../../contract/failure.ts";
+import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
+import { actWords, moreWords } from "../../domain/audit/act-words.ts";
+import { entryLine, entryText, noHash, type KeptEntry } from "../../domain/audit/entry.ts";
+import { csvCell } from "../../domain/csv.ts";
+import { words } from "../../messages/words.ts";
+import type { DeskFiles } from "../desk.ts";
+import type { Store } from "../store/types.ts";
+import { moreOf, storeFilter, type LogList } from "./log-list.ts";
+
+type Options = {
+  readonly store: Store;
+  readonly list: Pick<LogList, "numbers">;
+  readonly files: DeskFiles["write"];
+  readonly timeZone: () => string;
+  /** What is exported is an entry of its own, before the first byte is written. */
+  readonly note: (file: "auditCsv" | "auditLines", entries: number) => void;
+};
+
+/** Entries that are written in one go. */
+const atOnce = 500;
+
+const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+
+const headings = (): readonly string[] => {
+  const { number, time, who, byProgram, what, code, record, details, account } = words.audit.columns;
+  return [number, time, who, byProgram, what, code, record, details, account];
+};
+
+/** An entry as a line of a spreadsheet: the act in words, and as it is called in the log. */
+const csvLine = ({ n, at, account, person, byProgram, act, record, more }: KeptEntry): string => {
+  const says = moreOf(more);
+  return lineOf([
+    String(n),
+    at,
+    person ?? "",
+    byProgram ? words.audit.program : "",
+    actWords(act, says),
+    act,
+    record ?? "",
+    moreWords(act, says),
+    account ?? "",
+  ]);
+};
+
+/** The activity log as a file: for a spreadsheet, or whole with its hashes, for whoever wants to check it. */
+export function logExport({ store, list, files, timeZone, note }: Options) {
+  /** As far as it had come when the export began: it goes on meanwhile. */
+  const end = (): number => store.read(({ audit }) => audit.head().entries);
+
+  async function* csv(numbers: readonly number[]): AsyncIterable<string> {
+    note("auditCsv", numbers.length);
+    // Without its mark spreadsheets spoil accents.
+    yield `\uFEFF${lineOf(headings())}`;
+    for (let at = 0; at < numbers.length; at += atOnce) {
+      const part = numbers.slice(at, at + atOnce);
+      yield store
+        .read(({ audit }) => audit.numbered(part))
+        .map(csvLine)
+        .join("");
+    }
+  }
+
+  async function* lines(last: number): AsyncIterable<string> {
+    note("auditLines", last);
+    let previous = noHash;
+    for (let n = 0; n < last;) {
+      const part = store.read(({ audit }) => audit.after(n, Math.min(atOnce, last - n)));
+      if (part.length === 0) return;
+      let text = "";
+      for (const { entry, hash } of part) {
+        // As it is kept, fitting or not: who reads it finds what we find.
+        text += `${entryLine(entryText(entry, previous), hash)}\n`;
+        previous = hash;
+        ({ n } = entry);
+      }
+      yield text;
+    }
+  }
+
+  return async ({
+    format,
+    filter,
+  }: RouteParsedInput<"audit.export">): Promise<Result<RouteOutput<"audit.export">>> => {
+    if (files === undefined) return ok({ name: null, entries: 0 });
+    if (format === "csv") {
+      const numbers = [...(await list.numbers(storeFilter(filter, timeZone())))];
+      const written = await files("auditCsv", () => csv(numbers));
+      return written.ok ? ok({ ...written.value, entries: numbers.length }) : written;
+    }
+    const last = end();
+    const written = await files("auditLines", () => lines(last));
+    return written.ok ? ok({ ...written.value, entries: last }) : written;
+  };
+}

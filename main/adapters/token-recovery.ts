@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+import { notConnected } from "../account/connect-failures.ts";
+import { keptSession, type Kept } from "../account/kept-session.ts";
+import { readToken } from "../account/sign-in.ts";
+import { tokenOwner } from "../account/token-facts.ts";
+import type { DeskOptions } from "../desk.ts";
+import { serviceClient } from "../service/client.ts";
+import { systemDispatchers } from "../service/dispatcher.ts";
+import { tryToken } from "./webhooks.ts";
+
+type Options = Pick<DeskOptions, "secrets" | "resolveProxy" | "clock" | "random" | "log" | "deadline"> & {
+  readonly version: string;
+};
+type KeptService = Extract<Kept, { kind: "service" }>;
+
+const nobody = failed(fail("signed-out", say("failures.lock.nobodySignedIn"), { next: "none" }));
+const notTheSame = (why = say("failures.lock.otherToken")): Result<never> =>
+  failed(fail("token-refused", why, { fields: { token: why }, next: "edit" }));
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Whether both name one account; where they name nobody, whether they are the same. */
+function isSameAccount(kept: string, given: string): boolean {
+  const [before, now] = [tokenOwner(kept), tokenOwner(given)];
+  if (before.subject === null) return timingSafeEqual(digest(kept), digest(given));
+  return before.subject === now.subject && before.issuer === now.issuer;
+}
+
+/**
+ * The way past a forgotten PIN: the access token of the account that is signed in here. What it says of itself is believed
+ * once that account's own service has accepted it, at the address that is kept. Answers the session with that token.
+ */
+export async function recoverByToken(options: Options, text: string): Promise<Result<KeptService>> {
+  const kept = await keptSession(options.secrets, options.log).read();
+  if (kept?.kind !== "service") return nobody;
+  const token = readToken(text);
+  if (!token.ok) return token;
+  if (!isSameAccount(kept.token, token.value)) return notTheSame();
+  const problem = await accepted(options, { serviceAddress: kept.serviceAddress, token: token.value });
+  return problem === null ? ok({ ...kept, token: token.value }) : failed(notConnected(problem));
+}
+
+async function accepted(
+  options: Options,
+  credentials: Pick<KeptService, "serviceAddress" | "token">,
+): Promise<Failure | null> {
+  const dispatchers = systemDispatchers(options);
+  try {
+    const client = serviceClient({ ...options, dispatchers, userAgent: `FrontDesk/${options.version}` });
+    return await tryToken(client, credentials);
+  } finally {
+    await dispatchers.close();
+  }
+}

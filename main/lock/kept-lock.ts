@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { say } from "../../messages/saying.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import { pinHash } from "./pin-hash.ts";
+
+const secretName = "desk-lock";
+
+const keptPin = pinHash.extend({
+  /** Wrong tries in a row, the one under way included. */
+  tries: z.int().min(0).max(1_000_000),
+});
+
+/** All that is kept of the lock, as one entry of the keychain, which turns from the old to the new at once. */
+const keptLock = z.strictObject({
+  version: z.literal(1),
+  after: z.int().min(0).max(240),
+  desk: keptPin.nullable(),
+  admin: keptPin.nullable(),
+});
+export type KeptLock = z.infer<typeof keptLock>;
+
+/** Minutes without a key or a mouse, until somebody chooses. Off in effect: without a PIN nothing locks. */
+export const noLock: KeptLock = { version: 1, after: 10, desk: null, admin: null };
+
+function parse(text: string): KeptLock | null {
+  try {
+    return keptLock.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Fails where the keychain does not answer, and where its entry cannot be read: then nobody knows that there is no PIN. */
+export async function readLock(secrets: SecretStore): Promise<Result<KeptLock>> {
+  const stored = await secrets.get(secretName);
+  if (!stored.ok) return failed(stored.failure);
+  if (stored.value === null) return ok(noLock);
+  const kept = parse(stored.value);
+  return kept === null ? failed(fail("keychain", say("failures.lock.damaged"), { next: "none" })) : ok(kept);
+}
+
+/** Null when it is kept. */
+export async function writeLock(secrets: SecretStore, kept: KeptLock): Promise<Failure | null> {
+  const written = await secrets.set(secretName, JSON.stringify(kept));
+  return written.ok ? null : written.failure;
+}

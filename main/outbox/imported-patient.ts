@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Item } from "../../contract/records/item.ts";
+import type { PatientForm } from "../../contract/records/forms.ts";
+import type { KeptImport } from "../../contract/records/import.ts";
+import type { PrepareContext } from "../kinds/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import type { RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { newItem } from "./new-item.ts";
+import { suspect } from "./restored.ts";
+
+/** A UUID of version 7 of these bytes, which begins with the moment of the import and goes on with the row. */
+function rowId(at: string, row: number, bytes: Buffer): string {
+  const id = Buffer.from(bytes.subarray(0, 16));
+  id.writeUIntBE(Date.parse(at), 0, 6);
+  id[6] = 0x70;
+  id[8] = 0x80;
+  id.writeUIntBE(row, 9, 3);
+  const hex = id.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+/**
+ * The names of a row's item, made of the import and the row alone: a row that became an item in a copy of these records has the
+ * same external ID, by which the service knows it again.
+ */
+function namesOf(kept: Pick<KeptImport, "id" | "createdAt">, row: number): Pick<RandomIds, "uuid" | "bytes"> {
+  const made = (what: string): Buffer => createHash("sha256").update(`${kept.id} ${row} ${what}`).digest();
+  let asked = 0;
+  return {
+    uuid: () => rowId(kept.createdAt, row, made(`uuid ${(asked += 1)}`)),
+    bytes: (length) => made("bytes").subarray(0, length),
+  };
+}
+
+type Options = {
+  readonly store: Store;
+  readonly random: RandomIds;
+  readonly now: () => string;
+  readonly context: PrepareContext;
+};
+
+/**
+ * Saves a row as the item of a patient that goes out by itself, or, where it can no longer be read, as one to be put right. Runs
+ * inside of the transaction that takes the row out.
+ */
+export function saveImported(
+  kept: KeptImport,
+  { row, form }: { readonly row: number; readonly form: PatientForm },
+  { store, random, now, context }: Options,
+): Item {
+  const at = now();
+  const names = { ...random, ...namesOf(kept, row) };
+  const draft = newItem(
+    { kind: "patient", form },
+    { accountId: kept.accountId, at, by: kept.by, random: names },
+  );
+  const kind = kindOf(draft);
+  const prepared = kind.prepare(draft, context);
+  const desk = { store, random, now, save: <T extends Item>(item: T): T => item, isImported: true };
+  const item: Item =
+    prepared.kind === "ready"
+      ? { ...(kind.keep?.(draft, prepared, desk) ?? draft), status: "ready" }
+      : {
+          ...draft,
+          status: "needs-editing",
+          problem: prepared.kind === "incomplete" ? prepared.failure : null,
+        };
+  const saved = kept.isDoubtful && item.status === "ready" ? (suspect(item, at) ?? item) : item;
+  store.transaction(({ items }) => items.insert(saved));
+  return saved;
+}

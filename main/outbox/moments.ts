@@ -1,0 +1,146 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { Moment } from "../../contract/records/moment.ts";
+import type { Clock } from "../platform/ports.ts";
+
+/** How an item stands. */
+export type Standing = Pick<Item, "status" | "problem">;
+
+type Begun = {
+  readonly accountId: AccountId;
+  readonly milliseconds: number;
+  /** How the item stood before. */
+  readonly was: Standing;
+  /** In the same turn in which it is over: nothing else happens between. What it throws, `begin` rejects with. */
+  readonly onOver: () => void;
+};
+
+/**
+ * The moments in which a booking can be taken back. They are kept in memory alone, so that each ends with the program;
+ * and one either is over or was ended, in one step of this process: what is not here any more is not taken back.
+ */
+export type Moments = {
+  /** Settles when it is over, with true, or was ended before. Once stopped, none begins. */
+  readonly begin: (id: RecordId, begun: Begun) => Promise<boolean>;
+  /** The moment of that item, and what settles with it; null when there is none. */
+  readonly of: (id: RecordId) => (Pick<Begun, "was"> & { readonly settled: Promise<boolean> }) | null;
+  /** Ends it before its time, and answers how the item stood; null when there is none, or none any more. */
+  readonly end: (id: RecordId) => Standing | null;
+  /** What an account's window may show. */
+  readonly shown: (accountId: AccountId | null) => readonly Moment[];
+  /** Those of every other account. */
+  readonly idsBeside: (accountId: AccountId | null) => readonly RecordId[];
+  /** Stands still until the returned function is called. */
+  readonly suspend: () => () => void;
+  /** Ends them all, and begins none any more. */
+  readonly stop: () => void;
+};
+
+type Options = {
+  readonly clock: Pick<Clock, "monotonic" | "after">;
+  /** Told whenever one begins, ends, or goes on. */
+  readonly onChange: () => void;
+};
+
+type Running = Begun & {
+  left: number;
+  /** When its present step began; null while it stands still. */
+  since: number | null;
+  cancel: () => void;
+  readonly settled: PromiseWithResolvers<boolean>;
+};
+
+/** Milliseconds of one step. */
+const step = 250;
+
+/**
+ * A moment is counted in steps, each worth its own length at most: a computer that slept for a night has used up one
+ * step, whether its clock went on meanwhile or not. The clock on the wall is never asked.
+ */
+export function moments({ clock, onChange }: Options): Moments {
+  const running = new Map<RecordId, Running>();
+  let suspended = 0;
+  let stopped = false;
+
+  const passed = ({ since }: Running): number =>
+    since === null ? 0 : Math.min(step, Math.max(0, clock.monotonic() - since));
+
+  function stand(moment: Running): void {
+    moment.cancel();
+    moment.left -= passed(moment);
+    moment.since = null;
+  }
+
+  function count(id: RecordId, moment: Running): void {
+    if (suspended > 0) return;
+    moment.since = clock.monotonic();
+    moment.cancel = clock.after(Math.min(step, moment.left), () => {
+      stand(moment);
+      if (moment.left > 0) return count(id, moment);
+      running.delete(id);
+      try {
+        moment.onOver();
+        moment.settled.resolve(true);
+      } catch (error) {
+        moment.settled.reject(error);
+      }
+      onChange();
+    });
+  }
+
+  function end(id: RecordId): Standing | null {
+    const moment = running.get(id);
+    if (moment === undefined) return null;
+    moment.cancel();
+    running.delete(id);
+    moment.settled.resolve(false);
+    onChange();
+    return moment.was;
+  }
+
+  return {
+    begin: (id, begun) => {
+      if (stopped) return Promise.resolve(false);
+      const moment: Running = {
+        ...begun,
+        left: begun.milliseconds,
+        since: null,
+        cancel: () => undefined,
+        settled: Promise.withResolvers<boolean>(),
+      };
+      running.set(id, moment);
+      count(id, moment);
+      onChange();
+      return moment.settled.promise;
+    },
+    of: (id) => {
+      const moment = running.get(id);
+      return moment === undefined ? null : { was: moment.was, settled: moment.settled.promise };
+    },
+    end,
+    shown: (accountId) =>
+      [...running]
+        .filter(([, moment]) => moment.accountId === accountId)
+        .map(([itemId, moment]) => ({ itemId, left: Math.max(0, moment.left - passed(moment)) })),
+    idsBeside: (accountId) =>
+      [...running].filter(([, moment]) => moment.accountId !== accountId).map(([id]) => id),
+    suspend: () => {
+      suspended += 1;
+      for (const moment of running.values()) stand(moment);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        suspended -= 1;
+        if (suspended > 0) return;
+        for (const [id, moment] of running) count(id, moment);
+        onChange();
+      };
+    },
+    stop: () => {
+      stopped = true;
+      for (const id of running.keys()) end(id);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { repeatedIn } from "../../domain/booking/series-form.ts";
+import { formsOf, readSeries } from "../../domain/booking/series.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, Item, ListedBooking } from "../../contract/records/item.ts";
+import type { FormOf } from "../../contract/routes/items.ts";
+import { say } from "../../messages/saying.ts";
+import { dates, type PrepareContext } from "../kinds/kind.ts";
+import { isBooking, kindOf } from "../kinds/kinds.ts";
+import type { Trace } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import type { Engine } from "./engine.ts";
+import type { Standing } from "./moments.ts";
+import type { CurrentAccount } from "./ports.ts";
+import type { TakingBack } from "./taking-back.ts";
+
+/** Several bookings that are made by one rule. */
+export type SeriesOfBookings = {
+  /**
+   * Makes the ordinary bookings of a repeated form, all of them or none; they are sent by themselves. Before that is the moment
+   * in which they can be taken back: then nothing is made. Answers the first, or the draft that was taken back.
+   */
+  readonly bookSeries: (id: RecordId) => Promise<Result<BookingItem>>;
+  /** All that were made with this one. */
+  readonly series: (id: RecordId) => Result<{ items: ListedBooking[] }>;
+};
+
+type Options = {
+  readonly store: Store;
+  readonly engine: Pick<Engine, "kick">;
+  readonly undo: TakingBack;
+  readonly trace: Trace;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** RFC 3339 instant. */
+  readonly now: () => string;
+  /** The item, when it belongs to the account at the desk. */
+  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
+  readonly contextOf: (item: Item, account: CurrentAccount) => PrepareContext;
+  /** A new item of that account, not yet saved. */
+  readonly begun: (content: FormOf, account: CurrentAccount) => Item;
+};
+
+/** Bill to Patient without a payment method. */
+export const cardMissing = fail("invalid-input", say("failures.outbox.needsCard"), {
+  fields: { paymentMethod: say("failures.outbox.addCard") },
+});
+
+const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
+const frozen = fail("busy", say("failures.outbox.alreadySent"));
+const unreadRule = fail("invalid-input", say("series.incomplete"), {
+  fields: { date: say("series.incomplete") },
+});
+
+/** A visit of a series has been made of its rule: a late save of that rule would make all of them again. */
+export const secondSeries = (item: Item, content: FormOf): Failure | null =>
+  isBooking(item) && item.series !== undefined && isBooking(content) && repeatedIn(content.form) !== null
+    ? fail("invalid-input", say("series.inSeries"))
+    : null;
+
+export function seriesOf({
+  store,
+  engine,
+  undo,
+  trace,
+  onChange,
+  now,
+  own,
+  contextOf,
+  begun,
+}: Options): SeriesOfBookings {
+  /** The bookings that the form makes, complete but not saved; the item itself is the first of them. */
+  function made(item: BookingItem, account: CurrentAccount): Result<readonly BookingItem[]> {
+    const context = contextOf(item, account);
+    const zone = dates(context, item.form.timeZone);
+    const read = readSeries(item.form, { ...zone, patient: context.patient });
+    if (read === null || !read.isComplete) return failed(unreadRule);
+    const drafts = formsOf(item.form, read)
+      .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account)))
+      .filter(isBooking);
+    const ids = drafts.map(({ id }) => id);
+    const bookings: BookingItem[] = [];
+    for (const [at, draft] of drafts.entries()) {
+      const prepared = kindOf(draft).prepare(draft, context);
+      if (prepared.kind === "incomplete") return failed(prepared.failure);
+      if (prepared.kind === "needs-card") return failed(cardMissing);
+      const own = { status: prepared.kind, problem: null, series: { ids, number: at + 1 }, updatedAt: now() };
+      bookings.push({ ...kindOf(draft).withDates(draft, context), ...own });
+    }
+    return ok(bookings);
+  }
+
+  /** From here on each goes its own way. */
+  function letGo([first, ...others]: readonly BookingItem[]): Result<BookingItem> {
+    if (first === undefined) return failed(unreadRule);
+    store.transaction(({ items }) => {
+      items.update(first);
+      for (const other of others) items.insert(other);
+    });
+    trace("submitted");
+    onChange([first, ...others].map((booking) => booking.id));
+    engine.kick();
+    return ok(first);
+  }
+
+  /** Its moment is over. What cannot be booked any more stays the draft, and says why. */
+  function afterMoment(id: RecordId, held: Standing): void {
+    const found = own(id);
+    // Something else became of it meanwhile, as records put back from a backup make of it.
+    if (!found.ok || !isBooking(found.value.item) || found.value.item.status !== held.status) return;
+    const { item, account } = found.value;
+    const bookings = made(item, account);
+    if (bookings.ok) return void letGo(bookings.value);
+    store.transaction(({ items }) => items.restate({ ...item, problem: bookings.failure, updatedAt: now() }));
+    onChange([id]);
+  }
+
+  /** The draft stands for all of them, and waits for its moment. */
+  function hold(item: BookingItem): Promise<boolean> {
+    const held = undo.standing(item);
+    store.transaction(({ items }) => items.restate({ ...item, ...held, updatedAt: now() }));
+    const over = undo.hold(item, () => afterMoment(item.id, held));
+    onChange([item.id]);
+    return over;
+  }
+
+  function current(id: RecordId): Result<BookingItem> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    return isBooking(item) ? ok(undo.shownAs(item)) : failed(otherKind);
+  }
+
+  async function bookSeries(id: RecordId): Promise<Result<BookingItem>> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    if (!isBooking(item)) return failed(otherKind);
+    // Pressed twice: they are made, and each goes its own way.
+    if (item.series !== undefined) return ok(item);
+    if (item.attempts.length > 0 || item.status === "done" || item.status === "discarded")
+      return failed(frozen);
+    const moment = undo.of(id);
+    if (moment === null) {
+      const bookings = made(item, account);
+      if (!bookings.ok) return bookings;
+      if (!undo.holdsBack(item)) return letGo(bookings.value);
+    }
+    await (moment === null ? hold(item) : moment.settled);
+    return current(id);
+  }
+
+  function series(id: RecordId): Result<{ items: ListedBooking[] }> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    const ids = isBooking(item) ? (item.series?.ids ?? []) : [];
+    const all = store.read(({ items }) => ids.map((each) => items.find(each)));
+    const listed = all.flatMap((each) =>
+      each?.accountId === item.accountId ? [kindOf(each).listed(each)] : [],
+    );
+    return ok({ items: listed.filter(isBooking) });
+  }
+
+  return { bookSeries, series };
+}

@@ -1,0 +1,124 @@
+import { failed, ok, type Result } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item, ItemStatus } from "../../contract/records/item.ts";
+import type { Desk, PrepareContext } from "../kinds/kind.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import type { Trace } from "../platform/ports.ts";
+import { isUnsettled } from "./attempts.ts";
+import type { Engine } from "./engine.ts";
+import type { Standing } from "./moments.ts";
+import type { CurrentAccount } from "./ports.ts";
+import { cardMissing } from "./series.ts";
+import type { TakingBack } from "./taking-back.ts";
+
+type Options = {
+  readonly engine: Engine;
+  readonly undo: TakingBack;
+  readonly trace: Trace;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** The item, when it belongs to the account at the desk. */
+  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
+  readonly contextOf: (item: Item, account: CurrentAccount) => PrepareContext;
+  readonly desk: Desk;
+};
+
+/** What an item that is complete becomes: saved for later, it waits for "Send now". */
+const statusOf = <S extends ItemStatus>(status: S, wait: boolean): S | "saved-for-later" =>
+  wait || status === "needs-card" ? status : "saved-for-later";
+
+/**
+ * The same after an attempt. What the service refused can be sent as it was, when a person says so: it created
+ * nothing. One that may have been made is never saved for later: of that it is said that nothing was sent.
+ */
+const again = (item: Item, wait: boolean): ItemStatus => {
+  const { status } = item;
+  const next = status === "needs-editing" || status === "saved-for-later" ? "ready" : status;
+  return statusOf(next, wait || isUnsettled(item));
+};
+
+type Pressed = { readonly account: CurrentAccount; readonly wait: boolean };
+
+/** What a press to send an item, or to save it for later, comes to. */
+export function submitter(options: Options): (id: RecordId, wait: boolean) => Promise<Result<Item>> {
+  const { engine, undo, own, contextOf, desk } = options;
+
+  const current = (id: RecordId): Result<Item> => {
+    const found = own(id);
+    return found.ok ? ok(undo.shownAs(found.value.item)) : found;
+  };
+
+  /** A form that is complete becomes something to send; else the fields that are wrong. `standing`: how it then stands. */
+  function complete(item: Item, { account, wait }: Pressed, standing?: Standing): Result<Item> {
+    const reading = contextOf(item, account);
+    const kind = kindOf(item);
+    const prepared = kind.prepare(item, reading);
+    if (prepared.kind === "incomplete") return failed(prepared.failure);
+    if (prepared.kind === "needs-card" && wait) return failed(cardMissing);
+    return ok(
+      desk.store.transaction(() => {
+        const fixed = kind.withDates(item, reading);
+        const known = kind.keep?.(fixed, prepared, desk) ?? fixed;
+        const stands = standing ?? { status: statusOf(prepared.kind, wait), problem: null };
+        return desk.save({ ...known, ...stands });
+      }),
+    );
+  }
+
+  /** It goes out from now on, and is not taken back any more. */
+  function letGo(id: RecordId, held: Standing): void {
+    const found = own(id);
+    // Something else became of it meanwhile, as records put back from a backup make of it.
+    if (!found.ok || found.value.item.status !== held.status || found.value.item.attempts.length > 0) return;
+    const { item, account } = found.value;
+    const sent = complete(item, { account, wait: true });
+    if (!sent.ok) desk.save({ ...item, status: "needs-editing", problem: sent.failure });
+    options.trace("submitted");
+    options.onChange([id]);
+  }
+
+  /** Held back for its moment; else the fields that are wrong. */
+  function hold(item: Item, account: CurrentAccount): Result<Promise<boolean>> {
+    const held = undo.standing(item);
+    const saved = complete(item, { account, wait: true }, held);
+    if (!saved.ok) return saved;
+    const over = undo.hold(item, () => letGo(item.id, held));
+    options.onChange([item.id]);
+    return ok(over);
+  }
+
+  /** What becomes of it once its moment is over, or it was taken back. */
+  async function afterMoment(id: RecordId, over: Promise<boolean>): Promise<Result<Item>> {
+    const wasPaused = engine.isPaused();
+    const goes = await over;
+    // Who paused meanwhile has pressed later than who sent it.
+    if (goes && (wasPaused || !engine.isPaused())) await engine.sendNow(id);
+    return current(id);
+  }
+
+  return async (id, wait) => {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { account } = found.value;
+    const moment = undo.of(id);
+    if (moment !== null && wait) return afterMoment(id, moment.settled);
+    const item = undo.takeBack(id) ?? found.value.item;
+    if (item.status === "done" || item.status === "discarded" || item.status === "needs-checking")
+      return ok(item);
+    if (wait && undo.holdsBack(item)) {
+      const held = hold(item, account);
+      return held.ok ? afterMoment(id, held.value) : held;
+    }
+    if (item.status !== "sending") {
+      const saved =
+        item.payload === null
+          ? complete(item, { account, wait })
+          : ok(desk.save({ ...item, status: again(item, wait) }));
+      if (!saved.ok) return saved;
+      options.trace("submitted");
+      if (saved.value.status === "needs-editing") return ok(saved.value);
+      options.onChange([id]);
+    }
+    if (wait) await engine.sendNow(id);
+    return current(id);
+  };
+}

@@ -1,0 +1,71 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import {
+  importRowUpgrades,
+  importUpgrades,
+  keptImport,
+  type KeptImport,
+} from "../../contract/records/import.ts";
+import { patientForm } from "../../contract/records/forms.ts";
+import { stamped } from "../../contract/records/stored.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
+import type { ImportRepository, WaitingRow } from "./record-types.ts";
+import { parseRow, parseRows, type Row } from "./rows.ts";
+
+const shape = { schema: keptImport, upgrades: importUpgrades };
+const rowShape = { schema: patientForm, upgrades: importRowUpgrades };
+
+type KeptRow = { readonly row: number; readonly json: string };
+type Queued = { readonly id: string; readonly status: ItemStatus };
+
+const statementsOf = (db: Database) => ({
+  nextNumber: db.prepare<unknown[], number>("select coalesce(max(number), 0) + 1 from imports").pluck(),
+  save: db.prepare(`insert into imports (number, id, account_id, json) values (:number, :id, :accountId, :json)
+    on conflict (number) do update set json = excluded.json`),
+  all: db.prepare<unknown[], Row>("select id, json from imports order by number"),
+  remove: db.prepare("delete from imports where id = ?"),
+  keep: db.prepare("insert into import_rows (number, row, json) values (?, ?, ?)"),
+  next: db.prepare<unknown[], KeptRow>(
+    "select row, json from import_rows where number = ? order by row limit ?",
+  ),
+  take: db.prepare("delete from import_rows where number = ? and row = ?"),
+  drop: db.prepare(`delete from import_rows where number = :number and row in
+    (select row from import_rows where number = :number order by row limit :limit)`),
+  queued: db.prepare<unknown[], Queued>(`select q.item_id as id, coalesce(i.status, 'discarded') as status
+    from import_items q left join items i on i.id = q.item_id where q.number = ?`),
+  enqueue: db.prepare("insert into import_items (item_id, number) values (?, ?)"),
+  settle: db.prepare("delete from import_items where item_id = ?"),
+});
+
+/** Imports that are under way: their rows, until each is a patient, and the items that those became, until they are sent. */
+export function sqliteImports(db: Database): ImportRepository {
+  const run = statementsOf(db);
+  const all = (): readonly KeptImport[] => parseRows(shape, run.all.all()).items;
+  const save = (kept: KeptImport): void =>
+    void run.save.run({
+      number: kept.number,
+      id: kept.id,
+      accountId: kept.accountId,
+      json: JSON.stringify(stamped(shape, kept)),
+    });
+  return {
+    all,
+    nextNumber: () => run.nextNumber.get() ?? 1,
+    save,
+    remove: (id) => void run.remove.run(id),
+    keepRow: ({ number }, { row, form }) =>
+      void run.keep.run(number, row, JSON.stringify(stamped(rowShape, form))),
+    nextRows: ({ number }, limit) =>
+      run.next.all(number, limit).map(({ row, json }): WaitingRow => {
+        const form = parseRow(rowShape, json);
+        return { row, form: typeof form === "string" ? null : form };
+      }),
+    takeRow: ({ number }, row) => run.take.run(number, row).changes === 1,
+    dropRows: ({ number }, limit) => run.drop.run({ number, limit }).changes,
+    queued: ({ number }) => run.queued.all(number),
+    enqueue: ({ number }, itemId) => void run.enqueue.run(itemId, number),
+    settle: (itemId) => void run.settle.run(itemId),
+    doubt: () => {
+      for (const kept of all()) save({ ...kept, isDoubtful: true });
+    },
+  };
+}

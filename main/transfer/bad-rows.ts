@@ -1,0 +1,57 @@
+import type { ImportRow } from "../../contract/records/import.ts";
+import { holdsCardNumber } from "../../domain/card/card-number.ts";
+import { cleanLine } from "../../domain/clean-text.ts";
+import { cellText, csvLine } from "../../domain/csv.ts";
+import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import type { Clock } from "../platform/ports.ts";
+import { eachDataRow } from "./dry-run.ts";
+import { isBad, type Judge } from "./judge.ts";
+import type { Looked } from "./look.ts";
+import type { Source } from "./source.ts";
+import type { WriteLine } from "./write-lines.ts";
+
+const longestWhy = 1_000;
+
+/** What is wrong with a row, in one cell. */
+const whyBad = ({ errors }: Pick<ImportRow, "errors">): string =>
+  cleanLine([...new Set(Object.values(errors).map(said))].join(" "), longestWhy);
+
+/** A card number is written nowhere. */
+const cellOf = (cell: string): string => (holdsCardNumber(cell) ? "" : cellText(cell));
+
+type Options = {
+  readonly source: Source;
+  readonly looked: Looked;
+  readonly judge: Judge["judge"];
+  readonly clock: Pick<Clock, "monotonic">;
+};
+
+/**
+ * Writes the rows of a file that must be put right, as they stand in it, each with why: to be corrected there and imported again.
+ * Answers how many there are.
+ */
+export async function writeBadRows(
+  { source, looked, judge, clock }: Options,
+  write: WriteLine,
+): Promise<number> {
+  const { kinds } = looked.columns;
+  const heads = looked.heads ?? kinds.map((kind) => (kind === "leave" ? "" : words.import.kinds[kind]));
+  let count = 0;
+  await write(csvLine([...heads, words.import.whyHead]));
+  await eachDataRow(
+    source,
+    looked,
+    (row) => {
+      const judged = judge(row);
+      if (!isBad(judged)) return;
+      count += 1;
+      const cells = heads.map((_head, at) => row.cells[at] ?? "");
+      // Behind the reason: what stands under no head.
+      const more = row.cells.slice(heads.length);
+      return write(csvLine([...cells.map(cellOf), whyBad(judged), ...more.map(cellOf)]));
+    },
+    { clock },
+  );
+  return count;
+}

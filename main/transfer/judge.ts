@@ -1,0 +1,69 @@
+import type { ImportRow } from "../../contract/records/import.ts";
+import type { PatientForm } from "../../contract/records/forms.ts";
+import { personKey, readForm, readRow, type Columns } from "../../domain/import/row.ts";
+import { plainText, type DateContext } from "../../domain/time/calendar.ts";
+import { say } from "../../messages/saying.ts";
+import type { FileRow } from "./records.ts";
+
+/** Who is known on this computer already. */
+export type Known = {
+  /** By name and date of birth. */
+  readonly samePerson: (form: PatientForm) => ImportRow["knownAs"];
+  readonly byExternalId: (externalId: string) => ImportRow["knownAs"];
+};
+
+export type Judge = {
+  readonly judge: (row: FileRow) => ImportRow;
+  /** The same for a row that a person put right. */
+  readonly judgeForm: (row: number, form: PatientForm) => ImportRow;
+};
+
+type Options = {
+  readonly columns: Columns;
+  readonly context: DateContext;
+  readonly known: Known;
+  /** Rows that a person put right, as they are now. */
+  readonly fixed: ReadonlyMap<number, PatientForm>;
+};
+
+export const isBad = ({ errors }: Pick<ImportRow, "errors">): boolean => Object.keys(errors).length > 0;
+
+/** Says of each row of a file, one after another, what becomes of it: nobody is to be created twice. */
+export function judgeOf({ columns, context, known, fixed }: Options): Judge {
+  const people = new Map<string, number>();
+  const externalIds = new Map<string, number>();
+
+  /** The row before that is the same; this one itself where there is none. */
+  function first(of: Map<string, number>, key: string, row: number): number {
+    const before = of.get(key);
+    if (before === undefined) of.set(key, row);
+    return before ?? row;
+  }
+
+  function whole(row: number, read: ReturnType<typeof readForm>): ImportRow {
+    const { form, meant } = read;
+    const errors = { ...read.errors };
+    const externalId = plainText(form.externalId);
+    if (!isBad(read)) {
+      const person = first(people, personKey(form), row);
+      if (person !== row) errors["row"] = say("import.row.twice", { row: person });
+      const owner = externalId === "" ? row : first(externalIds, externalId, row);
+      if (owner !== row && person === row) errors["externalId"] = say("import.row.sameId", { row: owner });
+    }
+    const same = isBad({ errors }) ? null : known.samePerson(form);
+    const other = isBad({ errors }) || externalId === "" ? null : known.byExternalId(form.externalId);
+    // A number of somebody else's here would lead the service to that one.
+    if (other !== null && other.id !== same?.id)
+      errors["externalId"] = say("import.row.otherPerson", { name: other.name });
+    return { row, form, errors, meant, knownAs: isBad({ errors }) ? null : same };
+  }
+
+  const judgeForm = (row: number, form: PatientForm): ImportRow => whole(row, readForm(form, context));
+  return {
+    judge: ({ row, cells }) => {
+      const form = fixed.get(row);
+      return form === undefined ? whole(row, readRow(cells, { columns, context })) : judgeForm(row, form);
+    },
+    judgeForm,
+  };
+}

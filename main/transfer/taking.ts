@@ -1,0 +1,65 @@
+import type { PatientForm } from "../../contract/records/forms.ts";
+import type { KeptImport } from "../../contract/records/import.ts";
+import type { DateContext } from "../../domain/time/calendar.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { GroupCommit } from "../store/group-commit.ts";
+import type { Store } from "../store/types.ts";
+import { eachDataRow } from "./dry-run.ts";
+import { isBad, judgeOf, type Known } from "./judge.ts";
+import type { Looked } from "./look.ts";
+import type { Source } from "./source.ts";
+
+/** Rows that are kept at once: a few milliseconds. */
+const atOnce = 100;
+
+type Options = {
+  readonly source: Source;
+  readonly looked: Looked;
+  readonly context: DateContext;
+  readonly known: Known;
+  readonly fixed: ReadonlyMap<number, PatientForm>;
+  readonly clock: Pick<Clock, "monotonic">;
+  readonly inGroup: GroupCommit;
+  readonly store: Store;
+  readonly signal: AbortSignal;
+  readonly onTaken: (count: number) => void;
+};
+
+/**
+ * Keeps the rows of a file that are right and new, in slices; only the last of them begins the import. Where it rejects, what was
+ * kept is taken away by the caller: nothing has begun.
+ */
+export async function takeRows(begun: KeptImport, options: Options): Promise<KeptImport> {
+  const { source, looked, context, known, fixed, clock, inGroup, store, signal, onTaken } = options;
+  const { judge } = judgeOf({ columns: looked.columns, context, known, fixed });
+  let waiting: { readonly row: number; readonly form: PatientForm }[] = [];
+  let total = 0;
+
+  async function keep(): Promise<void> {
+    const rows = waiting;
+    waiting = [];
+    await inGroup(() =>
+      store.transaction(({ imports }) => {
+        for (const row of rows) imports.keepRow(begun, row);
+      }),
+    );
+    total += rows.length;
+    onTaken(total);
+  }
+
+  await eachDataRow(
+    source,
+    looked,
+    async (row) => {
+      const judged = judge(row);
+      if (isBad(judged) || judged.knownAs !== null) return;
+      waiting.push({ row: judged.row, form: judged.form });
+      if (waiting.length >= atOnce) await keep();
+    },
+    { signal, clock },
+  );
+  if (waiting.length > 0) await keep();
+  const kept: KeptImport = { ...begun, state: "running", total, left: total };
+  store.transaction(({ imports }) => imports.save(kept));
+  return kept;
+}

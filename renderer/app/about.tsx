@@ -1,0 +1,12 @@
+import { useState, type ReactNode } from "react";
+import { useCommand } from "../state/hooks.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+
+const AboutDialog = onDemand(async () => (await import("../features/about/index.ts")).AboutDialog);
+
+/** What the program is made of, for whoever asks, signed in or not. */
+export function About(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useCommand("about", () => setOpen(true), "shell");
+  return isOpen && <AboutDialog onClose={() => setOpen(false)} />;
+}

@@ -1,0 +1,65 @@
+import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AuditState } from "../../../contract/records/audit.ts";
+import { words } from "../../../messages/words.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { clockMoment } from "../../ui/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import styles from "./activity.module.css";
+
+type Props = { readonly state: AuditState; readonly timeZone: string | undefined };
+
+/** Whether the log is as it was written; where it is not, and what that means. */
+export function LogState({ state, timeZone }: Props): ReactNode {
+  const { state: says } = words.audit;
+  const { altered, outside, isChecking } = state;
+  const isGone = outside === "shorter" || outside === "replaced";
+  return (
+    <>
+      {isGone && (
+        <Notice tone="danger" title={says[outside]} actions={<ReadButton />}>
+          <p>{says[`${outside}Text`]}</p>
+        </Notice>
+      )}
+      {altered !== null && (
+        <Notice tone="danger" title={says.altered} {...(isGone ? {} : { actions: <ReadButton /> })}>
+          <p>{says.alteredText(altered)}</p>
+        </Notice>
+      )}
+      <p className={styles["state"]} role="status">
+        {isChecking ? <Spinner /> : <ShieldCheck size={16} aria-hidden="true" />}
+        <span>{stateWords(state, timeZone)}</span>
+      </p>
+      {outside === "unknown" && !isChecking && <p className={styles["soft"]}>{says.unknownOutside}</p>}
+    </>
+  );
+}
+
+function stateWords(
+  { isChecking, checked, entries, checkedAt, altered }: AuditState,
+  timeZone?: string,
+): string {
+  const { state: says } = words.audit;
+  if (isChecking) return says.checking({ checked, entries });
+  if (checkedAt === null) return says.notYet;
+  const when = clockMoment(checkedAt, timeZone);
+  return altered === null ? says.whole({ when, entries: checked }) : says.checked({ when });
+}
+
+/** From then on it is said on this screen alone. */
+function ReadButton(): ReactNode {
+  const { bridge } = useDesk();
+  const { isPending, failure, run } = useWork();
+  return (
+    <>
+      <Button isPending={isPending} onPress={() => void run(() => bridge.call("audit.warningRead", {}))}>
+        {words.audit.state.read}
+      </Button>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  );
+}

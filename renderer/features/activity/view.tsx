@@ -1,0 +1,69 @@
+import { Download, ShieldCheck } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { anyEntry, type AuditFilter } from "../../../contract/records/audit.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
+import { words } from "../../../messages/words.ts";
+import { useDesk, useSettings } from "../../state/hooks.ts";
+import { useRoute } from "../../state/use-route.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { LoadingState } from "../../ui/states.tsx";
+import { Entries } from "./entries.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import { FilterFields } from "./filter.tsx";
+import { LogState } from "./log-state.tsx";
+
+type State = RouteOutput<"audit.state">;
+
+/** The state of the log as main tells it. */
+function useLogState(): State | null {
+  const { bridge } = useDesk();
+  const read = useRoute("audit.state", {});
+  const [told, setTold] = useState<State | null>(null);
+  useEffect(() => bridge.listen("audit.state", setTold), [bridge]);
+  return told ?? read.value;
+}
+
+/** Who did what at this desk, whether it is still as it was written, and the way out of it as a file. */
+export function ActivityView(): ReactNode {
+  const { bridge } = useDesk();
+  const { settings, failure } = useSettings();
+  const state = useLogState();
+  const [filter, setFilter] = useState<AuditFilter>(anyEntry);
+  const [isExporting, setExporting] = useState(false);
+  const { audit } = words;
+  return (
+    <Page
+      title={audit.title}
+      description={audit.description}
+      isWide
+      tools={
+        <>
+          <Button
+            icon={ShieldCheck}
+            isBlocked={state?.isChecking === true}
+            onPress={() => void bridge.call("audit.check", {})}
+          >
+            {audit.check}
+          </Button>
+          <Button icon={Download} onPress={() => setExporting(true)}>
+            {audit.export}
+          </Button>
+        </>
+      }
+    >
+      {state !== null && <LogState state={state} timeZone={settings?.timeZone} />}
+      {failure !== null && <FailureNotice failure={failure} />}
+      {settings === null ? (
+        failure === null && <LoadingState />
+      ) : (
+        <>
+          <FilterFields filter={filter} settings={settings} onChange={setFilter} />
+          <Entries filter={filter} timeZone={settings.timeZone} refresh={state?.entries} />
+        </>
+      )}
+      {isExporting && <ExportDialog filter={filter} onClose={() => setExporting(false)} />}
+    </Page>
+  );
+}

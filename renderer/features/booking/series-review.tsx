@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { SeriesRead } from "../../../domain/booking/series.ts";
+import { words } from "../../../messages/words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/page.tsx";
+import { SeriesList } from "./series-list.tsx";
+import { badOfSeries, nameOfField } from "./series-state.ts";
+import type { Booking } from "./use-booking.ts";
+
+type Props = { readonly booking: Booking; readonly series: SeriesRead };
+
+/** Every visit that will be booked, read back before anything is sent. */
+export function SeriesReview({ booking, series }: Props): ReactNode {
+  const say = words.series;
+  const isSending = booking.state.phase.kind === "sending";
+  const go = (): void =>
+    booking.dispatch({ type: "went-to-series", name: badOfSeries(series) ?? nameOfField("every") });
+  const way = (
+    <Button size="small" onPress={go} isBlocked={isSending}>
+      {say.goToVisits}
+    </Button>
+  );
+  if (!series.isComplete) return <Notice tone="warning" title={say.incomplete} actions={way} />;
+  return (
+    <Section title={say.review({ count: series.count })} description={say.reviewHelp} tools={way}>
+      <SeriesList booking={booking} series={series} />
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { Failure, Result } from "../../../contract/failure.ts";
+import { fail, failed } from "../../../contract/failure.ts";
+import type { ImportState } from "../../../contract/records/import.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Bridge } from "../../bridge/desk.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { useFileDrop } from "../../state/use-file-drop.ts";
+
+/** Bytes of the largest file that is taken; the routes' own limit. */
+const largest = 32_000_000;
+
+const refused = (id: "many" | "tooBig" | "folder"): Result<never> =>
+  failed(fail("invalid-input", say(`import.start.${id}`), { next: "none" }));
+
+async function looked(bridge: Bridge, file: File): Promise<Result<ImportState>> {
+  if (file.size > largest) return refused("tooBig");
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return await bridge.call("import.drop", { name: file.name, bytes });
+  } catch {
+    return failed(fail("invalid-input", say("import.file.unread"), { next: "none" }));
+  }
+}
+
+/** A file of patients that is dropped on the screen is looked at. */
+export function useDroppedPatients(onLooked: (state: ImportState) => void): {
+  /** A file is held over the window. */
+  readonly isOver: boolean;
+  readonly failure: Failure | null;
+} {
+  const { bridge } = useDesk();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isOver } = useFileDrop((dropped) => {
+    setFailure(null);
+    const answer =
+      dropped.kind === "file" ? looked(bridge, dropped.file) : Promise.resolve(refused(dropped.kind));
+    void answer.then((result) => {
+      if (result.ok) onLooked(result.value);
+      else setFailure(result.failure);
+    });
+  });
+  return { isOver, failure };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { ImportState } from "../../../contract/records/import.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
+import { words } from "../../../messages/words.ts";
+import { useNavigation } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+type Props = { readonly ended: NonNullable<ImportState["ended"]> };
+
+/** What an import came to. */
+export function EndedNotice({ ended }: Props): ReactNode {
+  const says = words.import.ended;
+  const { go } = useNavigation();
+  const { name, created, discarded, stopped } = ended;
+  return (
+    <Notice
+      tone={stopped + discarded > 0 ? "info" : "success"}
+      live="polite"
+      title={says.title({ name: cleanLine(name) })}
+      actions={<Button onPress={() => go({ screen: "patients" })}>{says.patients}</Button>}
+    >
+      <p>{says.created({ count: created })}</p>
+      {discarded > 0 && <p>{says.discarded({ count: discarded })}</p>}
+      {stopped > 0 && <p>{says.stopped({ count: stopped })}</p>}
+    </Notice>
+  );
+}

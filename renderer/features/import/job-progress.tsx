@@ -1,0 +1,123 @@
+import { CircleStop, Pause, Play } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { ImportJob, ImportState } from "../../../contract/records/import.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { Question } from "../../ui/dialog.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Page } from "../../ui/page.tsx";
+import { leftWords } from "./estimate.ts";
+import styles from "./import.module.css";
+
+type Props = { readonly job: ImportJob; readonly take: (state: ImportState) => void };
+
+/** How an import gets on, and how to hold or stop it. It goes on wherever the window is. */
+export function JobProgress({ job, take }: Props): ReactNode {
+  const says = words.import.job;
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const announce = useAnnounce();
+  const { isPending, failure, run } = useWork();
+  const [isAsking, setAsking] = useState(false);
+  const { id, name, total, left, created, queued, discarded, held, waiting } = job;
+  const pause = (paused: boolean): Promise<void> =>
+    run(
+      () => bridge.call("import.pause", { id, paused }),
+      (state) => {
+        take(state);
+        announce(paused ? says.announcePaused : says.announceGoesOn);
+      },
+    );
+  const stop = (): Promise<void> => {
+    setAsking(false);
+    return run(() => bridge.call("import.stop", { id }), take);
+  };
+  return (
+    <Page
+      title={words.import.title}
+      description={says.name({ name: cleanLine(name) })}
+      note={leftWords(job.secondsLeft)}
+      actions={
+        left > 0 ? (
+          <>
+            <Button icon={CircleStop} onPress={() => setAsking(true)}>
+              {says.stop}
+            </Button>
+            {held === "paused" ? (
+              <Button variant="primary" icon={Play} isPending={isPending} onPress={() => void pause(false)}>
+                {says.goOn}
+              </Button>
+            ) : (
+              <Button icon={Pause} isPending={isPending} onPress={() => void pause(true)}>
+                {says.pause}
+              </Button>
+            )}
+          </>
+        ) : undefined
+      }
+    >
+      {failure !== null && <FailureNotice failure={failure} />}
+      <div className={styles["progress"]}>
+        <p id="import-progress" className={styles["strong"]}>
+          {says.progress({ created, total })}
+        </p>
+        <progress aria-labelledby="import-progress" max={Math.max(1, total)} value={created} />
+      </div>
+      <Held held={held} waiting={waiting} onOpen={() => go({ screen: "outbox" })} />
+      <Facts
+        items={[
+          { label: says.left, value: words.import.count({ count: left }) },
+          { label: says.queued, value: words.import.count({ count: queued }) },
+          ...(discarded > 0
+            ? [{ label: says.discarded, value: words.import.count({ count: discarded }) }]
+            : []),
+        ]}
+      />
+      {isAsking && (
+        <Question
+          title={says.ask}
+          no={says.no}
+          yes={says.yes}
+          onNo={() => setAsking(false)}
+          onYes={() => void stop()}
+        >
+          {says.askText({ left })}
+        </Question>
+      )}
+    </Page>
+  );
+}
+
+type HeldProps = Pick<ImportJob, "held" | "waiting"> & { readonly onOpen: () => void };
+
+/** Why it does not go on by itself, and what waits for a person. */
+function Held({ held, waiting, onOpen }: HeldProps): ReactNode {
+  const says = words.import.job;
+  const open = <Button onPress={onOpen}>{says.open}</Button>;
+  if (held === "person")
+    return (
+      <Notice tone="warning" title={says.person({ count: waiting })} actions={open}>
+        {says.personText}
+      </Notice>
+    );
+  return (
+    <>
+      {held === "paused" && (
+        <Notice tone="info" title={says.paused}>
+          {says.pausedText}
+        </Notice>
+      )}
+      {held === "line" && (
+        <Notice tone="warning" title={says.line}>
+          {says.lineText}
+        </Notice>
+      )}
+      {waiting > 0 && <Notice tone="warning" title={says.waiting({ count: waiting })} actions={open} />}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { FileSpreadsheet, FolderOpen } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import type { ImportState } from "../../../contract/records/import.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { words } from "../../../messages/words.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { useImport } from "../../state/use-import.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { EmptyState, LoadingState } from "../../ui/states.tsx";
+import { useDroppedPatients } from "../files/index.ts";
+import { EndedNotice } from "./ended-notice.tsx";
+import { FilePreview } from "./file-preview.tsx";
+import styles from "./import.module.css";
+import { JobProgress } from "./job-progress.tsx";
+
+/** Patients out of a file: choosing it, what would become of its rows, and how the import gets on. */
+export function ImportView(): ReactNode {
+  useWindowTitle(words.import.title);
+  const { state, take } = useImport();
+  if (state === null) return <LoadingState />;
+  if (state.job !== null) return <JobProgress job={state.job} take={take} />;
+  return <Files state={state} take={take} />;
+}
+
+type FilesProps = { readonly state: ImportState; readonly take: (state: ImportState) => void };
+
+function Files({ state, take }: FilesProps): ReactNode {
+  const { bridge } = useDesk();
+  const { isPending, failure, run } = useWork();
+  const chosen = useRef<HTMLHeadingElement>(null);
+  const dropped = useDroppedPatients(take);
+  const isTaking = (state.file?.taken ?? null) !== null;
+  const choose = (): Promise<void> =>
+    run(
+      () => bridge.call("import.choose", {}),
+      (next) => {
+        take(next);
+        if (next.file !== null && next.file.id !== state.file?.id) chosen.current?.focus();
+      },
+    );
+  const close = (): Promise<void> =>
+    run(
+      () => bridge.call("import.close", {}),
+      (next) => {
+        take(next);
+        chosen.current?.focus();
+      },
+    );
+  const wrong = failure ?? dropped.failure;
+  const { file } = state;
+  return (
+    <div className={styles["screen"]} data-over={dropped.isOver || undefined}>
+      <header className={styles["header"]}>
+        <div className={styles["heading"]}>
+          <h1 id={headingId} ref={chosen} tabIndex={-1}>
+            {words.import.title}
+          </h1>
+          {file !== null && <p className={styles["soft"]}>{standing(file)}</p>}
+        </div>
+        {file !== null && (
+          <div className={styles["tools"]}>
+            <Button variant="quiet" isBlocked={isTaking} onPress={() => void close()}>
+              {words.import.closeFile}
+            </Button>
+            <Button isPending={isPending} isBlocked={isTaking} onPress={() => void choose()}>
+              {words.import.chooseOther}
+            </Button>
+          </div>
+        )}
+      </header>
+      {wrong !== null && <FailureNotice failure={wrong} />}
+      {state.ended !== null && file === null && <EndedNotice ended={state.ended} />}
+      {file === null ? (
+        <EmptyState
+          icon={FileSpreadsheet}
+          title={dropped.isOver ? words.import.start.drop : words.import.start.title}
+          action={
+            <Button
+              variant={state.ended === null ? "primary" : "secondary"}
+              icon={FolderOpen}
+              isPending={isPending}
+              onPress={() => void choose()}
+            >
+              {words.import.choose}
+            </Button>
+          }
+        >
+          {words.import.start.text}
+        </EmptyState>
+      ) : (
+        <FilePreview key={file.name} file={file} take={take} />
+      )}
+    </div>
+  );
+}
+
+/** What stands under the title of a file that is looked at. */
+function standing({ name: given, dryRun }: NonNullable<ImportState["file"]>): string {
+  const name = cleanLine(given, shownAtMost.word);
+  return dryRun.state === "running"
+    ? words.import.lookingAt({ name, percent: Math.floor(dryRun.part * 100) })
+    : words.import.untouched({ name, rows: dryRun.rows });
+}

@@ -1,0 +1,1 @@
+export { LinkBar } from "./link-bar.tsx";

@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useNavigation } from "../../state/hooks.ts";
+import type { Target } from "../../state/navigation.ts";
+import { Button } from "../../ui/button.tsx";
+import { describePatient } from "../patients/index.ts";
+import { Row, type RowActions } from "./row.tsx";
+import { beginsWith, targetOf, type LinkRow, type OpenLink } from "./rows.ts";
+
+type Of<K extends LinkRow["kind"]> = RowActions & { readonly row: Extract<LinkRow, { kind: K }> };
+type Props = RowActions & { readonly row: Exclude<LinkRow, { kind: "call" }> };
+
+/** A link that did not simply open: why, and what a person can do with it. */
+export function LinkedRow({ row, ...actions }: Props): ReactNode {
+  switch (row.kind) {
+    case "ask":
+      return <Ask row={row} {...actions} />;
+    case "missing":
+      return <Missing row={row} {...actions} />;
+    case "left": {
+      const { left, late, dismissLeft } = words.links;
+      const texts = [row.isLate ? late : "", row.count > 0 ? left({ count: row.count }) : ""];
+      return <Said text={texts.filter((text) => text !== "").join(" ")} label={dismissLeft} {...actions} />;
+    }
+    case "refused": {
+      const { title, dismiss } = words.links.refused;
+      return <Said text={`${title} ${said(row.why)}`} label={dismiss} {...actions} />;
+    }
+    case "notRead": {
+      const { notRead, refused } = words.links;
+      return <Said text={notRead({ why: said(row.why) })} label={refused.dismiss} {...actions} />;
+    }
+  }
+}
+
+type SaidProps = RowActions & { readonly text: string; readonly label: string };
+
+const Said = ({ text, label, onDismiss }: SaidProps): ReactNode => (
+  <Row
+    look="warning"
+    news={text}
+    text={text}
+    actions={
+      <Button size="small" variant="quiet" label={label} onPress={onDismiss}>
+        {words.links.dismiss}
+      </Button>
+    }
+  />
+);
+
+function askWords(link: OpenLink, patient: PatientRecord | null): string {
+  const { ask } = words.links;
+  if (patient === null) return ask.booking;
+  const { name } = describePatient(patient);
+  return link.kind === "patient" ? ask.patient({ name }) : ask.bookingFor({ name });
+}
+
+/** What is being typed would make room for it: it opens on a person's word. */
+function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNode {
+  const { go } = useNavigation();
+  const { ask, open, notNow } = words.links;
+  const text = askWords(link, patient);
+  const isPage = link.kind === "patient" && patient !== null;
+  return (
+    <Row
+      look="link"
+      news={text}
+      text={text}
+      actions={
+        <>
+          <Button
+            size="small"
+            label={isPage ? ask.open({ name: describePatient(patient).name }) : ask.begin}
+            onPress={() => {
+              onGone();
+              go(targetOf(link, patient));
+            }}
+          >
+            {open}
+          </Button>
+          <Button size="small" variant="quiet" onPress={onDismiss}>
+            {notNow}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Nobody here has the external ID that it names. */
+function Missing({ row: { link, externalId }, onGone, onDismiss }: Of<"missing">): ReactNode {
+  const { go } = useNavigation();
+  const { missing, dismiss } = words.links;
+  const id = cleanLine(externalId, shownAtMost.word);
+  const text = missing.text({ id });
+  const open = (target: Target): void => {
+    onGone();
+    go(target);
+  };
+  return (
+    <Row
+      look="warning"
+      news={text}
+      text={text}
+      actions={
+        <>
+          <Button
+            size="small"
+            label={missing.findId({ id })}
+            onPress={() => open({ screen: "patients", search: externalId })}
+          >
+            {missing.find}
+          </Button>
+          <Button
+            size="small"
+            label={missing.createWith({ id })}
+            onPress={() => open(beginsWith({ externalId }))}
+          >
+            {missing.create}
+          </Button>
+          {link.kind === "booking" && (
+            <Button size="small" label={missing.bookWithout} onPress={() => open(targetOf(link, null))}>
+              {missing.book}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" label={missing.dismiss({ id })} onPress={onDismiss}>
+            {dismiss}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export { AdminGate } from "./admin-gate.tsx";
+export { LockScreen } from "./lock-screen.tsx";
+export { PinDialog } from "./pin-dialog.tsx";

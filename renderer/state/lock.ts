@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { DeskLock } from "../../contract/records/lock.ts";
+import type { Bridge } from "../bridge/desk.ts";
+import type { NavigationState } from "./navigation.ts";
+import { targetOf } from "./place.ts";
+
+/** How this computer's desk is locked; null until main has answered. */
+export type LockState = { readonly lock: DeskLock | null };
+
+export const createLockStore = (): StoreApi<LockState> => createStore(() => ({ lock: null }));
+
+type Parts = {
+  readonly lock: StoreApi<LockState>;
+  readonly navigation: StoreApi<NavigationState>;
+  readonly bridge: Bridge;
+};
+
+/** Reads it and keeps it fresh; after an unlocking the window goes where it was. Answers how to stop. */
+export function keepLock({ lock, navigation, bridge }: Parts): () => void {
+  let latest = 0;
+  const read = async (): Promise<void> => {
+    const serial = (latest += 1);
+    const answer = await bridge.call("lock.get", {});
+    if (!answer.ok) return;
+    const { place } = answer.value;
+    // Told once: also where another reading has begun since.
+    if (place !== null && navigation.getState().visit === 0) navigation.getState().startAt(targetOf(place));
+    if (serial === latest) lock.setState({ lock: answer.value });
+  };
+  const stop = bridge.listen("lock.changed", () => void read());
+  void read();
+  return stop;
+}

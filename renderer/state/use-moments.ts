@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import type { RouteOutput } from "../../contract/routes.ts";
+import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { useDesk, useNavigation, useToast } from "./hooks.ts";
+import { kindOf } from "./item-kinds.ts";
+import type { MomentsState, ShownMoment } from "./moments.ts";
+
+export const useMoments = (): MomentsState => useStore(useDesk().moments);
+
+/** The moment of that item; null while it is not about to be sent. */
+export const useMoment = (id: string | null): ShownMoment | null =>
+  useMoments().moments.find(({ itemId }) => itemId === id) ?? null;
+
+/** Says that this screen shows the moment of that item, so that the header does not show it too. */
+export function useShowsMoment(id: string | null): void {
+  const { moments } = useDesk();
+  useEffect(() => {
+    moments.setState({ onScreen: id });
+    return () => moments.setState({ onScreen: null });
+  }, [moments, id]);
+}
+
+/** What "Undo" came to. The new patient of a booking was sent, or will be, by a press of its own. */
+function undoWords({ item, isTakenBack, makesPatient }: RouteOutput<"items.takeBack">): string {
+  const { moment } = words.booking;
+  if (!isTakenBack) return item.status === "sending" ? moment.tooLate : moment.over;
+  return makesPatient ? moment.takenBackPatient : moment.takenBack;
+}
+
+/** "Undo" of what is about to be sent. `opens`: it then opens as a form; else the screen that shows it does so itself. */
+export function useTakeBack(): (id: string, opens: boolean) => void {
+  const { bridge } = useDesk();
+  const { go } = useNavigation();
+  const toast = useToast();
+  const isPending = useRef(false);
+  const takeBack = async (id: string, opens: boolean): Promise<void> => {
+    const answer = await bridge.call("items.takeBack", { id });
+    if (!answer.ok) return toast(said(answer.failure.why));
+    const { item, isTakenBack } = answer.value;
+    toast(undoWords(answer.value));
+    // The button has gone with the moment by now.
+    const wasTyped = item.status === "draft" || item.status === "needs-editing";
+    if (isTakenBack && opens && wasTyped) go(kindOf(item).target(item));
+  };
+  return (id, opens) => {
+    // A double click takes back once.
+    if (isPending.current) return;
+    isPending.current = true;
+    void takeBack(id, opens).finally(() => {
+      isPending.current = false;
+    });
+  };
+}

@@ -1,0 +1,213 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ok, type Result } from "../../contract/failure.ts";
+import { emptyPatientForm } from "../../contract/records/forms.ts";
+import type {
+  FileReading,
+  ImportFile,
+  ImportJob,
+  ImportRow,
+  ImportState,
+} from "../../contract/records/import.ts";
+import { say as saying } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { ImportView } from "../../renderer/features/import/index.ts";
+import { uuid } from "../unit/renderer/builders.ts";
+import { desk, doing, held } from "./kit.tsx";
+
+const say = words.import;
+// What is loaded on demand is there.
+beforeAll(async () => void (await import("../../renderer/ui/modal-dialog.tsx")));
+beforeEach(() => document.body.replaceChildren());
+
+const reading: ImportFile["reading"] = {
+  encoding: "utf-8",
+  separator: ",",
+  hasHeads: true,
+  columns: ["name", "dob", "leave"],
+  dateOrder: null,
+};
+const file: ImportFile = {
+  id: uuid(1),
+  name: "east.csv",
+  reading,
+  columns: [
+    { head: "Patient", first: "DOE, JANE", becomes: "name", how: "comma" },
+    { head: "DOB", first: "03/05/84", becomes: "dob", how: "settings" },
+    { head: null, first: "mornings", becomes: "leave", how: "left" },
+  ],
+  missing: [],
+  dryRun: { state: "done", part: 1, rows: 4, fresh: 1, known: 1, bad: 2, version: 1, failure: null },
+  taken: null,
+};
+const job: ImportJob = {
+  id: uuid(2),
+  name: "east.csv",
+  total: 20,
+  left: 9,
+  created: 8,
+  queued: 3,
+  waiting: 0,
+  discarded: 0,
+  held: null,
+  secondsLeft: 60,
+};
+const row = (number: number, change: Partial<ImportRow> = {}): ImportRow => ({
+  row: number,
+  form: { ...emptyPatientForm, firstName: "Ines", lastName: `Cole${String(number)}`, dob: "13/05/84" },
+  errors: { dob: saying("fields.date.noMonth", { month: 13 }) },
+  meant: "1984-05-13",
+  knownAs: null,
+  ...change,
+});
+const stateOf = (change: Partial<ImportState>): ImportState => ({
+  file: null,
+  job: null,
+  ended: null,
+  ...change,
+});
+
+/** The screen over a main that stands so, and answers as the test says. */
+async function open(state: ImportState, handlers: Parameters<typeof desk>[0] = {}) {
+  const window = desk({ "import.get": () => ok(state), ...handlers });
+  window.state.navigation.setState({ target: { screen: "import" } });
+  await doing(() => render(<ImportView />, { wrapper: window.wrapper }));
+  return window;
+}
+const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });
+const press = (name: string | RegExp): Promise<void> => doing(() => fireEvent.click(button(name)));
+const choice = (name: string): HTMLSelectElement => screen.getByRole("combobox", { name });
+const choose = (of: HTMLSelectElement, value: string): Promise<void> =>
+  doing(() => {
+    of.focus();
+    fireEvent.change(of, { target: { value } });
+  });
+
+describe("the columns of a file", () => {
+  /** Each reading makes another file of it, as main does. */
+  async function table() {
+    const read: FileReading[] = [];
+    const window = await open(stateOf({ file }), {
+      "import.rows": () => ok({ rows: [] }),
+      "import.read": ({ reading: next }) => {
+        read.push(next);
+        const { dateOrder } = next;
+        const columns = file.columns.map((column, at) => ({
+          ...column,
+          becomes: next.columns?.[at] ?? column.becomes,
+          how: column.becomes === "dob" ? (dateOrder ?? "settings") : column.how,
+        }));
+        const now = { ...file, id: uuid(10 + read.length), columns };
+        return ok(
+          stateOf({ file: { ...now, reading: { ...next, columns: columns.map(({ becomes }) => becomes) } } }),
+        );
+      },
+    });
+    return { ...window, read };
+  }
+
+  test("one that becomes what another was takes it over, and the choice keeps the focus", async () => {
+    const { read } = await table();
+    const third = choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) }));
+    await choose(third, "dob");
+    expect(read.at(-1)?.columns).toEqual(["name", "leave", "dob"]);
+    expect(document.activeElement).toBe(
+      choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) })),
+    );
+  });
+
+  test("of dates that can be read either way offers both orders, and the way back", async () => {
+    const { read } = await table();
+    const order = (): HTMLSelectElement => choice(say.columns.orderOf({ column: "DOB" }));
+    expect(order().value).toBe("settings");
+    await choose(order(), "day-first");
+    expect([read.at(-1)?.dateOrder, order().value]).toEqual(["day-first", "day-first"]);
+    expect(document.activeElement).toBe(order());
+    await choose(order(), "settings");
+    expect([read.at(-1)?.dateOrder, order().value]).toEqual([null, "settings"]);
+  });
+
+  test("of dates whose order the file shows says it, and offers none", async () => {
+    const columns = file.columns.map((column) =>
+      column.becomes === "dob" ? { ...column, how: "day-first" as const } : column,
+    );
+    await open(stateOf({ file: { ...file, columns } }), { "import.rows": () => ok({ rows: [] }) });
+    expect(screen.queryByRole("combobox", { name: say.columns.orderOf({ column: "DOB" }) })).toBeNull();
+    expect(within(screen.getByRole("row", { name: /^DOB/ })).getByText(say.how["day-first"])).toBeDefined();
+  });
+});
+
+describe("the dry run", () => {
+  test("offers one press where the day alone is wrong, and to edit otherwise; the focus goes on with the next row", async () => {
+    let rows = [row(5), row(6), row(7, { meant: null, errors: { row: saying("fields.missing.city") } })];
+    const fixed: unknown[] = [];
+    await open(stateOf({ file }), {
+      "import.rows": () => ok({ rows }),
+      "import.fix": ({ fixed: { row: number, form } }) => {
+        fixed.push([number, form.dob]);
+        rows = rows.filter((each) => each.row !== number);
+        return ok(stateOf({ file: { ...file, dryRun: { ...file.dryRun, fresh: 2, bad: rows.length - 1 } } }));
+      },
+    });
+    const takeOf = (number: number): string => say.dryRun.takeOf({ date: "1984-05-13", row: number });
+    button(say.dryRun.editOf({ row: 7 }));
+    await press(takeOf(5));
+    expect(fixed).toEqual([[5, "1984-05-13"]]);
+    expect(screen.queryByRole("button", { name: takeOf(5) })).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(button(takeOf(6)));
+  });
+
+  test("lists who is known when that is asked for, and says that they are left as they are", async () => {
+    const known = row(9, { errors: {}, meant: null, knownAs: { id: uuid(3), name: "Ines Cole" } });
+    await open(stateOf({ file }), {
+      "import.rows": ({ which }) => ok({ rows: which === "known" ? [known] : [row(5)] }),
+    });
+    const tile = button(new RegExp(`${say.dryRun.known}$`));
+    expect(tile.getAttribute("aria-pressed")).toBe("false");
+    await doing(() => fireEvent.click(tile));
+    expect(
+      within(screen.getByRole("table", { name: say.dryRun.known })).getByText("Ines Cole"),
+    ).toBeDefined();
+    expect(screen.getByText(say.dryRun.left)).toBeDefined();
+  });
+});
+
+describe("an import that is under way", () => {
+  test("is paused by one press, says so, and goes on by another", async () => {
+    const asked: boolean[] = [];
+    const { said } = await open(stateOf({ job }), {
+      "import.pause": ({ paused }) => {
+        asked.push(paused);
+        return ok(stateOf({ job: { ...job, held: paused ? "paused" : null } }));
+      },
+    });
+    await press(say.job.pause);
+    expect(said()).toBe(say.job.announcePaused);
+    expect(screen.getByText(say.job.pausedText)).toBeDefined();
+    await press(say.job.goOn);
+    expect([asked, said()]).toEqual([[true, false], say.job.announceGoesOn]);
+    expect(screen.queryByText(say.job.pausedText)).toBeNull();
+  });
+
+  test("asks before it stops, with how many are left, and No stops nothing", async () => {
+    const answer = held<Result<ImportState>>();
+    const { calls } = await open(stateOf({ job }), { "import.stop": () => answer.promise });
+    await press(say.job.stop);
+    const question = within(await screen.findByRole("alertdialog", { name: say.job.ask }));
+    expect(question.getByText(say.job.askText({ left: 9 }))).toBeDefined();
+    await doing(() => fireEvent.click(question.getByRole("button", { name: say.job.no })));
+    expect(calls).not.toContain("import.stop");
+    await press(say.job.stop);
+    await screen.findByRole("alertdialog", { name: say.job.ask });
+    await press(say.job.yes);
+    expect(calls.filter((call) => call === "import.stop")).toHaveLength(1);
+    await answer.answer(ok(stateOf({ ended: { name: "east.csv", created: 8, discarded: 0, stopped: 9 } })));
+    expect(screen.getByText(say.ended.title({ name: "east.csv" }))).toBeDefined();
+  });
+
+  test("that waits for a person leads to the outbox", async () => {
+    const { state } = await open(stateOf({ job: { ...job, held: "person", waiting: 25 } }));
+    await press(say.job.open);
+    expect(state.navigation.getState().target.screen).toBe("outbox");
+  });
+});

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Locator, Page } from "playwright";
+import { eventChannel } from "../../contract/events.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
+import type { SettingsChange } from "../../contract/records/settings.ts";
+import { said, say } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import {
+  annSample,
+  choosePatient,
+  createPatient,
+  go,
+  itemsIn,
+  patience,
+  signIn,
+  startApp,
+  step,
+  type TestApp,
+} from "../support/app.ts";
+import { allRules, axeFindings, colourRules } from "../support/axe.ts";
+import { answerQuestions, askToQuit, endOf } from "../support/ending.ts";
+import { hiddenFocus } from "../support/focus-in-view.ts";
+import { screenFaults } from "../support/screen-rules.ts";
+import { isFocused, toSay } from "../support/spoken-words.ts";
+
+/** A booking can be taken back for some seconds; the ledger of the service says what was sent. */
+let mock: MockService;
+let desk: TestApp;
+let page: Page;
+
+const { moment } = words.booking;
+const main = (): Locator => page.getByRole("main");
+const undo = (): Locator => page.getByRole("button", { name: new RegExp(`^${moment.undo}`) });
+const strip = (): Locator => page.getByRole("region", { name: moment.label });
+const left = (): Locator => main().getByText(/^Booking in \d+ seconds?…$/);
+const heading = (): Locator => page.getByRole("heading", { name: words.booking.review.heading, exact: true });
+const booked = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
+const bookings = async (): Promise<BookingItem[]> =>
+  (await itemsIn(page, { kinds: ["booking"] })).filter((item) => item.kind === "booking");
+/** The confirmation stands. */
+const isBooked = (): Promise<void> =>
+  main().getByRole("button", { name: words.bookings.wrong.open, exact: true }).waitFor();
+const latest = async (): Promise<BookingItem | undefined> =>
+  (await bookings()).toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
+
+/** Seconds that a person has; many where the test has to do something in them. */
+const seconds = (undoSeconds: number): Promise<void> =>
+  page.evaluate(
+    async (change: SettingsChange) => {
+      await window.desk.invoke("settings.save", change);
+    },
+    { undoSeconds },
+  );
+
+let hour = 8;
+/** A complete booking at Review, an hour after the one before. */
+async function atReview(): Promise<void> {
+  await go(page, "new-booking");
+  await page.keyboard.press("Control+n");
+  await choosePatient(page, "Ann");
+  hour += 1;
+  const field = (name: "service" | "date" | "time" | "notes"): Locator =>
+    main().getByLabel(words.booking.label[name], { exact: true });
+  await step(page, "visit").click();
+  await field("service").fill("101");
+  await field("date").fill("3/4/2031");
+  await field("time").fill(`${hour}:00`);
+  await field("notes").fill(`Gate ${hour}`);
+  await step(page, "billing").click();
+  await page
+    .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
+    .check({ force: true });
+  await step(page, "review").click();
+  await expect.poll(() => isFocused(heading())).toBe(true);
+}
+/** As it stands on the screen. */
+const readBack = (): Promise<string> =>
+  main().getByRole("region", { name: words.booking.review.heading }).innerText();
+
+beforeAll(async () => {
+  mock = await startMockService();
+  desk = await startApp({ undoSeconds: 5 });
+  ({ page } = desk);
+  await signIn(page, { address: mock.baseUrl, token: mock.token });
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+  await go(page, "patients");
+  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+  await createPatient(page, annSample);
+  // A patient is not held back.
+  await vi.waitFor(() => expect(mock.ledger()).toHaveLength(1), { timeout: patience });
+});
+afterAll(async () => {
+  await desk.dispose();
+  await mock.close();
+});
+
+describe("by keyboard alone", () => {
+  it("Ctrl Enter, then Ctrl Z: it is back at Review as it was, nothing was sent, and each is said once", async () => {
+    await seconds(15);
+    await atReview();
+    const before = await readBack();
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      moment.told({ seconds: 15, keys: "Ctrl Z" }),
+    );
+    await left().waitFor();
+    // The focus stays where it was.
+    expect(await isFocused(heading())).toBe(true);
+    await desk.picture("undo-wizard");
+    expect(await latest()).toMatchObject({ status: "draft", problem: null, attempts: [] });
+    await toSay(page, () => page.keyboard.press("Control+z"), moment.takenBack);
+    await expect.poll(() => isFocused(heading())).toBe(true);
+    expect(await undo().count()).toBe(0);
+    expect(await readBack()).toBe(before);
+    await desk.picture("undo-taken-back");
+    expect(await latest()).toMatchObject({
+      status: "draft",
+      problem: null,
+      attempts: [],
+      form: { notes: "Gate 9" },
+    });
+    expect(booked()).toBe(0);
+  });
+
+  it("reaches Undo with Shift Tab from Book, and Enter takes it back; a second Book is sent when its time is over", async () => {
+    const book = main().getByRole("button", { name: words.booking.book, exact: true });
+    await book.focus();
+    await page.keyboard.press("Enter");
+    await undo().waitFor();
+    for (let presses = 0; !(await isFocused(undo())) && presses < 8; presses += 1)
+      await page.keyboard.press("Shift+Tab");
+    expect(await isFocused(undo())).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => isFocused(heading())).toBe(true);
+    await seconds(2);
+    await page.keyboard.press("Control+Enter");
+    await isBooked();
+    expect(booked()).toBe(1);
+    expect(await undo().count()).toBe(0);
+  });
+});
+
+describe("with the mouse", () => {
+  it("a double click on Book sends once, and a double click on Undo takes back once", async () => {
+    await seconds(15);
+    await atReview();
+    await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
+    await left().waitFor();
+    await undo().dblclick();
+    await expect.poll(() => isFocused(heading())).toBe(true);
+    expect(await latest()).toMatchObject({ status: "draft", problem: null });
+    await seconds(1);
+    await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
+    await isBooked();
+    expect(booked()).toBe(2);
+  });
+
+  it("stands in the header on other screens, with the name; Undo opens the booking at Review", async () => {
+    await seconds(15);
+    await atReview();
+    await page.keyboard.press("Control+Enter");
+    await left().waitFor();
+    await page.keyboard.press("Control+n");
+    await strip()
+      .getByText(/Ann Sample/)
+      .waitFor();
+    // It is not offered as a draft to go on with.
+    expect(
+      await main()
+        .getByText(/Gate|stopped at Review/)
+        .count(),
+    ).toBe(0);
+    await desk.picture("undo-header");
+    await strip().getByRole("button").click();
+    await heading().waitFor();
+    expect(await latest()).toMatchObject({ status: "draft", problem: null });
+    expect(booked()).toBe(2);
+  });
+});
+
+describe("the end of the program inside the moment", () => {
+  it("SIGKILL: after the restart it is a draft that says it was not sent, and opens so", async () => {
+    await seconds(15);
+    await atReview();
+    await page.keyboard.press("Control+Enter");
+    await left().waitFor();
+    await desk.kill();
+    ({ page } = desk);
+    const why = said(say("failures.outbox.endedBefore", { button: "book" }));
+    const banner = page.getByRole("complementary", { name: words.shell.drafts.label });
+    await banner.getByText(why).waitFor();
+    await desk.picture("undo-after-kill");
+    await banner.getByRole("button", { name: words.shell.drafts.continue }).click();
+    await main().getByText(why).first().waitFor();
+    await heading().waitFor();
+    await desk.picture("undo-after-kill-open");
+    expect(await latest()).toMatchObject({ status: "draft", attempts: [] });
+    expect(booked()).toBe(2);
+  });
+
+  it("quitting asks, and the moment stands still meanwhile: who stays can still take it back", async () => {
+    await seconds(2);
+    await page.keyboard.press("Control+Enter");
+    await left().waitFor();
+    const questions = await answerQuestions(desk.app, { button: 1, after: 4_000 });
+    await askToQuit(desk.app);
+    const asked = [words.desk.aboutToSend.message({ count: 1 })];
+    await expect.poll(async () => (await questions()).asked).toEqual(asked);
+    expect(await latest()).toMatchObject({ status: "draft" });
+    await expect.poll(async () => (await questions()).answered).toEqual(asked);
+    await isBooked();
+    expect(booked()).toBe(3);
+  });
+
+  it("who quits all the same finds the draft at the next start: not sent, and it says so", async () => {
+    await seconds(15);
+    await atReview();
+    await page.keyboard.press("Control+Enter");
+    await left().waitFor();
+    await answerQuestions(desk.app, { button: 0 });
+    const ended = endOf(desk.app);
+    await askToQuit(desk.app);
+    await ended;
+    await desk.restart();
+    ({ page } = desk);
+    const why = said(say("failures.outbox.endedBefore", { button: "book" }));
+    await page.getByText(why).first().waitFor();
+    expect(booked()).toBe(3);
+  });
+});
+
+describe("in the wizard's bar", () => {
+  const at = async (width: number, height: number): Promise<unknown> => {
+    await page.setViewportSize({ width, height });
+    return hiddenFocus(page);
+  };
+  const inDark = async (): Promise<unknown> => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    // A colour half way to its next one is no finding.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+        ),
+    );
+    const found = await axeFindings(page, colourRules);
+    await desk.picture("undo-wizard-dark");
+    return found;
+  };
+  const looks: Readonly<Record<string, () => Promise<unknown>>> = {
+    "to axe": () => axeFindings(page, allRules),
+    "in dark": inDark,
+    "by the rules of every screen": () => screenFaults(page),
+    "with every control in view at 1024 by 640": () => at(1_024, 640),
+    "with every control in view at twice the size": () => at(512, 320),
+  };
+
+  it.each(Object.entries(looks))(
+    "is accessible %s, while it can still be taken back",
+    async (_what, look) => {
+      const own = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+      await seconds(15);
+      await atReview();
+      const before = booked();
+      await page.keyboard.press("Control+Enter");
+      await left().waitFor();
+      expect(await look()).toEqual([]);
+      // It was looked at in its moment.
+      await undo().first().click();
+      await page.emulateMedia({ colorScheme: null });
+      await page.setViewportSize(own);
+      await expect.poll(async () => (await latest())?.status).toBe("draft");
+      expect(booked()).toBe(before);
+    },
+  );
+});
+
+it("is accessible in the header, where its name tells it from other buttons", async () => {
+  const item = await latest();
+  // Main says that it is about to be sent, for as long as the look takes.
+  await desk.app.evaluate(
+    ({ BrowserWindow }, { channel, itemId }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, "moments.changed", {
+        moments: [{ itemId, left: 15_000 }],
+      }),
+    { channel: eventChannel, itemId: item?.id },
+  );
+  await page.getByRole("button", { name: moment.undoOf({ name: "Ann Sample" }), exact: true }).waitFor();
+  expect(await axeFindings(page, allRules)).toEqual([]);
+  expect(await screenFaults(page)).toEqual([]);
+});
+
+it("is set beside the other settings of a booking, from none to fifteen seconds", async () => {
+  await go(page, "settings");
+  const choice = main().getByLabel(words.settings.undoTime.label, { exact: true });
+  expect(await choice.locator("option").count()).toBe(16);
+  await choice.selectOption("0");
+  await desk.picture("undo-setting");
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await window.desk.invoke("settings.get", {});
+        return answer.ok ? answer.value.undoSeconds : null;
+      }),
+    )
+    .toBe(0);
+});
+
+describe("several visits at once", () => {
+  it("have one moment: taken back, none was made and the rule stands; over, each is booked once", async () => {
+    const before = booked();
+    await seconds(15);
+    await atReview();
+    await step(page, "visit").click();
+    await main().getByRole("button", { name: words.series.open, exact: true }).click();
+    await main().getByLabel(words.series.label.every, { exact: true }).fill("weekly x3");
+    await page.keyboard.press("Tab");
+    await step(page, "review").click();
+    const book = main().getByRole("button", { name: words.series.book({ count: 3 }), exact: true });
+    await book.click();
+    await left().waitFor();
+    await desk.picture("undo-series");
+    await page.keyboard.press("Control+z");
+    await left().waitFor({ state: "detached" });
+    await book.waitFor();
+    expect(booked()).toBe(before);
+    expect(await latest()).toMatchObject({ status: "draft", attempts: [], form: { series: { times: "3" } } });
+    await seconds(1);
+    await book.click();
+    const { title } = words.series.outcome;
+    await page
+      .getByRole("heading", { level: 1, name: title({ booked: 3, count: 3, all: "yes" }), exact: true })
+      .waitFor();
+    expect(booked()).toBe(before + 3);
+  });
+});

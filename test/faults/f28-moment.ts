@@ -1,0 +1,221 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import type { Item } from "../../contract/records/item.ts";
+import type { TracePoint } from "../../main/platform/ports.ts";
+import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
+import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
+import { seeded } from "./kit/random.ts";
+import { addUp, judge, type NamedVerdict } from "./oracle.ts";
+import { takeShare, type Fault } from "./row.ts";
+
+/** Seconds of the moment, and how many times faster they pass here. */
+const undoSeconds = 15;
+const speed = 20;
+const length = (undoSeconds * 1_000) / speed;
+
+/** What happens to a booking that is about to be sent. */
+const ways = [
+  "killed inside",
+  "killed at the edge",
+  "killed as it is let go",
+  "killed as it is begun",
+  "taken back, then killed",
+  "Undo at the edge",
+  "Undo twice at once",
+  "saved for later and sent, killed inside",
+  "signed out inside",
+  "quit inside",
+  "left alone",
+] as const;
+type Way = (typeof ways)[number];
+type Case = { readonly way: Way; readonly number: number };
+const timesEach = 24;
+
+const points: Partial<Record<Way, TracePoint>> = {
+  "killed as it is let go": "submitted",
+  "killed as it is begun": "intent-begun",
+};
+
+/** `never`: nothing of it may have been sent. `sent`: it must have been, in the end. */
+type Wanted = "never" | "sent" | "either";
+const wanted: Readonly<Record<Way, Wanted>> = {
+  "killed inside": "never",
+  "killed at the edge": "either",
+  "killed as it is let go": "sent",
+  "killed as it is begun": "sent",
+  "taken back, then killed": "never",
+  "Undo at the edge": "either",
+  "Undo twice at once": "never",
+  "saved for later and sent, killed inside": "never",
+  "signed out inside": "never",
+  "quit inside": "never",
+  "left alone": "sent",
+};
+
+type Place = { readonly directory: string; readonly secretsFile: string };
+const start = (place: Place): Promise<DeskProcess> => startDeskProcess({ ...place, speed, undoSeconds });
+
+const saying = z.object({ id: z.string() });
+
+/** Where a booking stands after the next start, held against what was done with it. */
+function judgeOne(
+  { way }: Case,
+  { item, made, undone }: { item: Item; made: number; undone: boolean },
+): string[] {
+  const must = undone ? "never" : wanted[way];
+  const found: string[] = [];
+  if (must === "never" && made > 0) found.push("was taken back or never let go, and the service made it");
+  if (must === "sent" && item.status !== "done") found.push(`was let go, and stands as ${item.status}`);
+  if (must !== "never" || undone) return found;
+  const place = way.startsWith("saved") ? "saved-for-later" : "draft";
+  if (item.status !== place) found.push(`was not sent, and stands as ${item.status}`);
+  // Taken back it is as it was; else it says what happened.
+  const isSaid = item.problem !== null && saying.parse(item.problem.why).id.startsWith("failures.outbox.");
+  if (isSaid !== (way !== "taken back, then killed" && way !== "Undo twice at once"))
+    found.push(isSaid ? "was taken back, and says that it was cut off" : "does not say that it was not sent");
+  return found;
+}
+
+type Acted = { readonly desk: DeskProcess; readonly undone: boolean };
+
+/** Does that to a booking that is about to be sent, at `at` milliseconds; answers the desk of afterwards. */
+async function act(
+  desk: DeskProcess,
+  {
+    way,
+    id,
+    at,
+    place,
+    connect,
+  }: { way: Way; id: string; at: number; place: Place; connect: (desk: DeskProcess) => Promise<unknown> },
+): Promise<Acted> {
+  const again = async (): Promise<DeskProcess> => {
+    await desk.kill();
+    return start(place);
+  };
+  const undo = async (): Promise<boolean> => (await desk.get("items.takeBack", { id })).isTakenBack;
+  const point = points[way];
+  if (point !== undefined) await desk.stopAt(point);
+  if (way.startsWith("saved")) await desk.get("items.submit", { id, wait: false });
+  const sent = desk.get("items.submit", { id, wait: true });
+  sent.catch(() => undefined);
+  switch (way) {
+    case "killed as it is let go":
+    case "killed as it is begun":
+      await desk.standsStill();
+      return { desk: await again(), undone: false };
+    case "left alone":
+      await sent;
+      return { desk, undone: false };
+    case "Undo at the edge": {
+      await delay(length - 12 + at / 30);
+      const undone = await undo();
+      await sent;
+      return { desk, undone };
+    }
+    case "killed at the edge":
+      await delay(length - 12 + at / 30);
+      return { desk: await again(), undone: false };
+    case "taken back, then killed":
+      await delay(at);
+      if (!(await undo())) throw new Error("a moment was over before its time");
+      return { desk: await again(), undone: false };
+    case "Undo twice at once": {
+      await delay(at);
+      const both = await Promise.all([undo(), undo()]);
+      if (both.filter(Boolean).length !== 1) throw new Error(`of two Undo ${String(both)} took it back`);
+      return { desk, undone: false };
+    }
+    case "killed inside":
+    case "saved for later and sent, killed inside":
+      await delay(at);
+      return { desk: await again(), undone: false };
+    case "signed out inside":
+      await delay(at);
+      await desk.get("session.signOut", {});
+      await connect(desk);
+      return { desk, undone: false };
+    case "quit inside":
+      await delay(at);
+      await desk.quit();
+      return { desk: await start(place), undone: false };
+  }
+}
+
+const isDrained = async (desk: DeskProcess): Promise<boolean> => {
+  const counts = await desk.get("items.counts", {});
+  return counts.ready === 0 && counts.sending === 0;
+};
+
+/** Cases of one way follow each other over one folder. */
+async function runWay(
+  cases: readonly Case[],
+  { mock, seed }: { mock: MockService; seed: number },
+): Promise<NamedVerdict> {
+  const [first] = cases;
+  const way = first?.way ?? "left alone";
+  const folder = scratchFolder();
+  const place = { directory: join(folder, "profile"), secretsFile: join(folder, "keychain.json") };
+  const subject = `moment ${way}`;
+  const token = await mock.issueToken({ subject });
+  const random = seeded(seed + ways.indexOf(way));
+  const connect = (desk: DeskProcess): Promise<unknown> =>
+    desk.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
+  const problems: string[] = [];
+  const saved: string[] = [];
+  let desk = await start(place);
+  try {
+    await connect(desk);
+    const ledger = (): ReturnType<MockService["ledger"]> =>
+      mock.ledger().filter((entry) => entry.account === accountOf(subject));
+    const made = await desk.get("items.create", patientNumbered(0));
+    const created = await desk.get("items.submit", { id: made.id, wait: true });
+    saved.push(made.id);
+    const text = String(created.kind === "patient" ? created.result?.patientId : "");
+    for (const one of cases) {
+      const content = bookingNumbered(one.number, { patient: { kind: "number", text } });
+      const { id, idempotencyKey } = await desk.get("items.create", content);
+      saved.push(id);
+      // From the start of the moment to well before its end.
+      const at = random() * (length - 150);
+      const acted = await act(desk, { way, id, at, place, connect });
+      ({ desk } = acted);
+      // Long enough for a moment that was not ended after all.
+      const now = desk;
+      await delay(length + 100);
+      if (!(await eventually(() => isDrained(now), 30_000))) problems.push(`${one.number}: was never sent`);
+      const item = await desk.get("items.get", { id });
+      const times = ledger().filter((entry) => entry.idempotencyKey === idempotencyKey).length;
+      const says = judgeOne(one, { item, made: times, undone: acted.undone });
+      problems.push(...says.map((what) => `${one.number}: ${what}`));
+      // What waits for a person is out of the way of the next.
+      if (item.status === "needs-checking")
+        await desk.get("items.decide", { id, decision: times > 0 ? "booked" : "again" });
+    }
+    const verdict = judge({ ledger: ledger(), items: await itemsOf(desk), expected: saved });
+    return { ...verdict, name: way, problems: [...verdict.problems, ...problems] };
+  } finally {
+    await desk.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A booking is killed, taken back, left or signed out of in the moment in which it can be undone, and at its edge. */
+export const momentFault: Fault = {
+  id: "F28",
+  title: "the moment to undo: killed, taken back, quit or signed out of, inside it and at its edge",
+  run: async ({ share, seed }) => {
+    const numbers = Array.from({ length: timesEach }, (_none, index) => index + 1);
+    const chosen = ways.map((way) => takeShare(numbers, share).map((number): Case => ({ way, number })));
+    const mock = await startMockService({ decideAfterMs: 3_600_000 });
+    try {
+      const verdicts = await runEach(chosen, { atOnce: 3, run: (cases) => runWay(cases, { mock, seed }) });
+      return { fault: "F28", cases: chosen.flat().length, seed, ...addUp(verdicts) };
+    } finally {
+      await mock.close();
+    }
+  },
+};

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EventName } from "../../contract/events.ts";
+import type { Result } from "../../contract/failure.ts";
+import type { DeskPlace } from "../../contract/records/lock.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { lockableDesk } from "../../main/adapters/lockable-desk.ts";
+import type { LockableDesk } from "../../main/desk.ts";
+import { scryptHashing } from "../../main/lock/pin-hash.ts";
+import type { Clock } from "../../main/platform/ports.ts";
+import { systemClock, systemRandom } from "../../main/platform/system.ts";
+import { said } from "../../messages/saying.ts";
+
+type Options = {
+  readonly directory?: string;
+  readonly secrets?: SecretStore;
+  readonly clock?: Clock;
+  /** Runs while the page saves what was typed. */
+  readonly onSaveTyped?: () => Promise<void>;
+  readonly place?: DeskPlace | null;
+  readonly prompt?: () => Promise<boolean>;
+};
+
+/** A desk that can be locked, without a window: the real composition root, store and sockets. */
+export type LockTestDesk = {
+  readonly desk: LockableDesk;
+  readonly directory: string;
+  readonly secrets: SecretStore;
+  /** Every event that went to the page, as JSON. */
+  readonly events: readonly string[];
+  /** What was asked of the window, in order. */
+  readonly done: readonly string[];
+  /** Seconds that nobody was at the computer. */
+  idle: number;
+  readonly ask: <N extends RouteName>(name: N, input: RouteInput<N>) => Promise<Result<RouteOutput<N>>>;
+  readonly get: <N extends RouteName>(name: N, input: RouteInput<N>) => Promise<RouteOutput<N>>;
+};
+
+export async function startLockable(options: Options = {}): Promise<LockTestDesk> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), "front-desk-test-"));
+  const secrets = options.secrets ?? memorySecretStore();
+  const events: string[] = [];
+  const done: string[] = [];
+  const world = { idle: 0 };
+  const desk = await lockableDesk({
+    directory,
+    secrets,
+    version: "0.0.0",
+    platform: "linux",
+    timeZone: "America/New_York",
+    clock: options.clock ?? systemClock,
+    random: systemRandom,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    resolveProxy: () => Promise.resolve("DIRECT"),
+    window: {
+      copy: () => undefined,
+      print: () => Promise.resolve({ ok: true, value: {} }),
+      flushed: () => undefined,
+      restart: () => undefined,
+    },
+    emit: (name: EventName, payload: unknown) => void events.push(JSON.stringify([name, payload])),
+    deadline: 20_000,
+    // As quick as is kept at all: how slow the usual one is has a test of its own.
+    hashing: scryptHashing(14),
+    lockPorts: {
+      saveTyped: async () => {
+        done.push("save typed");
+        await options.onSaveTyped?.();
+        return { place: options.place ?? null };
+      },
+      hide: () => void done.push("hide"),
+      reload: () => void done.push("reload"),
+      idleSeconds: () => world.idle,
+      prompt: options.prompt === undefined ? null : { ask: options.prompt },
+    },
+  });
+  await desk.start();
+  const ask = async <N extends RouteName>(name: N, input: RouteInput<N>): Promise<Result<RouteOutput<N>>> =>
+    (await desk.route(name, input)) as Result<RouteOutput<N>>;
+  return Object.assign(world, {
+    desk,
+    directory,
+    secrets,
+    events,
+    done,
+    ask,
+    get: async <N extends RouteName>(name: N, input: RouteInput<N>): Promise<RouteOutput<N>> => {
+      const answer = await ask(name, input);
+      if (!answer.ok) throw new Error(`${name}: ${said(answer.failure.why)}`);
+      return answer.value;
+    },
+  });
+}
+
+/** The files of a folder that this process has open. Linux alone tells. */
+export const openFiles = (directory: string): readonly string[] =>
+  readdirSync("/proc/self/fd").flatMap((handle) => {
+    try {
+      const file = readlinkSync(join("/proc/self/fd", handle));
+      return file.startsWith(directory) ? [file] : [];
+    } catch {
+      return [];
+    }
+  });

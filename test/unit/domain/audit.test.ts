@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { actGroupNames, actGroups } from "../../../contract/records/audit.ts";
+import { settings } from "../../../contract/records/settings.ts";
+import { actWords, moreWords } from "../../../domain/audit/act-words.ts";
+import { entryLine, entryText, noHash } from "../../../domain/audit/entry.ts";
+import { savedKinds } from "../../../main/desk.ts";
+import { words } from "../../../messages/words.ts";
+
+it("an entry's text is what docs/security.md tells others, and never another", () => {
+  const entry = {
+    n: 7,
+    at: "2026-11-23T10:00:00.000Z",
+    account: "one",
+    person: 'Rosa "R" Méndez',
+    byProgram: false,
+    act: "edited",
+    record: null,
+    more: '{"from":"draft","to":"draft"}',
+  };
+  const text = entryText(entry, noHash);
+  expect(text).toBe(
+    `{"n":7,"at":"2026-11-23T10:00:00.000Z","account":"one","person":"Rosa \\"R\\" Méndez","byProgram":false,` +
+      `"act":"edited","record":null,"more":{"from":"draft","to":"draft"},"previous":"${noHash}"}`,
+  );
+  const line = entryLine(text, "f".repeat(64));
+  expect(`${line.slice(0, -75)}}`).toBe(text);
+  expect(JSON.parse(line)).toMatchObject({ n: 7, hash: "f".repeat(64) });
+});
+
+it("every act, setting and file that can be in the log has words", () => {
+  expect(Object.keys(words.audit.act).toSorted()).toEqual(Object.values(actGroups).flat().toSorted());
+  expect(Object.keys(actGroups).toSorted()).toEqual(actGroupNames.toSorted());
+  expect(Object.keys(words.audit.setting).toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+  expect(Object.keys(words.audit.file).toSorted()).toEqual(savedKinds.toSorted());
+});
+
+it("what a newer Front Desk wrote is shown as it is called there", () => {
+  expect(actWords("levitated", {})).toBe("levitated");
+  expect(moreWords("levitated", { settings: ["gravity"], file: "moon" })).toBe("gravity, moon");
+});

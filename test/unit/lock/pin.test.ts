@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { freeTries, pinFault, waitAfter } from "../../../domain/lock/pin.ts";
+
+describe("what may be a PIN", () => {
+  it.each(["2580", "0070", "135790", "correct horse", "¡entra ya!", "987654321x"])("%s may", (pin) => {
+    expect(pinFault(pin)).toBeNull();
+  });
+  it.each([
+    ["", "short"],
+    ["258", "short"],
+    ["secret", "short"],
+    ["2580258025802", "long"],
+    ["x".repeat(129), "long"],
+    ["0000", "simple"],
+    ["1234", "simple"],
+    ["98765", "simple"],
+  ])("%j is too %s", (pin, fault) => {
+    expect(pinFault(pin)).toBe(fault);
+  });
+});
+
+describe("how long a wrong PIN waits", () => {
+  it("not at all for the first four, then half a minute, growing to an hour", () => {
+    const seconds = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((tries) => waitAfter(tries) / 1_000);
+    expect(seconds).toEqual([0, 0, 30, 60, 300, 900, 3_600, 3_600, 3_600]);
+  });
+  it("never less for one more", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tries) => {
+        expect(waitAfter(tries + 1)).toBeGreaterThanOrEqual(waitAfter(tries));
+        if (tries >= freeTries) expect(waitAfter(tries)).toBeGreaterThanOrEqual(30_000);
+      }),
+    );
+  });
+});

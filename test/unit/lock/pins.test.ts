@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/account/secret-store.ts";
+import type { PinHashing } from "../../../main/lock/pin-hash.ts";
+import { pinKeeper, type Pins } from "../../../main/lock/pins.ts";
+import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
+
+const right = "2580";
+const wrong = "1111";
+
+let secrets: SecretStore;
+let clock: FakeClock;
+/** What is in the keychain while a PIN is looked at. */
+let seen: (string | null)[];
+
+/** A hash that costs nothing: how slow the real one is has a test of its own. */
+const plain = (): PinHashing => ({
+  hash: async (pin) => ({ salt: "c2FsdA==", hash: Buffer.from(pin).toString("base64"), cost: 17 }),
+  matches: async (pin, { hash }) => {
+    const kept = await secrets.get("desk-lock");
+    seen.push(kept.ok ? kept.value : null);
+    return Buffer.from(pin).toString("base64") === hash;
+  },
+});
+/** The program starts: nothing is known but what the keychain holds. */
+async function start(): Promise<Pins> {
+  clock = fakeClock("2026-04-01T15:00:00.000Z");
+  const pins = pinKeeper({ secrets, clock, hashing: plain() });
+  expect(await pins.load()).toBeNull();
+  return pins;
+}
+const attempt = async (pins: Pins, pin: string) => {
+  const tried = await pins.attempt("desk", pin);
+  if (!tried.ok) throw new Error(tried.failure.why.id);
+  return tried.value;
+};
+async function fail(pins: Pins, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    expect(await attempt(pins, wrong)).toMatchObject({ outcome: "wrong" });
+}
+const triesKept = (text: string | null | undefined): unknown =>
+  (JSON.parse(text ?? "null") as { desk: { tries: unknown } }).desk.tries;
+
+beforeEach(async () => {
+  secrets = memorySecretStore();
+  seen = [];
+  await (await start()).put("desk", right);
+});
+
+describe("wrong tries", () => {
+  it("are counted in the keychain before the PIN is looked at", async () => {
+    const pins = await start();
+    await fail(pins, 2);
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "right" });
+    expect(seen.map(triesKept)).toEqual([1, 2, 3]);
+  });
+
+  it("say how many are left, and then how long to wait", async () => {
+    const pins = await start();
+    expect(await attempt(pins, wrong)).toEqual({ outcome: "wrong", left: 4, waitSeconds: 0 });
+    await fail(pins, 3);
+    expect(await attempt(pins, wrong)).toEqual({ outcome: "wrong", left: 0, waitSeconds: 30 });
+  });
+
+  it("are forgotten after the right one", async () => {
+    const pins = await start();
+    await fail(pins, 4);
+    await attempt(pins, right);
+    expect(await attempt(pins, wrong)).toMatchObject({ left: 4 });
+  });
+
+  it("two at once are two, one after the other", async () => {
+    const pins = await start();
+    await fail(pins, 4);
+    const both = await Promise.all([attempt(pins, wrong), attempt(pins, right)]);
+    expect(both.map(({ outcome }) => outcome)).toEqual(["wrong", "wait"]);
+  });
+
+  it("cannot be had for nothing where the keychain does not take them", async () => {
+    const pins = await start();
+    const { set } = secrets;
+    Object.assign(secrets, { set: async () => secretFailure("locked") });
+    expect(await pins.attempt("desk", right)).toMatchObject({ ok: false, failure: { code: "keychain" } });
+    expect(seen).toEqual([]);
+    Object.assign(secrets, { set });
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "right" });
+  });
+
+  it("of the admin PIN keep nobody from the desk's", async () => {
+    const pins = await start();
+    await pins.put("admin", "8642");
+    for (let time = 0; time < 6; time += 1) await pins.attempt("admin", wrong);
+    expect(pins.waitSeconds("admin")).toBeGreaterThan(0);
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "right" });
+  });
+});
+
+describe("the wait", () => {
+  it("keeps the right PIN out as well, is not counted while it is on, and ends", async () => {
+    const pins = await start();
+    await fail(pins, 5);
+    const looked = seen.length;
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "wait", waitSeconds: 30 });
+    await clock.advance(29_999);
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "wait", waitSeconds: 1 });
+    expect(seen).toHaveLength(looked);
+    await clock.advance(1);
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "right" });
+  });
+
+  it("is no shorter after a restart: it begins anew, and the next one is longer", async () => {
+    const before = await start();
+    await fail(before, 5);
+    await clock.advance(20_000);
+    const pins = await start();
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "wait", waitSeconds: 30 });
+    await clock.advance(30_000);
+    expect(await attempt(pins, wrong)).toMatchObject({ outcome: "wrong", waitSeconds: 60 });
+  });
+
+  it("is no shorter with the computer's clock set forward", async () => {
+    const pins = await start();
+    await fail(pins, 5);
+    clock.setWall("2036-04-01T15:00:00.000Z");
+    expect(await attempt(pins, right)).toMatchObject({ outcome: "wait", waitSeconds: 30 });
+  });
+});
+
+describe("what the keychain holds", () => {
+  it("is not the PIN", async () => {
+    const kept = await secrets.get("desk-lock");
+    expect(kept).toMatchObject({ ok: true });
+    expect(JSON.stringify(kept)).not.toContain(right);
+  });
+
+  it.each(["", "{}", '{"version":2}', '{"version":1,"after":10,"desk":{"tries":-1},"admin":null}'])(
+    "and cannot be read (%j) is a failure, not a desk without a PIN",
+    async (text) => {
+      await secrets.set("desk-lock", text);
+      const pins = pinKeeper({ secrets, clock, hashing: plain() });
+      expect(await pins.load()).toMatchObject({ code: "keychain" });
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+/** What may come in from outside, and what it may do: docs/decisions/0038. `npm audit` is CI's, since it asks the registry. */
+const root = join(import.meta.dirname, "..", "..");
+const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
+
+const versions = z.record(z.string(), z.string());
+const manifest = z
+  .object({
+    dependencies: versions,
+    devDependencies: versions,
+    allowScripts: z.record(z.string(), z.boolean()),
+  })
+  .parse(read("package.json"));
+const installed = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.looseObject({
+        integrity: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
+        link: z.boolean().optional(),
+        inBundle: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(read("package-lock.json")).packages;
+const others = Object.entries(installed).filter(([path]) => path !== "");
+
+/** A version, and no range, tag, folder or repository; an alias names one too. */
+const isExact = (version: string): boolean =>
+  /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+
+describe("what comes in from outside", () => {
+  it("is named by its exact version", () => {
+    const all = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter(([, version]) => !isExact(version))).toEqual([]);
+    const ranges = [
+      "^1.2.3",
+      "~1.2.3",
+      "1.x",
+      "latest",
+      "*",
+      "file:../a",
+      "git+https://a/b",
+      "npm:a@^1.0.0",
+      ">=1.0.0",
+    ];
+    expect(ranges.filter(isExact)).toEqual([]);
+  });
+
+  it("is checked by a digest, and the lockfile names no place that it comes from", () => {
+    expect(others.length).toBeGreaterThan(100);
+    const unchecked = others.filter(([, entry]) => entry.integrity === undefined && entry.inBundle !== true);
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+    expect(others.filter(([, entry]) => "resolved" in entry || entry.link === true)).toEqual([]);
+  });
+
+  it("runs nothing at an install, but for the one that fetches the pinned Node", () => {
+    const allowed = Object.entries(manifest.allowScripts).filter(([, may]) => may);
+    expect(allowed).toEqual([["node", true]]);
+    const asking = others.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    const named = asking.map((path) => path.split("node_modules/").at(-1) ?? path);
+    expect(named).toContain("node");
+    expect(named.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
+  });
+
+  it("stays so with what npm adds", () => {
+    const settings = readFileSync(join(root, ".npmrc"), "utf8");
+    expect(settings).toContain("save-exact=true");
+    expect(settings).toContain("omit-lockfile-registry-resolved=true");
+    expect(settings).not.toMatch(/^(registry|@.*:registry|\/\/)/m);
+  });
+});
