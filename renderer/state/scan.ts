@@ -15,6 +15,9 @@ export function insertText(text: string): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType: "insertText" }));
 }
 
+/** What a busy computer may deliver late is waited for; not what some clock claims. Milliseconds. */
+const latest = 5_000;
+
 const isPlain = ({ key, ctrlKey, altKey }: ScanKey): boolean => key.length === 1 && ctrlKey === altKey;
 
 /**
@@ -42,11 +45,12 @@ export function catchScans(page: Document, onCard: (text: string) => void): () =
       }
     }
   };
-  const take = (step: ScanStep): void => {
+  /** `late`: how long after it was pressed the key came, in milliseconds. The next one may be as late. */
+  const take = (step: ScanStep, late = 0): void => {
     state = step.state;
     view.clearTimeout(timer);
     const pause = pauseOf(state);
-    if (pause !== null) timer = view.setTimeout(() => take(ended(state)), pause);
+    if (pause !== null) timer = view.setTimeout(() => take(ended(state)), pause + late);
     giveBack(step.back);
     if (step.card !== null) onCard(step.card);
   };
@@ -54,7 +58,7 @@ export function catchScans(page: Document, onCard: (text: string) => void): () =
     if (event.isComposing || event.repeat || given.has(event)) return;
     const { key, code, ctrlKey, altKey, metaKey, shiftKey, timeStamp } = event;
     const step = nextKey(state, { key, code, ctrlKey, altKey, metaKey, shiftKey, at: timeStamp });
-    take(step);
+    take(step, Math.min(Math.max(view.performance.now() - timeStamp, 0), latest));
     if (!step.takes) return;
     down.add(code);
     event.preventDefault();
