@@ -18,11 +18,21 @@ export function LiveRegion(): ReactNode {
   const [said, setSaid] = useState("");
   const readOut = useRef("");
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent): void => void (readOut.current = textOf(target));
-    const onBlur = (): void => void (readOut.current = "");
+    let frame = 0;
+    const onFocus = ({ target }: FocusEvent): void => {
+      readOut.current = textOf(target);
+      // What changes with the move of the focus is drawn with it, and read after that.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => (readOut.current = textOf(target)));
+    };
+    const onBlur = (): void => {
+      cancelAnimationFrame(frame);
+      readOut.current = "";
+    };
     document.addEventListener("focusin", onFocus);
     document.addEventListener("focusout", onBlur);
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener("focusin", onFocus);
       document.removeEventListener("focusout", onBlur);
     };
@@ -30,13 +40,23 @@ export function LiveRegion(): ReactNode {
   useEffect(() => {
     if (text === "") return;
     setSaid("");
-    const timer = setTimeout(() => {
+    let frame = 0;
+    const say = (): void => {
       if (readOut.current === text) return;
       setSaid(text);
       // What stood there when the focus came is old now.
       readOut.current = "";
+    };
+    // On a busy computer the focus may come to the same words meanwhile, with nothing drawn yet: after a frame it is known.
+    const timer = setTimeout(() => {
+      // Nothing is drawn of a window that is not seen.
+      if (document.hidden) say();
+      else frame = requestAnimationFrame(say);
     }, emptyFor);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, [text, serial]);
   return (
     <VisuallyHidden>

@@ -38,9 +38,18 @@ test("what the focus came to is read out by that, and not said again", () => {
 test("what changed under the focus is said", () => {
   const { title, say } = open("Sending");
   title.focus();
+  vi.advanceTimersByTime(100);
   title.textContent = "Booked";
   say("Booked");
   expect(region()).toBe("Booked");
+});
+
+test("what changed in the frame in which the focus came is read with it, and not said again", () => {
+  const { title, say } = open("Sending");
+  title.focus();
+  title.textContent = "Booked";
+  say("Booked");
+  expect(region()).toBe("");
 });
 
 test("news that came between makes the old words news again", () => {
