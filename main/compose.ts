@@ -40,9 +40,17 @@ import { serviceClient } from "./service/client.ts";
 import { systemDispatchers } from "./service/dispatcher.ts";
 import { groupCommit } from "./store/group-commit.ts";
 
+/** Nothing locks this desk. */
+const unlocked = {
+  handlers: unlockable,
+  mayChange: () => true,
+  wasLocked: false,
+  begun: () => undefined,
+} as const;
+
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
-  const { clock, random, log, lock = { handlers: unlockable, mayChange: () => true } } = options;
+  const { clock, random, log, lock = unlocked } = options;
   const kept = await keptRecords({
     ...options,
     onLost: (problem) => halt.because(problem),
@@ -194,7 +202,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       // The keychain may have been busy only for a moment.
       await counts.restored.look();
       await counts.saves.look();
-      activity.begin();
+      activity.begin({ isReopened: lock.wasLocked });
+      lock.begun();
       await session.begin();
       files.jobs.start();
     },
@@ -217,6 +226,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       const staff = id === null ? null : store.read(({ meta }) => staffOf(meta, id));
       return { staff, waiting: automaticCount(deskCounts(atDesk)) };
     },
+    noteLock: activity.noteLock,
     wake: () => void line.check(),
     stop: ending({
       clock,

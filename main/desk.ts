@@ -9,6 +9,7 @@ import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import type { Route } from "./ipc/router.ts";
+import type { KeptAct } from "./lock/lock-acts.ts";
 import type { CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
@@ -105,10 +106,17 @@ export type DeskOptions = {
     readonly handlers: LockHandlers;
     /** Asked at each change of what an admin set up. */
     readonly mayChange: () => boolean;
+    /** It is open again, and did not start. */
+    readonly wasLocked: boolean;
+    /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */
+    readonly begun: () => void;
   };
   /** Milliseconds for one exchange with the service; the client's own when left out. */
   readonly deadline?: number;
 };
+
+/** Who did what is noted: whoever is at the desk, or nobody knows, as it was locked. */
+export type WhoNoted = "at the desk" | "nobody known";
 
 /** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
 export type Desk = {
@@ -133,6 +141,8 @@ export type Desk = {
   };
   /** Who is at the desk, by name, and how many items go out by themselves. Throws where records cannot be read. */
   readonly standing: () => { readonly staff: string | null; readonly waiting: number };
+  /** What was done to its lock goes into the activity log, at once. Throws where that cannot be written. */
+  readonly noteLock: (acts: readonly KeptAct[], who: WhoNoted) => void;
   /** The computer woke up or the window came to the front: look at the line again. */
   readonly wake: () => void;
   /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */
@@ -154,7 +164,7 @@ export type LockPorts = {
 };
 
 /** A desk that can be locked: while it is, it answers nothing but its lock. */
-export type LockableDesk = Omit<Desk, "facts" | "standing"> & {
+export type LockableDesk = Omit<Desk, "facts" | "standing" | "noteLock"> & {
   /** Locks it: settles when its records are closed, at once where there is no PIN or it is locked. */
   readonly lock: (reason: LockReason) => Promise<void>;
   /** Whether a PIN is set, and this is no practice. */

@@ -6,6 +6,22 @@ import { recordId } from "./record-id.ts";
 /** What is done in the activity log, by what it is done to. An act that was ever released keeps its name. */
 export const actGroups = {
   desk: ["started", "ended", "signed-in", "signed-out", "staff-chosen"],
+  lock: [
+    "locked",
+    "unlocked",
+    "pin-wrong",
+    "pin-set",
+    "pin-changed",
+    "pin-removed",
+    "pin-token-refused",
+    "admin-pin-wrong",
+    "admin-pin-used",
+    "admin-pin-set",
+    "admin-pin-changed",
+    "admin-pin-removed",
+    "admin-pin-token-refused",
+    "lock-time-changed",
+  ],
   patients: [
     "patient-added",
     "patient-changed",
@@ -53,7 +69,7 @@ export const actGroups = {
 } as const;
 export type ActGroup = keyof typeof actGroups;
 export type Act = (typeof actGroups)[ActGroup][number];
-export const actGroupNames = ["desk", "patients", "items", "settings", "files", "log"] as const;
+export const actGroupNames = ["desk", "lock", "patients", "items", "settings", "files", "log"] as const;
 
 /** A word of our own, never of a person's: `services`, `retentionMonths`. */
 const code = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,40}$/);
@@ -76,6 +92,10 @@ export const auditMore = z
     count: z.int().min(0),
     /** The number of an entry of the log. */
     entry: z.int().min(1),
+    /** Why the desk was locked, or what opened it or removed its PIN. */
+    why: code,
+    /** RFC 3339 instant of the last of `count`, of which the entry's own time is the first's. */
+    until: z.iso.datetime(),
   })
   .partial();
 export type AuditMore = z.infer<typeof auditMore>;

@@ -16,7 +16,7 @@ export function actWords(act: string, { kind }: AuditMore): string {
 const tellsStatus: ReadonlySet<string> = new Set<Act>(["decided", "moved", "saved"]);
 
 /** What else an entry says, in words; empty where that is all. */
-export function moreWords(act: string, { from, to, settings, file, count, entry }: AuditMore): string {
+export function moreWords(act: string, { from, to, settings, file, count, entry, why }: AuditMore): string {
   const { audit, items } = words;
   const status = (name: NonNullable<typeof from>): string =>
     name === "done" ? audit.done : items.status[name];
@@ -25,6 +25,7 @@ export function moreWords(act: string, { from, to, settings, file, count, entry 
       ? [audit.fromTo({ from: status(from), to: status(to) })]
       : []),
     ...(settings ?? []).map((name) => (has(audit.setting, name) ? audit.setting[name] : name)),
+    ...(why === undefined ? [] : [has(audit.why, why) ? audit.why[why] : why]),
     ...(file === undefined ? [] : [has(audit.file, file) ? audit.file[file] : file]),
     ...(entry === undefined ? [] : [audit.entry({ entry })]),
     ...(count === undefined ? [] : [audit.count({ count })]),

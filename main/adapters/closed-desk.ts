@@ -57,6 +57,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     suspend: () => () => undefined,
     facts: () => ({ practice: false, kept: null }),
     standing: () => ({ staff: null, waiting: 0 }),
+    noteLock: () => undefined,
     wake: () => undefined,
     stop: nothing,
   };

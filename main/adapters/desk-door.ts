@@ -62,6 +62,13 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
       return { by: null, waiting: null };
     }
   }
+  function noteLocked(desk: Desk, why: LockReason, at: string): void {
+    try {
+      desk.noteLock([{ act: "locked", why, at, until: at, count: 1 }], "at the desk");
+    } catch (error) {
+      log.error("lock.not-noted", error);
+    }
+  }
   const because = (reason: LockReason, standing: Pick<Locked, "by" | "waiting">): Locked => ({
     reason,
     at: clock.now().toISOString(),
@@ -79,6 +86,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
     locked = because(reason, standingOf(desk));
     opened = null;
     mute();
+    noteLocked(desk, reason, locked.at);
     onLocked();
     log.info("desk.locked", { reason });
     ended = desk.stop(answersWithin).catch((error: unknown) => log.error("desk.not-ended", error));

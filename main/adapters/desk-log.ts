@@ -3,10 +3,12 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { AuditState } from "../../contract/records/audit.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RecordsNotice } from "../../contract/routes/app.ts";
-import type { DeskOptions } from "../desk.ts";
+import type { Desk, DeskOptions, WhoNoted } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { staffOf } from "../outbox/staff.ts";
 import type { Store } from "../store/types.ts";
+import type { KeptAct } from "../lock/lock-acts.ts";
+import type { AuditAct } from "../store/audit.ts";
 import { logActs, type LogActs } from "./log-acts.ts";
 import type { LogAnchor } from "./log-anchor.ts";
 import { logCheck } from "./log-check.ts";
@@ -30,11 +32,28 @@ export type DeskLog = Pick<LogActs, "recorded"> & {
   readonly state: () => AuditState;
   /** What is wrong with the log, until a person has read it. */
   readonly notice: () => Pick<RecordsNotice, "log">;
-  /** The desk is open: from now on the log is checked in the background. */
-  readonly begin: () => void;
-  /** The desk ends: what was gathered is written, with that. */
+  /** The desk is open, again or from the start: from now on the log is checked in the background. */
+  readonly begin: (how: { readonly isReopened: boolean }) => void;
+  readonly noteLock: Desk["noteLock"];
+  /** The desk ends: what was gathered is written, with that where it was not locked. */
   readonly end: () => Promise<void>;
 };
+
+function lockEntry(
+  { act, why, at, until, count }: KeptAct,
+  who: WhoNoted,
+  account: AccountId | null,
+): AuditAct {
+  const byProgram = act === "locked" && why !== "person";
+  return {
+    act,
+    account,
+    at,
+    ...(who === "nobody known" ? { person: null } : {}),
+    ...(byProgram ? { byProgram } : {}),
+    more: { ...(why === undefined ? {} : { why }), ...(count > 1 ? { count, until } : {}) },
+  };
+}
 
 /** Which alteration a person has read of. */
 const readKey = "log-read";
@@ -92,18 +111,27 @@ export function deskLog(options: Options): DeskLog {
     options.onNotice();
   }
 
+  /** Locked, Front Desk goes on without its records. */
+  let isLocked = false;
+  const noteLock: Desk["noteLock"] = (done, who) => {
+    acts.flush();
+    isLocked ||= done.some(({ act }) => act === "locked");
+    store.transaction(({ audit }) => audit.add(done.map((act) => lockEntry(act, who, accountId()))));
+  };
+
   return {
+    noteLock,
     recorded: acts.recorded,
     state: check.state,
     notice,
-    begin: () => {
-      acts.note({ act: "started" });
+    begin: ({ isReopened }) => {
+      if (!isReopened) acts.note({ act: "started" });
       acts.flush();
       void check.run();
     },
     end: async () => {
       check.stop();
-      acts.note({ act: "ended" });
+      if (!isLocked) acts.note({ act: "ended" });
       acts.flush();
       await anchor.end();
     },

@@ -47,6 +47,8 @@ type Options = {
   /** Begins to lock; false where the desk is not locked by anything. */
   readonly lock: () => boolean;
   readonly onChange: () => void;
+  /** What was done goes into the activity log. */
+  readonly noted: () => Promise<void>;
 };
 
 function unfit(pin: string): Failure | null {
@@ -63,6 +65,7 @@ export function openLockHandlers({
   mayBeSet,
   lock,
   onChange,
+  noted,
 }: Options): Omit<LockHandlers, keyof LockedHandlers> {
   const told = <T>(failure: Failure | null, value: T): Result<T> => {
     if (failure !== null) return failed(failure);
@@ -82,18 +85,26 @@ export function openLockHandlers({
     if (failure === null && which === "admin" && next !== null) admin.open();
     return told(failure, tried.value);
   }
+  /** Whatever came of it. */
+  const thenNoted =
+    <I, O>(handler: (input: I) => Promise<Result<O>>) =>
+    async (input: I): Promise<Result<O>> => {
+      const answer = await handler(input);
+      await noted();
+      return answer;
+    };
   return {
     "lock.now": () => (lock() ? ok({}) : noPin),
-    "lock.setPin": setPin,
-    "lock.setAfter": async ({ minutes }) => {
+    "lock.setPin": thenNoted(setPin),
+    "lock.setAfter": thenNoted(async ({ minutes }) => {
       if (!mayBeSet()) return notHere;
       if (!admin.mayChange()) return failed(adminLocked);
       return told(await pins.putAfter(minutes), {});
-    },
-    "lock.openAdmin": async ({ pin }) => {
-      const tried = await pins.attempt("admin", pin);
+    }),
+    "lock.openAdmin": thenNoted(async ({ pin }) => {
+      const tried = await pins.attempt("admin", pin, { act: "admin-pin-used" });
       if (tried.ok && tried.value.outcome === "right") admin.open();
       return tried;
-    },
+    }),
   };
 }

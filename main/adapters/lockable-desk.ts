@@ -4,7 +4,7 @@ import { words } from "../../messages/words.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import { keptSession } from "../account/kept-session.ts";
 import { composeDesk } from "../compose.ts";
-import type { DeskOptions, LockableDesk, LockPorts } from "../desk.ts";
+import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "../desk.ts";
 import { closedRouter } from "../ipc/router.ts";
 import { adminGuard, type AdminGuard } from "../lock/admin-guard.ts";
 import { idleWatch } from "../lock/idle-watch.ts";
@@ -52,6 +52,8 @@ type LockedParts = {
   readonly read: () => Promise<Failure | null>;
   /** The keychain holds what was written just now. */
   readonly isRead: () => void;
+  /** What the keychain has for the activity log goes there, where the records are open. */
+  readonly noted: () => Promise<void>;
 };
 
 /** What a desk answers whether it is locked or not. */
@@ -76,27 +78,38 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
     "lock.unlock": async ({ pin }) => {
       const unread = await parts.read();
       if (unread !== null) return failed(unread);
-      const tried = await pins.attempt("desk", pin);
+      const isLocked = door.locked() !== null;
+      const tried = await pins.attempt("desk", pin, isLocked ? { act: "unlocked", why: "pin" } : undefined);
       if (tried.ok && tried.value.outcome === "right" && door.locked() !== null) await door.open();
       return tried;
     },
     "lock.prompt": async () => {
       if (ports.prompt === null || door.locked() === null || !pins.has("desk")) return ok({ opened: false });
       const isTheirs = await ports.prompt.ask(words.lock.promptReason);
-      if (isTheirs) await door.open();
+      if (isTheirs) {
+        await pins.note({ act: "unlocked", why: "prompt" });
+        await door.open();
+      }
       return ok({ opened: isTheirs });
     },
     "lock.recover": async ({ which, token }) => {
       const session = await recoverByToken(options, token);
-      if (!session.ok) return session;
-      const unkept = await pins.put(which, null);
+      if (!session.ok) {
+        const act = which === "desk" ? "pin-token-refused" : "admin-pin-token-refused";
+        if (session.failure.code === "token-refused") await pins.note({ act });
+        await parts.noted();
+        return session;
+      }
+      const unkept = await pins.put(which, null, "token");
       if (unkept !== null) return failed(unkept);
       parts.isRead();
       log.warn("lock.recovered", { which });
       onChange();
+      await parts.noted();
       if (which === "admin" || door.locked() === null) return ok({});
       // The newer of the two is what the service takes from now on.
       await keptSession(options.secrets, log).keep(session.value);
+      await pins.note({ act: "unlocked", why: "token" });
       await door.open();
       return ok({});
     },
@@ -122,7 +135,13 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     ports,
     mayLock,
     // Practice mode has settings of its own.
-    compose: () => composeHeard(options, { handlers, mayChange: () => isPractice() || admin.mayChange() }),
+    compose: () =>
+      composeHeard(options, {
+        handlers,
+        mayChange: () => isPractice() || admin.mayChange(),
+        wasLocked: door.locked() !== null,
+        begun: () => void noted("nobody known"),
+      }),
     onLocked: admin.shut,
   });
   /** Why nobody knows whether a PIN is set. */
@@ -134,7 +153,19 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   const isRead = (): void => {
     unread = null;
   };
-  const parts = { options, pins, admin, door, mayBeSet, isPractice, onChange, read, isRead };
+  /** Who was at the desk when it happened is known while it is open alone. */
+  const noted = (who: WhoNoted = "at the desk"): Promise<void> =>
+    pins.handOver((acts) => {
+      try {
+        if (facts()?.kept !== "disk") return false;
+        door.desk()?.noteLock(acts, who);
+        return true;
+      } catch (error) {
+        log.error("lock.not-noted", error);
+        return false;
+      }
+    });
+  const parts = { options, pins, admin, door, mayBeSet, isPractice, onChange, read, isRead, noted };
   const always = alwaysAnswered(parts);
   const lockNow = (): boolean => {
     const may = mayLock();
@@ -146,13 +177,18 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   /** Practice mode has no lock: nothing of the clinic's is in sight there. */
   const wasPractice = async (): Promise<boolean> =>
     (await keptSession(options.secrets, log).read())?.kind === "practice";
-  if (pins.has("desk") && !(await wasPractice())) await door.beginLocked("start");
+  const beginLocked = async (reason: "start" | "unread"): Promise<void> => {
+    await door.beginLocked(reason);
+    // Its records do not hear of it.
+    void pins.note({ act: "started" });
+  };
+  if (pins.has("desk") && !(await wasPractice())) await beginLocked("start");
   else {
     await door.begin();
     // The keychain gave the key and not the lock: it may have been busy, and there may be a PIN.
     const isDoubtful = unread !== null && facts()?.kept === "disk";
     if (isDoubtful && ((await read()) !== null || pins.has("desk")))
-      await door.beginLocked(unread === null ? "start" : "unread");
+      await beginLocked(unread === null ? "start" : "unread");
   }
   const stopWatching = idleWatch({
     ...ports,

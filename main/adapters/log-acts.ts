@@ -106,15 +106,15 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "audit.export": "written",
   "diagnostics.show": "nothing",
   "diagnostics.save": "written",
-  // The records are closed while the desk is locked: locking stands in the program's own log.
+  // The records are closed while the desk is locked: what is done to the lock is noted with it (`lock/lock-acts.ts`).
   "lock.get": "nothing",
-  "lock.now": "nothing",
-  "lock.unlock": "nothing",
-  "lock.prompt": "nothing",
-  "lock.recover": "nothing",
-  "lock.setPin": "nothing",
-  "lock.setAfter": "nothing",
-  "lock.openAdmin": "nothing",
+  "lock.now": "written",
+  "lock.unlock": "written",
+  "lock.prompt": "written",
+  "lock.recover": "written",
+  "lock.setPin": "written",
+  "lock.setAfter": "written",
+  "lock.openAdmin": "written",
 };
 
 /** What a route's answer shows was done. */

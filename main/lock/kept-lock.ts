@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
+import { keptAct, mostActs } from "./lock-acts.ts";
 import { pinHash } from "./pin-hash.ts";
 
 const secretName = "desk-lock";
@@ -17,11 +18,13 @@ const keptLock = z.strictObject({
   after: z.int().min(0).max(240),
   desk: keptPin.nullable(),
   admin: keptPin.nullable(),
+  /** What is not in the activity log yet, the first one first. Left out by a Front Desk that did not keep it. */
+  acts: z.array(keptAct).max(mostActs).default([]),
 });
 export type KeptLock = z.infer<typeof keptLock>;
 
 /** Minutes without a key or a mouse, until somebody chooses. Off in effect: without a PIN nothing locks. */
-export const noLock: KeptLock = { version: 1, after: 10, desk: null, admin: null };
+export const noLock: KeptLock = { version: 1, after: 10, desk: null, admin: null, acts: [] };
 
 function parse(text: string): KeptLock | null {
   try {

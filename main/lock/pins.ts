@@ -3,12 +3,13 @@ import type { PinKind, TriedPin } from "../../contract/records/lock.ts";
 import { freeTries, waitAfter } from "../../domain/lock/pin.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock } from "../platform/ports.ts";
+import { mostActs, withAct, type KeptAct, type LockAct } from "./lock-acts.ts";
 import { noLock, readLock, writeLock, type KeptLock } from "./kept-lock.ts";
 import { scryptHashing, type PinHashing } from "./pin-hash.ts";
 
 type Options = {
   readonly secrets: SecretStore;
-  readonly clock: Pick<Clock, "monotonic">;
+  readonly clock: Pick<Clock, "monotonic" | "now">;
   readonly hashing?: PinHashing;
 };
 
@@ -23,13 +24,35 @@ export type Pins = {
   readonly waitSeconds: (which: PinKind) => number;
   /**
    * Whether this is the PIN; true where none is set. The try is in the keychain as a wrong one before it is looked at: a
-   * program that is ended in between has not had it for nothing. Fails where the keychain does not take it.
+   * program that is ended in between has not had it for nothing. Fails where the keychain does not take it. `whenRight` is
+   * what a right one does, for the activity log.
    */
-  readonly attempt: (which: PinKind, pin: string) => Promise<Result<TriedPin>>;
-  /** Sets or (null) removes one, whichever was there before: ask `attempt` first. Null when it is kept. */
-  readonly put: (which: PinKind, pin: string | null) => Promise<Failure | null>;
+  readonly attempt: (which: PinKind, pin: string, whenRight?: LockAct) => Promise<Result<TriedPin>>;
+  /**
+   * Sets or (null) removes one, whichever was there before: ask `attempt` first. Null when it is kept. `why`: what else than
+   * the present PIN allows it.
+   */
+  readonly put: (which: PinKind, pin: string | null, why?: string) => Promise<Failure | null>;
   readonly putAfter: (minutes: number) => Promise<Failure | null>;
+  /** Something was done to the lock that no PIN was asked for. */
+  readonly note: (act: LockAct) => Promise<void>;
+  /**
+   * Hands over what the activity log does not have yet: false where it could not take it, and then it stays here. A program
+   * that is killed in between hands it over once more, with the same times.
+   */
+  readonly handOver: (take: (acts: readonly KeptAct[]) => boolean) => Promise<void>;
 };
+
+/** How the activity log calls what becomes of each. */
+const names = {
+  desk: { wrong: "pin-wrong", set: "pin-set", changed: "pin-changed", removed: "pin-removed" },
+  admin: {
+    wrong: "admin-pin-wrong",
+    set: "admin-pin-set",
+    changed: "admin-pin-changed",
+    removed: "admin-pin-removed",
+  },
+} as const satisfies Record<PinKind, Record<string, LockAct["act"]>>;
 
 /**
  * PINs in the keychain, with their wrong tries. A wait is measured by the clock that only grows, and begins anew when the
@@ -37,6 +60,8 @@ export type Pins = {
  */
 export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options): Pins {
   let kept: KeptLock = noLock;
+  /** Before it is read nothing may be written: it would be a lock without its PINs. */
+  let isRead = false;
   const notBefore: Record<PinKind, number> = { desk: 0, admin: 0 };
   let last: Promise<unknown> = Promise.resolve();
 
@@ -48,9 +73,19 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
   }
   async function keep(next: KeptLock): Promise<Failure | null> {
     const failure = await writeLock(secrets, next);
-    if (failure === null) kept = next;
+    if (failure === null) {
+      kept = next;
+      isRead = true;
+    }
     return failure;
   }
+  /** True from now on, whether or not the keychain hears of it: it does with the next that it takes. */
+  async function become(next: KeptLock): Promise<void> {
+    kept = next;
+    if (isRead) await writeLock(secrets, next);
+  }
+  const noting = (lock: KeptLock, act: LockAct | undefined): KeptLock =>
+    act === undefined ? lock : { ...lock, acts: withAct(lock.acts, act, clock.now().toISOString()) };
   const withTries = (which: PinKind, tries: number): KeptLock => {
     const pin = kept[which];
     return { ...kept, [which]: pin === null ? null : { ...pin, tries } };
@@ -67,19 +102,35 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
       waitSeconds: waitSeconds(which),
     });
 
-  async function attempt(which: PinKind, pin: string): Promise<Result<TriedPin>> {
+  async function attempt(
+    which: PinKind,
+    pin: string,
+    whenRight: LockAct | undefined,
+  ): Promise<Result<TriedPin>> {
     const present = kept[which];
     if (present === null) return told(which, "right");
     if (waitSeconds(which) > 0) return told(which, "wait");
-    const counted = await keep(withTries(which, present.tries + 1));
+    // In one write: a try is counted and noted before it is looked at.
+    const right = noting(withTries(which, 0), whenRight);
+    const counted = await keep(noting(withTries(which, present.tries + 1), { act: names[which].wrong }));
     if (counted !== null) return failed(counted);
     if (!(await hashing.matches(pin, present))) {
       beginWait(which);
       return told(which, "wrong");
     }
     // What the keychain does not forget is a try too many the next time, and no reason to keep anybody out now.
-    await keep(withTries(which, 0));
+    await become(right);
     return told(which, "right");
+  }
+
+  async function put(which: PinKind, pin: string | null, why: string | undefined): Promise<Failure | null> {
+    const was = kept[which];
+    const next = pin === null ? null : { ...(await hashing.hash(pin)), tries: 0 };
+    const act = names[which][next === null ? "removed" : was === null ? "set" : "changed"];
+    const isNothing = isRead && was === null && next === null;
+    const failure = await keep(noting({ ...kept, [which]: next }, isNothing ? undefined : { act, why }));
+    if (failure === null) beginWait(which);
+    return failure;
   }
 
   return {
@@ -87,7 +138,10 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
       inTurn(async () => {
         const read = await readLock(secrets);
         if (!read.ok) return read.failure;
-        kept = read.value;
+        // What was noted before it could be read comes last.
+        const early = kept.acts;
+        kept = { ...read.value, acts: [...read.value.acts, ...early].slice(-mostActs) };
+        isRead = true;
         beginWait("desk");
         beginWait("admin");
         return null;
@@ -95,14 +149,18 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
     has: (which) => kept[which] !== null,
     after: () => kept.after,
     waitSeconds,
-    attempt: (which, pin) => inTurn(() => attempt(which, pin)),
-    put: (which, pin) =>
+    attempt: (which, pin, whenRight) => inTurn(() => attempt(which, pin, whenRight)),
+    put: (which, pin, why) => inTurn(() => put(which, pin, why)),
+    putAfter: (minutes) =>
+      inTurn(() =>
+        keep(
+          minutes === kept.after ? kept : noting({ ...kept, after: minutes }, { act: "lock-time-changed" }),
+        ),
+      ),
+    note: (act) => inTurn(() => become(noting(kept, act))),
+    handOver: (take) =>
       inTurn(async () => {
-        const next = pin === null ? null : { ...(await hashing.hash(pin)), tries: 0 };
-        const failure = await keep({ ...kept, [which]: next });
-        if (failure === null) beginWait(which);
-        return failure;
+        if (isRead && kept.acts.length > 0 && take(kept.acts)) await become({ ...kept, acts: [] });
       }),
-    putAfter: (minutes) => inTurn(() => keep({ ...kept, after: minutes })),
   };
 }

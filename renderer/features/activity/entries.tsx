@@ -140,12 +140,15 @@ function Row({ line, timeZone, isOpen, isTabStop, onPress }: RowProps): ReactNod
           <span className={styles["soft"]}>#{line.id}</span>
         </span>
       </button>
-      {isOpen && <EntryFacts line={line} />}
+      {isOpen && <EntryFacts line={line} timeZone={timeZone} />}
     </>
   );
 }
 
-function EntryFacts({ line: { id, act, record, more, account } }: Pick<RowProps, "line">): ReactNode {
+function EntryFacts({
+  line: { id, act, record, more, account },
+  timeZone,
+}: Pick<RowProps, "line" | "timeZone">): ReactNode {
   const { facts } = words.audit;
   return (
     <div className={styles["facts"]}>
@@ -153,6 +156,9 @@ function EntryFacts({ line: { id, act, record, more, account } }: Pick<RowProps,
         items={[
           { label: facts.number, value: id },
           { label: facts.code, value: <code>{act}</code> },
+          ...(more.until === undefined
+            ? []
+            : [{ label: facts.until, value: preciseMoment(more.until, timeZone) }]),
           ...(record === null ? [] : [{ label: facts.record, value: <code>{record}</code> }]),
           ...(more.other === undefined ? [] : [{ label: facts.other, value: <code>{more.other}</code> }]),
           { label: facts.account, value: account === null ? words.audit.signedOut : <code>{account}</code> },

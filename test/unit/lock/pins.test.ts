@@ -37,6 +37,18 @@ async function fail(pins: Pins, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
     expect(await attempt(pins, wrong)).toMatchObject({ outcome: "wrong" });
 }
+/** What the activity log does not have yet. */
+const actsKept = (text: string | null | undefined): unknown =>
+  (JSON.parse(text ?? "null") as { acts: { act: unknown }[] }).acts.map(({ act }) => act);
+/** What is handed over to the activity log, which takes it or does not. */
+async function handed(pins: Pins, takes = true): Promise<readonly string[]> {
+  let acts: readonly string[] = [];
+  await pins.handOver((all) => {
+    acts = all.map(({ act, why, count }) => [act, why, count].filter((part) => part !== undefined).join(" "));
+    return takes;
+  });
+  return acts;
+}
 const triesKept = (text: string | null | undefined): unknown =>
   (JSON.parse(text ?? "null") as { desk: { tries: unknown } }).desk.tries;
 
@@ -140,4 +152,65 @@ describe("what the keychain holds", () => {
       expect(await pins.load()).toMatchObject({ code: "keychain" });
     },
   );
+});
+
+describe("what the activity log is to have", () => {
+  it("a try is noted as a wrong one before it is looked at; the right one takes that back", async () => {
+    await (await start()).handOver(() => true);
+    const pins = await start();
+    await fail(pins, 2);
+    await pins.attempt("desk", right, { act: "unlocked", why: "pin" });
+    expect(seen.map(actsKept)).toEqual([["pin-wrong"], ["pin-wrong"], ["pin-wrong"]]);
+    expect(await handed(pins)).toEqual(["pin-wrong 2", "unlocked pin 1"]);
+  });
+
+  it("outlives the program until the log has taken it, and is handed over once", async () => {
+    const pins = await start();
+    await fail(pins, 1);
+    expect(await handed(pins, false)).toEqual(["pin-set 1", "pin-wrong 1"]);
+    const next = await start();
+    await fail(next, 1);
+    expect(await handed(next)).toEqual(["pin-set 1", "pin-wrong 2"]);
+    expect(await handed(next)).toEqual([]);
+    expect(await handed(await start())).toEqual([]);
+  });
+
+  it("names what was set, changed and removed, of which PIN, and nothing where nothing changed", async () => {
+    const pins = await start();
+    await pins.put("desk", "8642");
+    await pins.put("desk", null, "token");
+    await pins.put("desk", null);
+    await pins.put("admin", "8642");
+    await pins.attempt("admin", "8642", { act: "admin-pin-used" });
+    await pins.attempt("admin", wrong);
+    await pins.putAfter(5);
+    await pins.putAfter(5);
+    expect(await handed(pins)).toEqual([
+      "pin-set 1",
+      "pin-changed 1",
+      "pin-removed token 1",
+      "admin-pin-set 1",
+      "admin-pin-used 1",
+      "admin-pin-wrong 1",
+      "lock-time-changed 1",
+    ]);
+  });
+
+  it("never writes over a lock that was not read: its PINs are still there", async () => {
+    const { get } = secrets;
+    Object.assign(secrets, { get: async () => secretFailure("locked") });
+    const pins = pinKeeper({ secrets, clock, hashing: plain() });
+    expect(await pins.load()).not.toBeNull();
+    await pins.note({ act: "started" });
+    expect(await handed(pins)).toEqual([]);
+    Object.assign(secrets, { get });
+    expect(await pins.load()).toBeNull();
+    expect(await handed(pins)).toEqual(["pin-set 1", "started 1"]);
+    expect(await attempt(pins, wrong)).toMatchObject({ outcome: "wrong" });
+  });
+
+  it("of an entry that an earlier Front Desk wrote is nothing", async () => {
+    await secrets.set("desk-lock", '{"version":1,"after":10,"desk":null,"admin":null}');
+    expect(await handed(await start())).toEqual([]);
+  });
 });
