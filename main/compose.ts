@@ -44,6 +44,7 @@ import { groupCommit } from "./store/group-commit.ts";
 const unlocked = {
   handlers: unlockable,
   mayChange: () => true,
+  mayLook: () => true,
   wasLocked: false,
   begun: () => undefined,
 } as const;
@@ -192,7 +193,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     return item !== null && isWebhook(item);
   };
   return {
-    route: router(guarded(handlers, { mayChange: lock.mayChange, isWebhookItem }), log),
+    route: router(guarded(handlers, { ...lock, takesDesk: account.takesDesk, isWebhookItem }), log),
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();

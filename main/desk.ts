@@ -106,6 +106,8 @@ export type DeskOptions = {
     readonly handlers: LockHandlers;
     /** Asked at each change of what an admin set up. */
     readonly mayChange: () => boolean;
+    /** Asked where something of an admin's is only shown. */
+    readonly mayLook: () => boolean;
     /** It is open again, and did not start. */
     readonly wasLocked: boolean;
     /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */

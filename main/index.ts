@@ -230,7 +230,7 @@ async function run(program: Program): Promise<void> {
     emit,
     language: spoken.chosen,
     onNeedsPerson,
-    lockPorts: lockPorts(program, { typed, cards, forgetCopied: window.forgetCopied }),
+    lockPorts: lockPorts(program, { ...window, typed, cards }),
   });
   systemClock.after(drawnWithin, program.firstScreen.resolve);
   program.composing = composing;

@@ -47,6 +47,8 @@ export type SignIn = {
     readonly sameAccount: boolean | null;
   }) => Promise<Result<Session>>;
   readonly practise: () => Promise<Result<Session>>;
+  /** Whether that sign-in would take the desk from the account of the clinic that has it; null: to practice mode. */
+  readonly takesDesk: (input: Parameters<SignIn["connect"]>[0] | null) => boolean;
   /**
    * Nobody is at the desk from the call on, also while the keychain takes its time. When it does not let go of
    * the token, the session says so: `tokenKept` is `keychain` although nobody is signed in.
@@ -158,6 +160,17 @@ export function signIn(options: SignInOptions): SignIn {
     return ok(become(next, place));
   }
 
+  function takesDesk(input: Parameters<SignIn["connect"]>[0] | null): boolean {
+    if (current === null || current.practice) return false;
+    if (input === null) return true;
+    const address = readServiceAddress(input.serviceAddress);
+    const token = readToken(input.token);
+    // What cannot be signed in with takes nothing, and is told what is wrong with it.
+    if (address.kind === "refused" || !token.ok) return false;
+    const next = accountFor(address.address, token.value, input.sameAccount);
+    return next.ok && next.value !== current.accountId;
+  }
+
   function stopPractice(): Promise<void> {
     practiceStopped = practice.stop().catch((error: unknown) => log.error("practice.not-stopped", error));
     return practiceStopped;
@@ -222,6 +235,7 @@ export function signIn(options: SignInOptions): SignIn {
     inspect: (token) => tokenFacts(token.trim().replace(/^Bearer\s+/i, "")),
     connect,
     practise,
+    takesDesk,
     signOut,
     restore,
     tokenRefused: () => {

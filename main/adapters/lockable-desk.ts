@@ -139,6 +139,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
       composeHeard(options, {
         handlers,
         mayChange: () => isPractice() || admin.mayChange(),
+        mayLook: () => isPractice() || admin.isOpen(),
         wasLocked: door.locked() !== null,
         begun: () => void noted("nobody known"),
       }),

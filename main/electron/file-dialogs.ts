@@ -1,9 +1,10 @@
-import { app, dialog, type BaseWindow } from "electron";
+import { app } from "electron";
 import { basename, join } from "node:path";
 import { failed, ok, type Result } from "../../contract/failure.ts";
 import type { FileKind } from "../../contract/routes/files.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskFiles, ListKind, WrittenKind } from "../desk.ts";
+import type { SystemDialogs } from "./system-dialogs.ts";
 import { readTextFile, writeParts, writeTextFile } from "../platform/text-files.ts";
 
 type Kind = FileKind | ListKind | WrittenKind;
@@ -21,24 +22,13 @@ const endings: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Files that a person chooses in the system's dialogs, over the window. */
-export function fileDialogs(window: () => BaseWindow | null): DeskFiles {
+export function fileDialogs({ open, save }: Pick<SystemDialogs, "open" | "save">): DeskFiles {
   const filters = (kind: Kind) => [{ name: words.desk.files[kind].kind, extensions: [...endings[kind]] }];
-  async function choose(kind: Kind): Promise<string | null> {
-    const over = window();
-    const options = { filters: filters(kind), properties: ["openFile" as const] };
-    const chosen = await (over === null
-      ? dialog.showOpenDialog(options)
-      : dialog.showOpenDialog(over, options));
-    return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
-  }
-  async function chooseNew(kind: Kind): Promise<string | null> {
-    const over = window();
+  const choose = (kind: Kind): Promise<string | null> =>
+    open({ filters: filters(kind), properties: ["openFile"] });
+  function chooseNew(kind: Kind): Promise<string | null> {
     const name = `${words.desk.files[kind].name}.${endings[kind][0] ?? ""}`;
-    const options = { filters: filters(kind), defaultPath: join(app.getPath("documents"), name) };
-    const chosen = await (over === null
-      ? dialog.showSaveDialog(options)
-      : dialog.showSaveDialog(over, options));
-    return chosen.canceled || chosen.filePath === "" ? null : chosen.filePath;
+    return save({ filters: filters(kind), defaultPath: join(app.getPath("documents"), name) });
   }
   /** `name` is null where no file was chosen, and nothing is written then. */
   async function into(

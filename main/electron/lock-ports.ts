@@ -9,6 +9,7 @@ type Parts = {
   readonly typed: LastKeystrokes;
   readonly cards: Pick<CardWindows, "close">;
   readonly forgetCopied: () => Promise<void>;
+  readonly dropAsked: () => void;
 };
 
 /**
@@ -32,14 +33,17 @@ function systemPrompt(program: Program): LockPorts["prompt"] {
 }
 
 /** What locking the desk needs of Electron. */
-export const lockPorts = (program: Program, { typed, cards, forgetCopied }: Parts): LockPorts => ({
+export const lockPorts = (program: Program, { typed, cards, forgetCopied, dropAsked }: Parts): LockPorts => ({
   // A page that is not there yet, or no longer, has nothing to save and does not hang.
   saveTyped: () => (isPageThere(program) ? typed.saveAndTell() : Promise.resolve({ place: null })),
   hide: () => {
     cards.close();
+    dropAsked();
     void forgetCopied();
   },
   reload: (hangs) => {
+    // What the page asked for while it saved what was typed.
+    dropAsked();
     const contents = program.shown?.browserWindow.webContents;
     if (contents === undefined || program.isLeaving) return;
     // It is then a page that is gone, and is loaded again as every such page.

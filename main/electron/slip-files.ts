@@ -1,4 +1,4 @@
-import { app, dialog, type BaseWindow, type BrowserWindow } from "electron";
+import { app, type BrowserWindow } from "electron";
 import { basename, join } from "node:path";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Sheet } from "../../domain/slip/paper.ts";
@@ -7,6 +7,7 @@ import { words } from "../../messages/words.ts";
 import type { DeskSlips } from "../desk.ts";
 import { writeWholeFile } from "../platform/whole-file.ts";
 import { pdfOptions } from "../sheet-options.ts";
+import type { SystemDialogs } from "./system-dialogs.ts";
 
 const noPdf = failed(fail("internal", say("failures.desk.noPdf")));
 
@@ -21,7 +22,7 @@ async function pdfOf(window: BrowserWindow | null, sheet: Sheet): Promise<Result
 }
 
 type Saving = {
-  readonly over: BaseWindow | null;
+  readonly choose: SystemDialogs["save"];
   readonly kind: "pdf" | "calendar";
   readonly ending: string;
   readonly date: string;
@@ -29,27 +30,26 @@ type Saving = {
 };
 
 /** The proposed name is the day's alone: lists of recent files, and whoever looks on, learn no patient from it. */
-async function save({ over, kind, ending, date, content }: Saving): Promise<Result<{ name: string | null }>> {
+async function save({ choose, kind, ending, date, content }: Saving): Promise<Result<{ name: string | null }>> {
   const { slip } = words.desk.files;
   const options = {
     filters: [{ name: slip[kind], extensions: [ending] }],
     defaultPath: join(app.getPath("documents"), `${slip.name({ date })}.${ending}`),
   };
-  const chosen = await (over === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(over, options));
-  if (chosen.canceled || chosen.filePath === "") return ok({ name: null });
-  const written = await writeWholeFile(chosen.filePath, content);
-  return written.ok ? ok({ name: basename(chosen.filePath) }) : failed(written.failure);
+  const path = await choose(options);
+  if (path === null) return ok({ name: null });
+  const written = await writeWholeFile(path, content);
+  return written.ok ? ok({ name: basename(path) }) : failed(written.failure);
 }
 
 /** The slip as a file. It is made before the dialog opens: what is saved is what was seen. */
-export const slipFiles = (window: () => BrowserWindow | null): DeskSlips => ({
+export const slipFiles = (
+  window: () => BrowserWindow | null,
+  choose: SystemDialogs["save"],
+): DeskSlips => ({
   savePdf: async ({ sheet, date }) => {
-    const over = window();
-    const pdf = await pdfOf(over, sheet);
-    return pdf.ok ? save({ over, kind: "pdf", ending: "pdf", date, content: pdf.value }) : pdf;
+    const pdf = await pdfOf(window(), sheet);
+    return pdf.ok ? save({ choose, kind: "pdf", ending: "pdf", date, content: pdf.value }) : pdf;
   },
-  saveCalendar: ({ text, date }) =>
-    save({ over: window(), kind: "calendar", ending: "ics", date, content: text }),
+  saveCalendar: ({ text, date }) => save({ choose, kind: "calendar", ending: "ics", date, content: text }),
 });

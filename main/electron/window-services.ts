@@ -5,6 +5,7 @@ import type { DeskWindow } from "../desk.ts";
 import { fileDialogs } from "./file-dialogs.ts";
 import { printOptions } from "../sheet-options.ts";
 import { slipFiles } from "./slip-files.ts";
+import { systemDialogs } from "./system-dialogs.ts";
 import type { Clock } from "../platform/ports.ts";
 import { copyUnrecorded } from "./clipboard.ts";
 
@@ -24,6 +25,8 @@ type WindowServices = DeskWindow & {
   readonly forgetCopied: () => Promise<void>;
   /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */
   readonly isPrinting: () => boolean;
+  /** What the system asks just now is answered with nothing. */
+  readonly dropAsked: () => void;
 };
 
 /** What only Electron can do for the window: clipboard, printing, files, and starting again. */
@@ -35,6 +38,7 @@ export function windowServices({
   drawn,
   nextLink,
 }: Options): WindowServices {
+  const dialogs = systemDialogs(window);
   let ours: string | null = null;
   let printing = 0;
   // Patient data does not stay on the clipboard; what somebody else put there since does.
@@ -71,7 +75,8 @@ export function windowServices({
     flushed,
     drawn,
     nextLink,
-    files: fileDialogs(window),
-    slips: slipFiles(window),
+    files: fileDialogs(dialogs),
+    slips: slipFiles(window, dialogs.save),
+    dropAsked: dialogs.drop,
   };
 }

@@ -1,13 +1,13 @@
 import { fail, failed, type Failure, type Result } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
-import type { RouteName } from "../../contract/routes.ts";
+import type { RouteName, RouteParsedInput } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { isWebhook } from "../kinds/kinds.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { Pins } from "./pins.ts";
 
-/** Milliseconds that Settings and Webhooks stay open after the admin PIN, and after each change there. */
+/** Milliseconds that what is an admin's stays open after the admin PIN, and after each change there. */
 export const openFor = 10 * 60_000;
 
 export const adminLocked: Failure = fail("admin-locked", say("failures.lock.admin"));
@@ -27,7 +27,7 @@ type Options = {
   readonly onChange: () => void;
 };
 
-/** Settings and Webhooks are open to whoever gave the admin PIN, for a while; to everybody where there is none. */
+/** What is an admin's is open to whoever gave the admin PIN, for a while; to everybody where there is none. */
 export function adminGuard({ pins, clock, onChange }: Options): AdminGuard {
   let until = 0;
   let cancel = (): void => undefined;
@@ -56,13 +56,32 @@ export function adminGuard({ pins, clock, onChange }: Options): AdminGuard {
   };
 }
 
-/** Routes that change what an admin set up. */
+/** Routes that change what an admin set up, and those that take many patients in or out at once. */
 const changesSetup: readonly RouteName[] = [
   "settings.save",
   "retention.erase",
   "cards.testSource",
   "session.signOut",
+  "export.save",
+  "import.choose",
+  "import.drop",
+  "import.read",
+  "import.fix",
+  "import.saveBad",
+  "import.begin",
+  // What is stopped is not taken over. Pausing is everybody's: it loses nothing, and holds up what goes wrong.
+  "import.stop",
+  "audit.check",
+  "audit.export",
+  // Whoever the log warns of must not be the one who puts the warning away.
+  "audit.warningRead",
 ];
+/**
+ * Routes that show what is an admin's: they keep nothing open, since the window reads them again by itself. Others that read show
+ * what everybody at the desk sees elsewhere (`retention.list`, `webhooks.list`), or nothing of a record (`audit.state`, which the
+ * notice on every screen needs, and diagnostics, which whoever helps with a broken desk needs).
+ */
+const showsAdmins: readonly RouteName[] = ["audit.list", "audit.people", "import.rows"];
 /** Routes that make or change an item: an admin's where it is a webhook. */
 const changesItem = [
   "items.hold",
@@ -77,12 +96,16 @@ const changesItem = [
 type GuardOptions = {
   /** Asked at each change; false: the admin PIN is missing. */
   readonly mayChange: () => boolean;
+  /** Asked where something is only shown. */
+  readonly mayLook: () => boolean;
+  /** Whether that sign-in takes the desk from the account of the clinic that has it; null: to practice mode. */
+  readonly takesDesk: (input: RouteParsedInput<"session.connect"> | null) => boolean;
   /** Whether the item of that id is the registration of a webhook. */
   readonly isWebhookItem: (id: string) => boolean;
 };
 
 /** The handlers, of which those that change what an admin set up refuse until the admin PIN was given. */
-export function guarded(handlers: Handlers, { mayChange, isWebhookItem }: GuardOptions): Handlers {
+export function guarded(handlers: Handlers, { mayChange, mayLook, takesDesk, isWebhookItem }: GuardOptions): Handlers {
   type Call = (input: never) => Promise<Result<unknown>> | Result<unknown>;
   const all: Record<string, Call> = { ...handlers };
   const guard = (name: RouteName, isAdmins: (input: never) => boolean): void => {
@@ -90,6 +113,13 @@ export function guarded(handlers: Handlers, { mayChange, isWebhookItem }: GuardO
     all[name] = (input) => (isAdmins(input) && !mayChange() ? failed(adminLocked) : handler(input));
   };
   for (const name of changesSetup) guard(name, () => true);
+  for (const name of showsAdmins) {
+    const handler = handlers[name] as Call;
+    all[name] = (input) => (mayLook() ? handler(input) : failed(adminLocked));
+  }
+  // As signing out; a newer token of the same account is everybody's, or the desk would stand still until an admin comes.
+  guard("session.connect", takesDesk);
+  guard("session.practise", () => takesDesk(null));
   for (const name of changesItem) guard(name, ({ id }: { id: string }) => isWebhookItem(id));
   guard("items.create", isWebhook);
   guard("items.saveForm", ({ content }: { content: { kind: ItemKind } }) => isWebhook(content));

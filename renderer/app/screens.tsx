@@ -60,11 +60,14 @@ export function CurrentScreen(): ReactNode {
 
 type GuardedProps = { readonly screen: Screen; readonly children: ReactNode };
 
-/** The two screens of an admin ask for the admin PIN first, where there is one. Main holds to that whatever is shown. */
+/** Screens of an admin: what is set up, what takes patients in, and who did what. */
+const adminScreens = ["settings", "webhooks", "import", "activity"] as const;
+
+/** They ask for the admin PIN first, where there is one. Main holds to that whatever is shown. */
 function Guarded({ screen, children }: GuardedProps): ReactNode {
   const lock = useLock();
-  const isAdmins = screen === "settings" || screen === "webhooks";
-  return isAdmins && lock?.isAdminOpen === false ? <AdminGate screen={screen} /> : children;
+  const admins = adminScreens.find((each) => each === screen);
+  return admins !== undefined && lock?.isAdminOpen === false ? <AdminGate screen={admins} /> : children;
 }
 
 /** A page-sized wait, so that nothing jumps when the screen comes. */

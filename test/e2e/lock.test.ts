@@ -188,7 +188,7 @@ describe("while it is locked", () => {
 });
 
 describe("an admin PIN", () => {
-  it("stands before Settings and Webhooks, and nowhere else", async () => {
+  it("stands before what is an admin's, and nowhere else", async () => {
     await go(page(), "settings");
     await button(words.settings.lock.admin.set).click();
     await field(words.lock.form.next).fill("8642");
@@ -196,7 +196,7 @@ describe("an admin PIN", () => {
     await page().keyboard.press("Enter");
     await page().getByRole("dialog").waitFor({ state: "detached" });
     await desk.restart();
-    for (const screen of ["settings", "webhooks"] as const) {
+    for (const screen of ["settings", "webhooks", "import", "activity"] as const) {
       await go(page(), screen);
       await field(words.lock.admin.pin).waitFor();
       expect(await axeFindings(page(), allRules)).toEqual([]);
@@ -206,6 +206,12 @@ describe("an admin PIN", () => {
     expect(answer).toMatchObject({ ok: false, failure: { code: "admin-locked" } });
     await go(page(), "patients");
     await field(words.lock.admin.pin).waitFor({ state: "detached" });
+    await button(words.import.exportPatients).click();
+    await page().getByRole("dialog", { name: words.lock.admin.title }).waitFor();
+    expect(await axeFindings(page(), allRules)).toEqual([]);
+    await desk.picture("lock/admin-export");
+    await page().keyboard.press("Escape");
+    await page().getByRole("dialog").waitFor({ state: "detached" });
     await go(page(), "settings");
     await field(words.lock.admin.pin).fill("8642");
     await page().keyboard.press("Enter");

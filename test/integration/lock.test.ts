@@ -155,6 +155,25 @@ describe("a locked desk", () => {
   });
 });
 
+const otherToken = jwtOf({ sub: "Oak Street Clinic", iss: "https://issuer.example" });
+/** What takes many patients in or out at once, and who did what. */
+const adminsToo = [
+  "export.save",
+  "import.choose",
+  "import.drop",
+  "import.read",
+  "import.rows",
+  "import.fix",
+  "import.saveBad",
+  "import.begin",
+  "import.stop",
+  "audit.list",
+  "audit.people",
+  "audit.check",
+  "audit.warningRead",
+  "audit.export",
+] as const satisfies readonly RouteName[];
+
 describe("what is on its way when the desk locks", () => {
   beforeEach(async () => {
     await desk.desk.stop();
@@ -405,6 +424,9 @@ describe("an admin PIN", () => {
       ["items.edit", { id }],
       ["items.hold", { id }],
       ["items.discard", { id }],
+      ...adminsToo.map((name) => [name, routeInputs[name]] as const),
+      ["session.practise", {}],
+      ["session.connect", { serviceAddress: service.baseUrl, token: otherToken, sameAccount: null }],
       ["lock.setAfter", { minutes: 60 }],
       ["lock.setPin", { which: "desk", present: "", next: pin }],
     ];
@@ -413,6 +435,8 @@ describe("an admin PIN", () => {
     expect(await desk.ask("items.create", { kind: "patient", form: fullPatient })).toMatchObject({
       ok: true,
     });
+    const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
+    expect(await signIn(newer)).toMatchObject({ status: "signed-in" });
     const made = await desk.get("items.create", { kind: "booking", form: booking });
     expect(await desk.ask("items.submit", { id: made.id, wait: true })).toMatchObject({ ok: true });
     expect(service.sent("/api/webhooks")).toEqual([]);
@@ -423,6 +447,8 @@ describe("an admin PIN", () => {
     expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject({ ok: true });
     expect(await desk.ask("items.submit", { id, wait: true })).toMatchObject({ ok: true });
     expect(service.sent("/api/webhooks")).toHaveLength(1);
+    for (const name of adminsToo)
+      expect(await desk.desk.route(name, routeInputs[name]), name).not.toMatchObject(refused);
   });
 
   it("is asked for again after the desk was locked", async () => {

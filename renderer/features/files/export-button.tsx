@@ -1,20 +1,25 @@
 import { Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { RouteInput } from "../../../contract/routes.ts";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useToast } from "../../state/hooks.ts";
+import { useDesk, useLock, useToast } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 
 type Props = { readonly what: RouteInput<"export.save">["what"]; readonly label: string };
 
-/** Saves a list of this computer as a file that a person names. */
+const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
+
+/** Saves a list of this computer as a file that a person names. The admin PIN is asked for first, where there is one. */
 export function ExportButton({ what, label }: Props): ReactNode {
   const { bridge } = useDesk();
   const toast = useToast();
   const { isPending, failure, run } = useWork();
+  const needsPin = useLock()?.isAdminOpen === false;
+  const [isAsking, setAsking] = useState(false);
   const save = (): Promise<void> =>
     run(
       () => bridge.call("export.save", { what }),
@@ -24,9 +29,19 @@ export function ExportButton({ what, label }: Props): ReactNode {
     );
   return (
     <>
-      <Button size="small" icon={Download} isPending={isPending} label={label} onPress={() => void save()}>
+      <Button size="small" icon={Download} isPending={isPending} label={label} onPress={() => (needsPin ? setAsking(true) : void save())}>
         {words.import.exportButton}
       </Button>
+      {isAsking && (
+        <AdminDialog
+          what={label}
+          onClose={() => setAsking(false)}
+          onOpen={() => {
+            setAsking(false);
+            void save();
+          }}
+        />
+      )}
       {failure !== null && <FailureNotice failure={failure} />}
     </>
   );

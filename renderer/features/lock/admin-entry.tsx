@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { Button } from "../../ui/button.tsx";
+import { PinEntry } from "./pin-entry.tsx";
+import { TokenRecovery } from "./token-recovery.tsx";
+
+/** Takes the admin PIN; where it is forgotten, the access token in its place. */
+export function AdminEntry(): ReactNode {
+  const { bridge } = useDesk();
+  const [isForgotten, setForgotten] = useState(false);
+  const { admin, forgotten } = words.lock;
+  if (isForgotten) return <TokenRecovery which="admin" onBack={() => setForgotten(false)} />;
+  return (
+    <PinEntry
+      label={admin.pin}
+      button={admin.open}
+      call={(pin) => bridge.call("lock.openAdmin", { pin })}
+    >
+      <Button variant="quiet" onPress={() => setForgotten(true)}>
+        {forgotten}
+      </Button>
+    </PinEntry>
+  );
+}
