@@ -30,7 +30,13 @@ type Saving = {
 };
 
 /** The proposed name is the day's alone: lists of recent files, and whoever looks on, learn no patient from it. */
-async function save({ choose, kind, ending, date, content }: Saving): Promise<Result<{ name: string | null }>> {
+async function save({
+  choose,
+  kind,
+  ending,
+  date,
+  content,
+}: Saving): Promise<Result<{ name: string | null }>> {
   const { slip } = words.desk.files;
   const options = {
     filters: [{ name: slip[kind], extensions: [ending] }],
@@ -43,10 +49,7 @@ async function save({ choose, kind, ending, date, content }: Saving): Promise<Re
 }
 
 /** The slip as a file. It is made before the dialog opens: what is saved is what was seen. */
-export const slipFiles = (
-  window: () => BrowserWindow | null,
-  choose: SystemDialogs["save"],
-): DeskSlips => ({
+export const slipFiles = (window: () => BrowserWindow | null, choose: SystemDialogs["save"]): DeskSlips => ({
   savePdf: async ({ sheet, date }) => {
     const pdf = await pdfOf(window(), sheet);
     return pdf.ok ? save({ choose, kind: "pdf", ending: "pdf", date, content: pdf.value }) : pdf;

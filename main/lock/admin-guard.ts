@@ -105,7 +105,10 @@ type GuardOptions = {
 };
 
 /** The handlers, of which those that change what an admin set up refuse until the admin PIN was given. */
-export function guarded(handlers: Handlers, { mayChange, mayLook, takesDesk, isWebhookItem }: GuardOptions): Handlers {
+export function guarded(
+  handlers: Handlers,
+  { mayChange, mayLook, takesDesk, isWebhookItem }: GuardOptions,
+): Handlers {
   type Call = (input: never) => Promise<Result<unknown>> | Result<unknown>;
   const all: Record<string, Call> = { ...handlers };
   const guard = (name: RouteName, isAdmins: (input: never) => boolean): void => {

@@ -49,7 +49,10 @@ beforeAll(async () => {
   desk = await startApp();
   await signIn(page(), { address: mock.baseUrl, token: mock.token });
   await page().getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-  await page().evaluate((next) => window.desk.invoke("lock.setPin", { which: "desk", present: "", next }), pin);
+  await page().evaluate(
+    (next) => window.desk.invoke("lock.setPin", { which: "desk", present: "", next }),
+    pin,
+  );
   await button(words.lock.button).waitFor();
   await holdDialogs();
 });
@@ -70,7 +73,9 @@ it("a file that is chosen for a list after the desk was locked is not written; o
   await button(words.import.exportPatients).click();
   await expect.poll(asked).toBe(2);
   await choose(list());
-  await expect.poll(() => existsSync(list()) && readFileSync(list(), "utf8")).toContain(words.patients.number);
+  await expect
+    .poll(() => existsSync(list()) && readFileSync(list(), "utf8"))
+    .toContain(words.patients.number);
 });
 
 it("also where it was unlocked again meanwhile: what was asked before the lock is over", async () => {

@@ -196,7 +196,7 @@ async function runCase(one: Case): Promise<NamedVerdict> {
 /** The connection breaks at each point of a request's way. */
 export const cutPointFault: Fault = {
   id: "F1",
-  title: "the connection is cut at 15 points",
+  title: `the connection is cut at ${points.length} points`,
   run: async ({ share }) => {
     const chosen = takeShare(cases, share);
     const verdicts = await runEach(chosen, { atOnce: 4, run: runCase });

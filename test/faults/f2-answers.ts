@@ -164,7 +164,7 @@ async function runCases(some: readonly Case[]): Promise<NamedVerdict> {
 /** The service answers with each status, whole, empty or broken off, and asks to wait in each form. */
 export const answerFault: Fault = {
   id: "F2",
-  title: "24 statuses and 8 forms of Retry-After",
+  title: `${statuses.length} statuses and ${retryAfterCases.length} forms of Retry-After`,
   run: async ({ share }) => {
     const chosen = takeShare(cases, share);
     const waits = takeShare(retryAfterCases, share);

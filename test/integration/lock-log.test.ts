@@ -153,12 +153,14 @@ it("has a PIN that the access token removed, and the token that did not", async 
   const other = jwtOf({ sub: "Oak Street Clinic", iss: "https://issuer.example" });
   expect(await desk.ask("lock.recover", { which: "desk", token: other })).toMatchObject({ ok: false });
   await desk.get("lock.recover", { which: "desk", token });
-  await expect.poll(() => told(from)).toEqual([
-    "locked person, Rosa, 00",
-    "pin-token-refused, nobody known, 00",
-    "pin-removed token, nobody known, 00",
-    "unlocked token, nobody known, 00",
-  ]);
+  await expect
+    .poll(() => told(from))
+    .toEqual([
+      "locked person, Rosa, 00",
+      "pin-token-refused, nobody known, 00",
+      "pin-removed token, nobody known, 00",
+      "unlocked token, nobody known, 00",
+    ]);
 });
 
 it("holds no PIN", async () => {
@@ -167,5 +169,6 @@ it("holds no PIN", async () => {
   await unlock("1357");
   await opened();
   const { rows } = await desk.get("audit.list", { from: 0, limit: 50, anchor: null, filter: anyEntry });
-  for (const secret of [pin, "1357"]) expect(JSON.stringify(rows.map(({ more }) => more))).not.toContain(secret);
+  for (const secret of [pin, "1357"])
+    expect(JSON.stringify(rows.map(({ more }) => more))).not.toContain(secret);
 });

@@ -29,7 +29,13 @@ export function ExportButton({ what, label }: Props): ReactNode {
     );
   return (
     <>
-      <Button size="small" icon={Download} isPending={isPending} label={label} onPress={() => (needsPin ? setAsking(true) : void save())}>
+      <Button
+        size="small"
+        icon={Download}
+        isPending={isPending}
+        label={label}
+        onPress={() => (needsPin ? setAsking(true) : void save())}
+      >
         {words.import.exportButton}
       </Button>
       {isAsking && (

@@ -12,11 +12,7 @@ export function AdminEntry(): ReactNode {
   const { admin, forgotten } = words.lock;
   if (isForgotten) return <TokenRecovery which="admin" onBack={() => setForgotten(false)} />;
   return (
-    <PinEntry
-      label={admin.pin}
-      button={admin.open}
-      call={(pin) => bridge.call("lock.openAdmin", { pin })}
-    >
+    <PinEntry label={admin.pin} button={admin.open} call={(pin) => bridge.call("lock.openAdmin", { pin })}>
       <Button variant="quiet" onPress={() => setForgotten(true)}>
         {forgotten}
       </Button>
