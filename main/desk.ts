@@ -118,7 +118,7 @@ export type DeskOptions = {
 };
 
 /** Who did what is noted: whoever is at the desk, or nobody knows, as it was locked. */
-export type WhoNoted = "at the desk" | "nobody known";
+export type WhoNoted = "at-desk" | "unknown";
 
 /** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
 export type Desk = {

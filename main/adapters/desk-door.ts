@@ -64,7 +64,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
   }
   function noteLocked(desk: Desk, why: LockReason, at: string): void {
     try {
-      desk.noteLock([{ act: "locked", why, at, until: at, count: 1 }], "at the desk");
+      desk.noteLock([{ act: "locked", why, at, until: at, count: 1 }], "at-desk");
     } catch (error) {
       log.error("lock.not-noted", error);
     }

@@ -49,7 +49,7 @@ function lockEntry(
     act,
     account,
     at,
-    ...(who === "nobody known" ? { person: null } : {}),
+    ...(who === "unknown" ? { person: null } : {}),
     ...(byProgram ? { byProgram } : {}),
     more: { ...(why === undefined ? {} : { why }), ...(count > 1 ? { count, until } : {}) },
   };

@@ -141,7 +141,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         mayChange: () => isPractice() || admin.mayChange(),
         mayLook: () => isPractice() || admin.isOpen(),
         wasLocked: door.locked() !== null,
-        begun: () => void noted("nobody known"),
+        begun: () => void noted("unknown"),
       }),
     onLocked: admin.shut,
   });
@@ -155,7 +155,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     unread = null;
   };
   /** Who was at the desk when it happened is known while it is open alone. */
-  const noted = (who: WhoNoted = "at the desk"): Promise<void> =>
+  const noted = (who: WhoNoted = "at-desk"): Promise<void> =>
     pins.handOver((acts) => {
       try {
         if (facts()?.kept !== "disk") return false;

@@ -112,7 +112,8 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
     if (waitSeconds(which) > 0) return told(which, "wait");
     // In one write: a try is counted and noted before it is looked at.
     const right = noting(withTries(which, 0), whenRight);
-    const counted = await keep(noting(withTries(which, present.tries + 1), { act: names[which].wrong }));
+    const wrong = noting(withTries(which, present.tries + 1), { act: names[which].wrong });
+    const counted = await keep(wrong);
     if (counted !== null) return failed(counted);
     if (!(await hashing.matches(pin, present))) {
       beginWait(which);
