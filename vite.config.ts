@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { builtinModules } from "node:module";
 import { join, relative, sep } from "node:path";
 import { defineConfig, type Plugin, type ViteBuilder } from "vite";
+import { readPublicKeys } from "./main/updates/signature.ts";
 import { writeMaterials, type BuiltFile } from "./scripts/materials/collect.ts";
 import { compileWords, messageFiles } from "./scripts/words.ts";
 
@@ -17,6 +18,13 @@ const external = [
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
+
+/** The public keys that this build takes releases of: docs/updates.md. Throws where they are none. */
+function updateKeys(): string {
+  const { FRONT_DESK_UPDATE_KEYS: keys = "" } = process.env;
+  readPublicKeys(keys);
+  return keys;
+}
 
 /** The catalogue of words, compiled before it is bundled and whenever a message changes. */
 const words: Plugin = {
@@ -102,6 +110,7 @@ export default defineConfig({
     },
     main: {
       consumer: "server",
+      define: { __FRONT_DESK_UPDATE_KEYS__: JSON.stringify(updateKeys()) },
       resolve: { noExternal: true, external, conditions: ["node", "import", "module", "default"] },
       build: {
         outDir: output("main"),

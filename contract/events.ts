@@ -8,6 +8,7 @@ import { importState } from "./records/import.ts";
 import { itemCounts } from "./records/item.ts";
 import { moment } from "./records/moment.ts";
 import { settings } from "./records/settings.ts";
+import { updatesState } from "./records/updates.ts";
 import { recordsNotice, storeProblem } from "./routes/app.ts";
 import { nothing } from "./routes/nothing.ts";
 import { practiceDelivery } from "./routes/webhooks.ts";
@@ -69,6 +70,8 @@ export const events = {
   "link.waits": nothing,
   /** How the desk is locked has changed: the window reads `lock.get`. */
   "lock.changed": nothing,
+  /** How the program's own updates stand. */
+  "updates.changed": updatesState,
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
   flush: z.strictObject({ request: z.int() }),
 } as const;

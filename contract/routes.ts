@@ -13,6 +13,7 @@ import { lockRoutes } from "./routes/lock.ts";
 import { patientsRoutes } from "./routes/patients.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { slipRoutes } from "./routes/slip.ts";
+import { updatesRoutes } from "./routes/updates.ts";
 import { webhooksRoutes } from "./routes/webhooks.ts";
 
 /**
@@ -34,6 +35,7 @@ export const routes = {
   ...webhooksRoutes,
   ...auditRoutes,
   ...lockRoutes,
+  ...updatesRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -19,11 +19,13 @@ import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers } from "./adapters/lists.ts";
 import { patientHandlers } from "./adapters/patients.ts";
 import { unlockable } from "./adapters/lock-handlers.ts";
+import { busyWith } from "./adapters/at-work.ts";
 import { outside } from "./adapters/outside.ts";
 import { retentionHandlers } from "./adapters/retention.ts";
 import { personHandlers } from "./adapters/same-person.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
+import { updateHandlers } from "./adapters/update-handlers.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
 import { needsPerson } from "./attention.ts";
 import type { RecordId } from "../contract/records/forms.ts";
@@ -121,7 +123,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       options.onNeedsPerson?.({ count: needsPerson(change.counts), accountId: accountId() });
     },
   });
+  let changedAt = clock.monotonic();
   const onChange = (ids: readonly RecordId[]): void => {
+    changedAt = clock.monotonic();
     feed.changed(ids);
     files.jobs.look();
   };
@@ -187,6 +191,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...activity.handlers,
     ...diagnostics({ ...atDesk, state: activity.state }),
     ...lock.handlers,
+    ...updateHandlers(options),
   });
   const isWebhookItem = (id: RecordId): boolean => {
     const item = store.read(({ items }) => items.find(id));
@@ -228,6 +233,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       return { staff, waiting: automaticCount(deskCounts(atDesk)) };
     },
     noteLock: activity.noteLock,
+    atWork: () => ({
+      busy: busyWith({ ...sending, ...cards, files, accountId: accountId() }),
+      sinceChange: clock.monotonic() - changedAt,
+    }),
     wake: () => void line.check(),
     stop: ending({
       clock,

@@ -16,6 +16,8 @@ import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import type { QuitWords } from "./quit-words.ts";
 import type { ResolveProxy } from "./service/dispatcher.ts";
 import type { Needed } from "./attention.ts";
+import type { Busy } from "./updates/ports.ts";
+import type { Updates } from "./updates/updates.ts";
 
 /** What only the window can do. */
 export type DeskWindow = {
@@ -71,6 +73,9 @@ export type DeskSlips = {
   ) => Promise<Result<RouteOutput<"slip.saveCalendar">>>;
 };
 
+/** What the window may ask of the program's own updates. They go on whoever is at the desk, and while it is locked. */
+export type DeskUpdates = Pick<Updates, "state" | "check" | "download" | "restart">;
+
 export type DeskOptions = {
   /** The folder of this user's records. */
   readonly directory: string;
@@ -90,6 +95,8 @@ export type DeskOptions = {
   readonly logFiles?: () => readonly { readonly name: string; readonly text: string }[];
   readonly resolveProxy: ResolveProxy;
   readonly window: DeskWindow;
+  /** The program's own updates; left out, it has none. */
+  readonly updates?: DeskUpdates;
   /** What the program is made of; left out, nobody can tell. */
   readonly about?: () => Promise<RouteOutput<"app.about">>;
   /** Opens the card window; left out, no card can be collected in one. */
@@ -145,6 +152,8 @@ export type Desk = {
   readonly standing: () => { readonly staff: string | null; readonly waiting: number };
   /** What was done to its lock goes into the activity log, at once. Throws where that cannot be written. */
   readonly noteLock: (acts: readonly KeptAct[], who: WhoNoted) => void;
+  /** What an update must not come between, and milliseconds since a record last changed. */
+  readonly atWork: () => { readonly busy: Busy | null; readonly sinceChange: number };
   /** The computer woke up or the window came to the front: look at the line again. */
   readonly wake: () => void;
   /** Ends everything; requests under way have so many milliseconds to be answered, none unless given. */

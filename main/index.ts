@@ -31,6 +31,7 @@ import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
 import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
+import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { spokenLanguage } from "./spoken-language.ts";
 import { denyPermissions, lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
@@ -71,7 +72,10 @@ type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 /** Builds the desk. `parts` are those that only Electron has. */
 function compose(
   { log, secrets, firstScreen }: Program,
-  parts: Pick<DeskOptions, "window" | "openCardWindow" | "emit" | "language" | "onNeedsPerson"> & {
+  parts: Pick<
+    DeskOptions,
+    "window" | "updates" | "openCardWindow" | "emit" | "language" | "onNeedsPerson"
+  > & {
     readonly lockPorts: LockPorts;
   },
 ): Promise<LockableDesk> {
@@ -161,6 +165,7 @@ async function run(program: Program): Promise<void> {
   });
   const heedSettings = (settings: Settings): void => {
     nativeTheme.themeSource = settings.theme;
+    updates.heed(settings.updates);
     void spoken.choose(settings.language);
   };
   const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
@@ -191,15 +196,15 @@ async function run(program: Program): Promise<void> {
       void leave();
     },
   });
+  const updates = programUpdates(program, {
+    emit: (state) => emit("updates.changed", state),
+    restart: window.restart,
+  });
   const end = programEnd({
     stops: [window.forgetCopied, async () => (await program.composing)?.stop(answersWithin)],
     within: endsWithin,
-    exit: () => {
-      // The link that it was started with has been followed; one that has not comes along.
-      const args = [...withoutLinks(process.argv.slice(1)), ...links.rest()];
-      if (program.startsAgain) app.relaunch({ args });
-      app.exit(0);
-    },
+    // The link that it was started with has been followed; one that has not comes along.
+    exit: () => void updates.end(() => [...withoutLinks(process.argv.slice(1)), ...links.rest()]),
     clock: systemClock,
     log,
   });
@@ -226,6 +231,7 @@ async function run(program: Program): Promise<void> {
   const opening = open();
   const composing = compose(program, {
     window,
+    updates,
     openCardWindow: cards.open,
     emit,
     language: spoken.chosen,

@@ -4,6 +4,7 @@ import type { SayingId } from "../../messages/saying.ts";
 import { billingTypes } from "../service/appointment.ts";
 import { paperNames } from "../../domain/slip/paper.ts";
 import { firstUndoSeconds, mostUndoSeconds } from "./undo-seconds.ts";
+import { firstUpdateSettings, updateSettings } from "./updates.ts";
 import { dateOrders } from "../../domain/time/calendar.ts";
 import { holdsCardNumber } from "../../domain/card/card-number.ts";
 
@@ -75,6 +76,8 @@ export const settings = z.strictObject({
     publishableKey: z.string().max(300).refine(noCardNumber, orCardNumber),
     setupIntentUrl: z.string().max(2_000).refine(noCardNumber, orCardNumber),
   }),
+  /** Where the program's own updates come from, and who says so. */
+  updates: updateSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -105,6 +108,7 @@ export const settingsUpgrades: readonly Upgrade[] = [
   hoursOfEachDay,
   (older) => ({ slipPaper: firstDaySettings.slipPaper, ...older }),
   (older) => ({ undoSeconds: firstUndoSeconds, ...older }),
+  (older) => ({ updates: firstUpdateSettings, ...older }),
 ];
 
 /** Some of the settings: what is not named stays as it is. */
@@ -128,4 +132,5 @@ export const withChange = (before: Settings, change: SettingsChange): Settings =
   slipPaper: change.slipPaper ?? before.slipPaper,
   trustsIdempotencyKey: change.trustsIdempotencyKey ?? before.trustsIdempotencyKey,
   card: change.card ?? before.card,
+  updates: change.updates ?? before.updates,
 });

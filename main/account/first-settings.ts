@@ -1,5 +1,6 @@
 import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
 import { firstUndoSeconds } from "../../contract/records/undo-seconds.ts";
+import { firstUpdateSettings } from "../../contract/records/updates.ts";
 
 type Chosen = Partial<Pick<Settings, "language" | "undoSeconds">>;
 
@@ -18,4 +19,5 @@ export const firstSettings = (
   language,
   trustsIdempotencyKey: false,
   card: { publishableKey: "", setupIntentUrl: "" },
+  updates: firstUpdateSettings,
 });

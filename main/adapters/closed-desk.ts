@@ -6,6 +6,7 @@ import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
 import { setAsideStore } from "../store/open.ts";
 import { unlockable } from "./lock-handlers.ts";
+import { updateHandlers } from "./update-handlers.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
 const nobody = {
@@ -44,6 +45,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
       return ok({ files: [...moved.value] });
     },
     ...(options.lock?.handlers ?? unlockable),
+    ...updateHandlers(options),
     "session.get": () => ok({ session: nobody, connection: noLine }),
     "settings.get": () => ok(settings),
   };
@@ -58,6 +60,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     facts: () => ({ practice: false, kept: null }),
     standing: () => ({ staff: null, waiting: 0 }),
     noteLock: () => undefined,
+    atWork: () => ({ busy: null, sinceChange: Infinity }),
     wake: () => undefined,
     stop: nothing,
   };

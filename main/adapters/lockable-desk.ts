@@ -206,6 +206,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     quitWords: () => door.desk()?.quitWords() ?? null,
     settings: () => door.desk()?.settings() ?? first,
     suspend: () => door.desk()?.suspend() ?? (() => undefined),
+    atWork: () => door.desk()?.atWork() ?? { busy: null, sinceChange: Infinity },
     wake: () => door.desk()?.wake(),
     stop: (grace) => {
       stopWatching();

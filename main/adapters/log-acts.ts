@@ -115,6 +115,10 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "lock.setPin": "written",
   "lock.setAfter": "written",
   "lock.openAdmin": "written",
+  "updates.get": "nothing",
+  "updates.check": "nothing",
+  "updates.download": "nothing",
+  "updates.restart": "nothing",
 };
 
 /** What a route's answer shows was done. */

@@ -28,6 +28,7 @@ export function heedApp(program: Program, { leave, end, open, links }: Wishes): 
     void leave();
   });
   app.on("will-quit", (event) => {
+    if (program.isOver) return;
     event.preventDefault();
     end();
   });

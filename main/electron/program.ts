@@ -21,6 +21,8 @@ export type Program = {
   /** It is decided that the program ends. */
   isLeaving: boolean;
   startsAgain: boolean;
+  /** Nothing is waited for any more: the next that ends it does. */
+  isOver: boolean;
 };
 
 /** A page that is not there yet, or no longer, has nothing to save. */
@@ -44,6 +46,7 @@ export const newProgram = (log: Log, secrets: SecretStore): Program => ({
   composing: null,
   isLeaving: false,
   startsAgain: false,
+  isOver: false,
 });
 
 /** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */

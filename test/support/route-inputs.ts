@@ -107,5 +107,9 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "diagnostics.show": {},
   "diagnostics.save": {},
   "retention.list": { limit: 20 },
+  "updates.get": {},
+  "updates.check": {},
+  "updates.download": {},
+  "updates.restart": {},
   "retention.erase": { ids: [idOf(1)], isChosen: false },
 };

@@ -1,0 +1,152 @@
+import { app } from "electron";
+import { accessSync, constants, existsSync } from "node:fs";
+import type { KeyObject } from "node:crypto";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { UpdatesState } from "../../contract/records/updates.ts";
+import type { Log } from "../platform/ports.ts";
+import { systemClock, systemRandom } from "../platform/system.ts";
+import { systemDispatchers } from "../service/dispatcher.ts";
+import { copyAt, type Copy } from "../updates/copy.ts";
+import type { Installed, UpdateSource } from "../updates/ports.ts";
+import { readPublicKeys } from "../updates/signature.ts";
+import { updates, type Updates } from "../updates/updates.ts";
+import type { Program } from "./program.ts";
+import { systemProxy } from "./window.ts";
+
+/** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
+declare const __FRONT_DESK_UPDATE_KEYS__: string;
+
+/** Milliseconds for putting a new version in place at the end: a package is copied and looked at. */
+const installsWithin = 60_000;
+/** Milliseconds for macOS to end the program by itself. */
+const quitsWithin = 30_000;
+
+/** A package takes nobody's word but its own; tests of a program that is not packaged name a key. */
+const keyTexts = (): string =>
+  app.isPackaged ? __FRONT_DESK_UPDATE_KEYS__ : (process.env["FRONT_DESK_UPDATE_KEYS"] ?? "");
+
+function keysOf(log: Log): readonly KeyObject[] {
+  try {
+    return readPublicKeys(keyTexts());
+  } catch (error) {
+    log.error("updates.keys", error);
+    return [];
+  }
+}
+
+/** Where `app-update.yml` lies. */
+const resources = (): string => (app.isPackaged ? process.resourcesPath : app.getPath("userData"));
+
+function mayWrite(file: string): boolean {
+  try {
+    for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const thisCopy = (hasKey: boolean): Copy =>
+  copyAt({
+    platform: process.platform,
+    // Tests of one that is not packaged, and name a key, try it as if it were.
+    isPackaged: app.isPackaged || hasKey,
+    hasKey,
+    environment: process.env,
+    resources: resources(),
+    folder: dirname(process.execPath),
+    productName: app.getName(),
+    has: (folder, name) => existsSync(join(folder, name)),
+    mayWrite,
+  });
+
+type SourceParts = {
+  readonly copy: Exclude<Copy, { readonly kind: "none" }>;
+  readonly keys: readonly KeyObject[];
+  readonly busy: () => boolean;
+  readonly onBroken: (error: unknown) => void;
+};
+
+/** electron-updater, loaded when it is first needed. */
+async function sourceOf({ copy, keys, busy, onBroken }: SourceParts): Promise<UpdateSource> {
+  const { cacheFolderOf, electronUpdater } = await import("../updates/electron-updater.ts");
+  const userData = app.getPath("userData");
+  return electronUpdater({
+    copy,
+    keys,
+    onBroken,
+    isBusy: busy,
+    version: app.getVersion(),
+    platform: process.platform,
+    processor: process.arch,
+    configFile: join(resources(), "app-update.yml"),
+    cacheFolder: app.isPackaged
+      ? cacheFolderOf(process.platform, { home: homedir(), environment: process.env })
+      : join(userData, "updates"),
+    userData,
+    quit: () => app.quit(),
+    // The desk's own end when it is locked, and this goes on meanwhile.
+    dispatchers: systemDispatchers({ resolveProxy: systemProxy, clock: systemClock }),
+    clock: systemClock,
+    userAgent: `FrontDesk/${app.getVersion()}`,
+  });
+}
+
+type Parts = {
+  readonly emit: (state: UpdatesState) => void;
+  /** Leaves the program as quitting does, and starts it again. */
+  readonly restart: () => void;
+};
+
+type ProgramUpdates = Updates & {
+  /** Puts what is ready in place, starts the program again where that is wanted, and ends this one. */
+  readonly end: (args: () => readonly string[]) => Promise<void>;
+};
+
+/** The updates of this program, as Electron has it. */
+export function programUpdates(program: Program, { emit, restart }: Parts): ProgramUpdates {
+  const { log } = program;
+  const keys = keysOf(log);
+  const copy = thisCopy(keys.length > 0);
+  const atWork = () => program.desk?.atWork() ?? { busy: null, sinceChange: Infinity };
+  const made: Updates = updates({
+    version: app.getVersion(),
+    why: copy.kind === "none" ? copy.why : null,
+    source: async () => {
+      if (copy.kind === "none") throw new Error("This copy has no updates.");
+      return sourceOf({
+        copy,
+        keys,
+        busy: () => atWork().busy !== null,
+        onBroken: (error) => made.broke(error),
+      });
+    },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    emit,
+    busy: () => atWork().busy,
+    sinceChange: () => atWork().sinceChange,
+    restart,
+  });
+  const installed = async (): Promise<Installed> => {
+    const otherwise = program.startsAgain ? "relaunch" : "exit";
+    const late = new Promise<Installed>((resolve) =>
+      systemClock.after(installsWithin, () => resolve(otherwise)),
+    );
+    return Promise.race([made.install(program.startsAgain), late]);
+  };
+  return {
+    ...made,
+    end: async (args) => {
+      program.isOver = true;
+      const left = await installed();
+      if (left === "quits") return void systemClock.after(quitsWithin, () => app.exit(0));
+      // What runs of an AppImage is a folder that goes away with it.
+      const execPath = copy.kind === "appimage" ? { execPath: copy.file } : {};
+      if (left === "relaunch") app.relaunch({ args: [...args()], ...execPath });
+      app.exit(0);
+    },
+  };
+}
