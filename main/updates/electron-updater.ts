@@ -104,7 +104,7 @@ const infoOf = ({ feed, wanted }: Read): UpdateInfo => ({
   files: wanted === null ? [] : [wanted],
   path: wanted?.url ?? "",
   sha512: wanted?.sha512 ?? "",
-  releaseDate: feed.releaseDate ?? "",
+  releaseDate: "",
   ...(feed.stagingPercentage === undefined ? {} : { stagingPercentage: feed.stagingPercentage }),
   ...(feed.minimumSystemVersion === undefined ? {} : { minimumSystemVersion: feed.minimumSystemVersion }),
 });

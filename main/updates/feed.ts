@@ -25,7 +25,6 @@ const feedSchema = z.object({
   stagingPercentage: z.int().min(0).max(100).optional(),
   minimumSystemVersion: z.string().max(40).optional(),
   releaseNotes: z.string().max(20_000).nullish(),
-  releaseDate: z.string().max(40).optional(),
 });
 export type Feed = z.infer<typeof feedSchema>;
 

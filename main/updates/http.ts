@@ -128,6 +128,8 @@ async function askOnce(parts: HttpParts, asked: Asked): Promise<Moved | null> {
         else if (Number(length ?? 0) > asked.most) stop(new UpdateError(say("failures.updates.tooLarge")));
       },
       onResponseData: (given, piece) => {
+        // undici gives an empty piece after each pause within a chunk: to pause for that again would never end.
+        if (piece.length === 0) return;
         received += piece.length;
         if (received > asked.most) return stop(new UpdateError(say("failures.updates.tooLarge")));
         if (ended !== null) return;
