@@ -21,6 +21,7 @@ import { ServicesSection } from "./services-section.tsx";
 import { FoundContext } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { StaffSection } from "./staff-section.tsx";
+import { UpdatesSection } from "./updates-section.tsx";
 
 /** What an admin sets up on this computer. Every change is saved at once and can be taken back. */
 export function SettingsView(): ReactNode {
@@ -65,6 +66,7 @@ export function SettingsView(): ReactNode {
               <BookingSection settings={settings} />
               <CardSection settings={settings} />
               <ComputerSection settings={settings} />
+              <UpdatesSection settings={settings} />
               <LockSection />
               <RetentionSection settings={settings} />
               <ActivitySection />

@@ -1,0 +1,189 @@
+import { Download, RefreshCw, RotateCw } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { updateModes, type UpdatesState } from "../../../contract/records/updates.ts";
+import type { Settings } from "../../../contract/records/settings.ts";
+import { readServiceAddress } from "../../../domain/connection/service-address.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useUpdates } from "../../state/use-updates.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+import { useSetting, useTypedSetting, useWhole } from "./use-setting.ts";
+
+type Props = { readonly settings: Settings };
+
+/** How the program's own updates stand, where they come from, and who says so. */
+export function UpdatesSection({ settings }: Props): ReactNode {
+  const state = useUpdates();
+  return (
+    <SettingGroup section="updates">
+      <SettingRow id="updates" isWide>
+        {state === null ? null : <Standing state={state} />}
+      </SettingRow>
+      <ModeRow settings={settings} />
+      <FeedRow settings={settings} />
+    </SettingGroup>
+  );
+}
+
+function ModeRow({ settings: { updates } }: Props): ReactNode {
+  const setting = useSetting();
+  const { modes } = words.updates;
+  return (
+    <SettingRow id="updateMode" setting={setting}>
+      <SegmentsField
+        label={modes.label}
+        help={modes.help}
+        options={updateModes.map((mode) => ({ value: mode, label: modes[mode] }))}
+        value={setting.pending.updates?.mode ?? updates.mode}
+        onChange={(mode) => void setting.commit({ updates: { ...updates, mode } })}
+      />
+    </SettingRow>
+  );
+}
+
+/** Empty is fine: then none are looked for. */
+function feedProblem(text: string): Saying | null {
+  const read = text === "" ? null : readServiceAddress(text);
+  return read?.kind === "refused" ? read.why : null;
+}
+
+function FeedRow({ settings: { updates } }: Props): ReactNode {
+  const setting = useSetting();
+  const says = words.updates;
+  const change = useWhole(updates, (next) => setting.commit({ updates: next }));
+  const feed = useTypedSetting({
+    saved: updates.feed ?? "",
+    check: feedProblem,
+    commit: (text) => change((before) => ({ ...before, feed: text === "" ? null : text })),
+  });
+  return (
+    <SettingRow id="updateFeed" setting={setting} isWide>
+      <TextField
+        label={says.feed}
+        name="updateFeed"
+        inputMode="url"
+        isCode
+        value={feed.text}
+        onChange={feed.onChange}
+        onBlur={feed.onBlur}
+        error={feed.error}
+        placeholder={says.feedExample}
+        help={says.feedHelp}
+      />
+    </SettingRow>
+  );
+}
+
+type StateProps = { readonly state: UpdatesState };
+
+/** One line that says how it stands. */
+export function standingWords(state: UpdatesState): string {
+  const { stands, why } = words.updates;
+  const { phase, percent, isHeld, checkedAt } = state;
+  const version = state.version ?? "";
+  if (state.why !== null) return why[state.why];
+  if (phase === "idle" && state.failure !== null) return stands.failed;
+  if (phase === "idle") return stands.idle({ checked: checkedAt === null ? "never" : "done" });
+  if (phase === "checking") return stands.checking;
+  if (phase === "downloading")
+    return isHeld ? stands.held({ version }) : stands.downloading({ version, percent: percent ?? 0 });
+  return stands[phase]({ version });
+}
+
+/** What is told once when it comes, to who listens: no single percent of a download. */
+function newsOf(state: UpdatesState): string | null {
+  const { phase, failure } = state;
+  if (state.why !== null || phase === "downloading" || phase === "checking") return null;
+  const line = standingWords(state);
+  return phase === "idle" && failure !== null ? `${line}. ${said(failure)}` : line;
+}
+
+function useSpokenNews(state: UpdatesState): void {
+  const announce = useAnnounce();
+  const news = newsOf(state);
+  const before = useRef({ news, phase: state.phase });
+  useEffect(() => {
+    const { news: last, phase } = before.current;
+    before.current = { news, phase: state.phase };
+    // The same news is news again where it was looked for.
+    if (news !== null && (news !== last || phase === "checking")) announce(news);
+  }, [news, state.phase, announce]);
+}
+
+function Standing({ state }: StateProps): ReactNode {
+  const says = words.updates;
+  const { version, running, notes, checkedAt, failure, phase } = state;
+  useSpokenNews(state);
+  return (
+    <div className={styles["stack"]}>
+      <div>
+        <div className={styles["label"]}>{says.running({ version: running })}</div>
+        <p id="updates-standing">{standingWords(state)}</p>
+        {phase === "ready" && <p className={styles["soft"]}>{says.readyHow}</p>}
+        {phase === "found" && <p className={styles["soft"]}>{says.foundHow}</p>}
+        {checkedAt !== null && state.why === null && (
+          <p className={styles["soft"]}>{says.checkedAt({ when: checkedAt })}</p>
+        )}
+      </div>
+      {phase === "downloading" && (
+        <progress
+          aria-label={says.progress({ version: version ?? "" })}
+          max={100}
+          value={state.percent ?? 0}
+        />
+      )}
+      {failure !== null && state.why === null && (
+        <Notice tone="warning" title={said(failure)}>
+          {says.kept({ version: running })}
+        </Notice>
+      )}
+      {notes !== null && (
+        <details>
+          <summary>{says.news({ version: version ?? "" })}</summary>
+          <p className={styles["notes"]}>{notes}</p>
+        </details>
+      )}
+      {state.why === null && <NextStep state={state} />}
+      <p className={styles["soft"]}>{says.help}</p>
+    </div>
+  );
+}
+
+/** One button, which is whatever comes next: it keeps the focus while that goes on. */
+function NextStep({ state: { phase } }: StateProps): ReactNode {
+  const { bridge } = useDesk();
+  const { failure, run } = useWork();
+  const says = words.updates;
+  const call = (name: "updates.check" | "updates.download" | "updates.restart"): void =>
+    void run(
+      () => bridge.call(name, {}),
+      () => undefined,
+    );
+  const isReady = phase === "ready" || phase === "installing";
+  const isFound = phase === "found" || phase === "downloading";
+  const does = isReady ? "restart" : isFound ? "download" : "check";
+  const icon = { restart: RotateCw, download: Download, check: RefreshCw }[does];
+  return (
+    <>
+      <div>
+        <Button
+          icon={icon}
+          variant={isReady ? "primary" : "secondary"}
+          isPending={["checking", "downloading", "installing"].includes(phase)}
+          describedBy="updates-standing"
+          onPress={() => call(`updates.${does}`)}
+        >
+          {says[does]}
+        </Button>
+      </div>
+      {failure !== null && <FailureNotice failure={failure} title={says.notYet} />}
+    </>
+  );
+}
