@@ -91,6 +91,7 @@ export const firstDaySettings = {
   retentionMonths: 0,
   staff: [],
   slipPaper: "usual",
+  updates: firstUpdateSettings,
 } satisfies Partial<Settings>;
 
 /** All open days had the same hours once. */

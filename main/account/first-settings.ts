@@ -1,6 +1,5 @@
 import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
 import { firstUndoSeconds } from "../../contract/records/undo-seconds.ts";
-import { firstUpdateSettings } from "../../contract/records/updates.ts";
 
 type Chosen = Partial<Pick<Settings, "language" | "undoSeconds">>;
 
@@ -19,5 +18,4 @@ export const firstSettings = (
   language,
   trustsIdempotencyKey: false,
   card: { publishableKey: "", setupIntentUrl: "" },
-  updates: firstUpdateSettings,
 });
