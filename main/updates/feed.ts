@@ -72,7 +72,8 @@ export function readFeed({ name, content, signature, keys, parse }: Judged): Fee
 }
 
 /** Whether a running version takes what a feed offers; electron-updater is asked as well, and both must say so. */
-export const isForUs = (feed: Pick<Feed, "version">, running: string): boolean => mayTake(running, feed.version);
+export const isForUs = (feed: Pick<Feed, "version">, running: string): boolean =>
+  mayTake(running, feed.version);
 
 /** Notes of a release as plain text, for a page that draws no markup: at most so many letters. */
 export function plainNotes(notes: string | null | undefined): string | null {

@@ -162,7 +162,11 @@ const requestOf = ({ userAgent }: HttpParts, { url }: Asked): Dispatcher.Dispatc
 type Watch = { readonly heard: () => void; readonly hold: () => void; readonly end: () => void };
 
 /** Gives up after a silence, after the whole time, and when it is called off. */
-function watch({ clock, silence = longestSilence }: HttpParts, asked: Asked, stop: (error: Error) => void): Watch {
+function watch(
+  { clock, silence = longestSilence }: HttpParts,
+  asked: Asked,
+  stop: (error: Error) => void,
+): Watch {
   const late = (): void => stop(new UpdateError(say("failures.updates.tooSlow")));
   const calledOff = (): void => stop(new UpdateError(say("failures.updates.stopped")));
   const cancelAll = clock.after(asked.within, late);

@@ -32,7 +32,11 @@ export function readPublicKeys(text: string): readonly KeyObject[] {
 /** Whether one of the keys made the signature, 64 bytes in base64, of that file. */
 export function isSigned(
   keys: readonly KeyObject[],
-  { file, content, signature }: { readonly file: string; readonly content: Uint8Array; readonly signature: string },
+  {
+    file,
+    content,
+    signature,
+  }: { readonly file: string; readonly content: Uint8Array; readonly signature: string },
 ): boolean {
   const bytes = Buffer.from(signature.trim(), "base64");
   if (bytes.length !== 64) return false;

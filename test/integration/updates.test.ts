@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -214,7 +224,10 @@ describe("a feed is refused, and nothing is downloaded", () => {
         ["without a version", { version: null }],
         ["with what is no version", { version: "newest" }],
         ["without files", { files: [] }],
-        ["with a file elsewhere", { files: [{ ...file, url: "https://elsewhere.invalid/a-x86_64.AppImage" }] }],
+        [
+          "with a file elsewhere",
+          { files: [{ ...file, url: "https://elsewhere.invalid/a-x86_64.AppImage" }] },
+        ],
         ["with a file above it", { files: [{ ...file, url: "../a-x86_64.AppImage" }] }],
         ["without a size", { files: [{ url: packageName("1.3.0"), sha512: file.sha512 }] }],
         ["without a hash", { files: [{ url: packageName("1.3.0"), size: 10 }] }],
@@ -241,12 +254,12 @@ describe("a feed is refused, and nothing is downloaded", () => {
 
   const answers: readonly (readonly [string, string, Answer])[] = [
     ["of a server that is broken", "refused", (_, response) => response.writeHead(500).end()],
+    ["that never ends", "tooLarge", endless],
     [
-      "that never ends",
+      "that says it is huge",
       "tooLarge",
-      endless,
+      (_, response) => response.writeHead(200, { "content-length": 10e9 }).flushHeaders(),
     ],
-    ["that says it is huge", "tooLarge", (_, response) => response.writeHead(200, { "content-length": 10e9 }).flushHeaders()],
     ["that never begins", "tooSlow", () => undefined],
     [
       "that comes to a stop",
@@ -301,11 +314,7 @@ describe("a download is refused, and nothing of it stays", () => {
     ["that is one byte longer", "tooLarge", Buffer.concat([bytes, Buffer.from([0])])],
     ["that is one byte shorter", "cutOff", bytes.subarray(1)],
     ["that is not there", "refused", (_, response) => response.writeHead(403).end()],
-    [
-      "that never ends",
-      "tooLarge",
-      endless,
-    ],
+    ["that never ends", "tooLarge", endless],
     [
       "that is cut in the middle",
       "cutOff",
@@ -378,7 +387,11 @@ describe("a download", () => {
 });
 
 describe("putting it in place", () => {
-  async function downloaded(): Promise<{ readonly updates: UpdateSource; readonly file: string; readonly bytes: Buffer }> {
+  async function downloaded(): Promise<{
+    readonly updates: UpdateSource;
+    readonly file: string;
+    readonly bytes: Buffer;
+  }> {
     const bytes = packageBytes();
     server.release(ours, { version: "1.3.0", bytes });
     const updates = source();

@@ -387,7 +387,7 @@ async function settings({ page, look }: Visit): Promise<void> {
     .click();
   await look("settings-service-edited");
   // What judges a page judges all of it, wherever it is scrolled to: the sections between are for pictures alone.
-  const between = ["staff", "booking", "card", "computer"] as const;
+  const between = ["staff", "booking", "card", "computer", "updates"] as const;
   for (const section of [...(withPictures ? between : []), "retention"] as const) {
     const name = words.settings.sections[section];
     await main(page).getByRole("heading", { level: 2, name }).first().scrollIntoViewIfNeeded();

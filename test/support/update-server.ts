@@ -24,15 +24,18 @@ export const packageBytes = (size = 200_000): Buffer => randomBytes(size);
 type FeedWish = {
   readonly version: string;
   readonly bytes: Buffer;
+  /** As the package's name has it. */
+  readonly processor?: string;
   /** Laid over what a feed is. */
   readonly over?: Readonly<Record<string, unknown>>;
 };
-export const packageName = (version: string): string => `front-desk-${version}-linux-x86_64.AppImage`;
+export const packageName = (version: string, processor = "x86_64"): string =>
+  `front-desk-${version}-linux-${processor}.AppImage`;
 
 /** A feed as electron-builder writes it. */
-export function feedText({ version, bytes, over = {} }: FeedWish): string {
+export function feedText({ version, bytes, processor, over = {} }: FeedWish): string {
   const sha512 = createHash("sha512").update(bytes).digest("base64");
-  const url = packageName(version);
+  const url = packageName(version, processor);
   return stringify({
     version,
     files: [{ url, sha512, size: bytes.length, blockMapSize: 12 }],
@@ -84,7 +87,7 @@ export async function startUpdateServer(): Promise<UpdateServer> {
       const text = feedText(wish);
       files.set(`/${name}`, text);
       files.set(`/${name}.sig`, signatureText(who, name, text));
-      files.set(`/${packageName(wish.version)}`, wish.bytes);
+      files.set(`/${packageName(wish.version, wish.processor)}`, wish.bytes);
     },
     close: async () => {
       server.closeAllConnections();

@@ -9,14 +9,23 @@ const read = (text: string): NonNullable<ReturnType<typeof readVersion>> => {
 };
 
 describe("versions", () => {
-  test.each(["v1.2.3", "1.2", "1.2.3.4", "01.2.3", "1.2.3-", "1.2.3-01", "1.2.3-a..b", "", " 1.2.3", "1.2.3\n", "9".repeat(200)])(
-    "%j is none",
-    (text) => {
-      expect(readVersion(text)).toBeNull();
-      expect(mayTake("1.0.0", text)).toBe(false);
-      expect(mayTake(text, "9.0.0")).toBe(false);
-    },
-  );
+  test.each([
+    "v1.2.3",
+    "1.2",
+    "1.2.3.4",
+    "01.2.3",
+    "1.2.3-",
+    "1.2.3-01",
+    "1.2.3-a..b",
+    "",
+    " 1.2.3",
+    "1.2.3\n",
+    "9".repeat(200),
+  ])("%j is none", (text) => {
+    expect(readVersion(text)).toBeNull();
+    expect(mayTake("1.0.0", text)).toBe(false);
+    expect(mayTake(text, "9.0.0")).toBe(false);
+  });
 
   test("stand in the order of semver.org, 11.4", () => {
     const order = [

@@ -17,7 +17,10 @@ function made(root: string, { processor, version = "1.3.0", spoils = false }: Ma
   const url = `front-desk-${version}-win-${processor}.exe`;
   const sha512 = createHash("sha512").update(processor).digest("base64");
   writeFileSync(join(folder, url), spoils ? "another" : processor);
-  writeFileSync(join(folder, "latest.yml"), stringify({ version, files: [{ url, sha512 }], path: url, sha512 }));
+  writeFileSync(
+    join(folder, "latest.yml"),
+    stringify({ version, files: [{ url, sha512 }], path: url, sha512 }),
+  );
   writeFileSync(join(folder, "builder-debug.yml"), "x64: {}");
   return folder;
 }
@@ -41,11 +44,16 @@ describe("npm run sign-feed", () => {
     const root = temporaryFolder();
     const good = made(root, { processor: "x64" });
     const spoiled = made(root, { processor: "arm64", spoils: true });
-    expect(() => readyFeeds({ folders: [good, spoiled], ...wish })).toThrow("not the file that its feed names");
+    expect(() => readyFeeds({ folders: [good, spoiled], ...wish })).toThrow(
+      "not the file that its feed names",
+    );
     const other = temporaryFolder();
     const later = made(other, { processor: "arm64", version: "1.4.0" });
     expect(() => readyFeeds({ folders: [good, later], ...wish })).toThrow("two versions");
-    writeFileSync(join(later, "beta.yml"), stringify({ version: "1", files: [{ url: "gone.exe", sha512: "x" }] }));
+    writeFileSync(
+      join(later, "beta.yml"),
+      stringify({ version: "1", files: [{ url: "gone.exe", sha512: "x" }] }),
+    );
     expect(() => readyFeeds({ folders: [later], ...wish })).toThrow("none of the folders");
     expect(() => readyFeeds({ folders: [temporaryFolder()], ...wish })).toThrow("no feed");
   });

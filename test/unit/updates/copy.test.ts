@@ -25,7 +25,11 @@ describe("a copy of the program", () => {
     ["an AppImage that may not be written", { mayWrite: () => false }, { kind: "none", why: "no-write" }],
     ["a deb", { files: [config, "resources/package-type"] }, { kind: "none", why: "package" }],
     ["a folder on Linux", { environment: {} }, { kind: "none", why: "package" }],
-    ["one with a variable that is no path", { environment: { APPIMAGE: "x" } }, { kind: "none", why: "package" }],
+    [
+      "one with a variable that is no path",
+      { environment: { APPIMAGE: "x" } },
+      { kind: "none", why: "package" },
+    ],
     ["NSIS", { ...windows, files: [config, "folder/Uninstall Front Desk.exe"] }, { kind: "nsis" }],
     ["an MSI, which NSIS would put there twice", windows, { kind: "none", why: "administrator" }],
     [

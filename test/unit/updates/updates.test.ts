@@ -17,7 +17,11 @@ type World = {
   readonly told: UpdatesState[];
   readonly calls: string[];
   readonly desk: { busy: Busy | null; sinceChange: number };
-  readonly answers: { check: () => Promise<Found | null>; download: () => Promise<void>; install: () => Promise<Installed> };
+  readonly answers: {
+    check: () => Promise<Found | null>;
+    download: () => Promise<void>;
+    install: () => Promise<Installed>;
+  };
 };
 
 function world(why: UpdatesState["why"] = null): World {
@@ -190,15 +194,18 @@ describe("Restart and update", () => {
     expect(calls.at(-1)).toBe("restart");
   });
 
-  test.each<Busy>(["sending", "card", "import", "moment"])("says what goes on and does nothing: %s", async (busy) => {
-    const { made, calls, desk } = await ready();
-    desk.busy = busy;
-    expect(made.restart()).toMatchObject({
-      ok: false,
-      failure: { code: "busy", why: { id: `failures.updates.busy.${busy}` } },
-    });
-    expect(calls).not.toContain("restart");
-  });
+  test.each<Busy>(["sending", "card", "import", "moment"])(
+    "says what goes on and does nothing: %s",
+    async (busy) => {
+      const { made, calls, desk } = await ready();
+      desk.busy = busy;
+      expect(made.restart()).toMatchObject({
+        ok: false,
+        failure: { code: "busy", why: { id: `failures.updates.busy.${busy}` } },
+      });
+      expect(calls).not.toContain("restart");
+    },
+  );
 
   test("starts the version that was there when the new one cannot be put in place", async () => {
     const { made, answers } = await ready();

@@ -40,7 +40,7 @@ export class HostApp extends EventEmitter {
   readonly #ready = Promise.withResolvers<void>();
   #name: string;
   #isReady = false;
-  #relaunches: readonly string[] | null = null;
+  #relaunches: readonly [string, ...string[]] | null = null;
   #quitting = false;
   #exiting = false;
   #ended = false;
@@ -92,9 +92,10 @@ export class HostApp extends EventEmitter {
     // One that stays cancels the quitting, and the others close all the same.
     for (const window of windows) if (!window.isDestroyed()) window.close();
   }
-  /** Starts the same command again once this one ends, with these arguments where they are given. */
-  relaunch(options?: Readonly<{ args?: readonly string[] }>): void {
-    this.#relaunches = options?.args ?? process.argv.slice(1);
+  /** Starts the same command again once this one ends, or that program, with these arguments where they are given. */
+  relaunch(options?: Readonly<{ args?: readonly string[]; execPath?: string }>): void {
+    const [own = ""] = process.argv;
+    this.#relaunches = [options?.execPath ?? own, ...(options?.args ?? process.argv.slice(1))];
   }
   exit(exitCode = 0): void {
     // Without asking: neither before-quit nor will-quit is emitted, whatever windows go now.
@@ -126,8 +127,8 @@ export class HostApp extends EventEmitter {
     this.emit("quit", createEvent({}), exitCode);
     this.#lock.release();
     if (this.#relaunches !== null) {
-      const [executable = ""] = process.argv;
-      spawn(executable, this.#relaunches, { detached: true, stdio: "ignore" }).unref();
+      const [executable = "", ...args] = this.#relaunches;
+      spawn(executable, args, { detached: true, stdio: "ignore" }).unref();
     }
     void this.#parts.end(exitCode);
   }

@@ -262,6 +262,20 @@ describe("starting again", () => {
   });
 });
 
+describe("starting another program after it", () => {
+  it("is what relaunch does with a path: an AppImage has become another one meanwhile", async () => {
+    const sample = sampleOf(`
+      const { join } = require("node:path");
+      const program = join(__dirname, "program");
+      process.getBuiltinModule("node:fs").writeFileSync(program, '#!/bin/sh\\necho "$@" > "$0.ran"\\n', { mode: 0o755 });
+      app.relaunch({ args: ["--again"], execPath: program });
+      app.quit();`);
+    await runPlainly(sample).ended;
+    const told = join(sample.folder, "program.ran");
+    await expect.poll(() => existsSync(told) && readFileSync(told, "utf8")).toBe("--again\n");
+  });
+});
+
 describe("starting", () => {
   it("says in one line that there is no Chromium", async () => {
     const executable = `${hostEnvironment().ELECTRON_OVERRIDE_DIST_PATH}/electron`;
