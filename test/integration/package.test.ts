@@ -179,6 +179,12 @@ describe.runIf(process.platform === "linux")("the package", () => {
     ]);
   });
 
+  test("has beside the archive what updates need, and no address that counts", () => {
+    const config = parse(readFileSync(join(unpacked, "resources/app-update.yml"), "utf8"));
+    expect(config).toMatchObject({ updaterCacheDirName: "front-desk-updater" });
+    expect(new URL(config.url).hostname).toMatch(/\.invalid$/);
+  });
+
   test("names a main program that is there, with the preload and the page beside it", () => {
     const { main } = z
       .object({ main: z.string() })

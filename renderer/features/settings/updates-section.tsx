@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { momentHere } from "../sign-in/index.ts";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting, useTypedSetting, useWhole } from "./use-setting.ts";
@@ -129,7 +130,7 @@ function Standing({ state }: StateProps): ReactNode {
         {phase === "ready" && <p className={styles["soft"]}>{says.readyHow}</p>}
         {phase === "found" && <p className={styles["soft"]}>{says.foundHow}</p>}
         {checkedAt !== null && state.why === null && (
-          <p className={styles["soft"]}>{says.checkedAt({ when: checkedAt })}</p>
+          <p className={styles["soft"]}>{says.checkedAt({ when: momentHere(checkedAt) })}</p>
         )}
       </div>
       {phase === "downloading" && (
