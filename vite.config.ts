@@ -110,7 +110,7 @@ export default defineConfig({
     },
     main: {
       consumer: "server",
-      define: { __FRONT_DESK_UPDATE_KEYS__: JSON.stringify(updateKeys()) },
+      define: { builtInUpdateKeys: JSON.stringify(updateKeys()) },
       resolve: { noExternal: true, external, conditions: ["node", "import", "module", "default"] },
       build: {
         outDir: output("main"),

@@ -15,7 +15,7 @@ import type { Program } from "./program.ts";
 import { systemProxy } from "./window.ts";
 
 /** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
-declare const __FRONT_DESK_UPDATE_KEYS__: string;
+declare const builtInUpdateKeys: string;
 
 /** Milliseconds for putting a new version in place at the end: a package is copied and looked at. */
 const installsWithin = 60_000;
@@ -24,7 +24,7 @@ const quitsWithin = 30_000;
 
 /** A package takes nobody's word but its own; tests of a program that is not packaged name a key. */
 const keyTexts = (): string =>
-  app.isPackaged ? __FRONT_DESK_UPDATE_KEYS__ : (process.env["FRONT_DESK_UPDATE_KEYS"] ?? "");
+  app.isPackaged ? builtInUpdateKeys : (process.env["FRONT_DESK_UPDATE_KEYS"] ?? "");
 
 function keysOf(log: Log): readonly KeyObject[] {
   try {

@@ -76,6 +76,7 @@ function updaterFor(options: SourceOptions) {
 
 /** A feed, and its one file for this copy: null where there is nothing to take from it. */
 type Read = { readonly base: URL; readonly feed: Feed; readonly wanted: FeedFile | null };
+type Taken = Read & { readonly wanted: FeedFile };
 
 /** Fetches a feed and its signature, and believes it only if one of the keys made that. */
 async function fetchFeed(options: SourceOptions, address: string, signal: AbortSignal): Promise<Read> {
@@ -110,7 +111,7 @@ const infoOf = ({ feed, wanted }: Read): UpdateInfo => ({
 });
 
 /** A provider that gives what was read, and nothing that was not signed. */
-const providerOf = (read: () => Promise<Read>, known: () => Read | null) =>
+const providerOf = (read: () => Promise<Read>, known: () => Taken | null) =>
   class extends Provider<UpdateInfo> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
       super(runtime);
@@ -120,7 +121,7 @@ const providerOf = (read: () => Promise<Read>, known: () => Read | null) =>
     }
     override resolveFiles(): ResolvedUpdateFileInfo[] {
       const at = known();
-      return at?.wanted == null ? [] : [{ url: new URL(at.wanted.url, at.base), info: at.wanted }];
+      return at === null ? [] : [{ url: new URL(at.wanted.url, at.base), info: at.wanted }];
     }
   };
 
@@ -146,8 +147,9 @@ export function electronUpdater(options: SourceOptions): UpdateSource {
   Object.assign(updater, {
     httpExecutor: {
       download: async (url: URL, file: string): Promise<void> => {
-        if (wish === null || last?.wanted == null) throw new UpdateError(say("failures.updates.other"));
-        await download(options, { url, file, wanted: last.wanted, ...wish });
+        const found = latest();
+        if (wish === null || found === null) throw new UpdateError(say("failures.updates.other"));
+        await download(options, { url, file, wanted: found.wanted, ...wish });
       },
     },
   });
@@ -155,15 +157,15 @@ export function electronUpdater(options: SourceOptions): UpdateSource {
     check: async (feed, signal) => {
       last = null;
       const read = async (): Promise<Read> => (last = await fetchFeed(options, feed, signal));
-      updater.setFeedURL({ provider: "custom", updateProvider: providerOf(read, () => last) });
+      updater.setFeedURL({ provider: "custom", updateProvider: providerOf(read, latest) });
       const result = await updater.checkForUpdates();
       const found = latest();
-      if (result?.isUpdateAvailable !== true || found?.wanted == null) return null;
+      if (result?.isUpdateAvailable !== true || found === null) return null;
       return { version: found.feed.version, notes: plainNotes(found.feed.releaseNotes) };
     },
     download: async (onProgress, signal) => {
       const found = latest();
-      if (found?.wanted == null || !isForUs(found.feed, version))
+      if (found === null || !isForUs(found.feed, version))
         throw new UpdateError(say("failures.updates.other"));
       const { wanted } = found;
       const onBytes = (received: number, isHeld: boolean): void =>
@@ -195,9 +197,9 @@ export function electronUpdater(options: SourceOptions): UpdateSource {
     },
   };
 
-  /** Read anew: the compiler cannot see that a check sets it. */
-  function latest(): Read | null {
-    return last;
+  /** What the last check found for this copy. */
+  function latest(): Taken | null {
+    return last === null || last.wanted === null ? null : { ...last, wanted: last.wanted };
   }
 }
 
