@@ -3,6 +3,7 @@ import type { Result } from "./failure.ts";
 import { aboutRoutes } from "./routes/about.ts";
 import { appRoutes } from "./routes/app.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { backupRoutes } from "./routes/backup.ts";
 import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
 import { deskRoutes } from "./routes/desk.ts";
@@ -34,6 +35,7 @@ export const routes = {
   ...webhooksRoutes,
   ...auditRoutes,
   ...lockRoutes,
+  ...backupRoutes,
 } as const;
 
 export type Routes = typeof routes;

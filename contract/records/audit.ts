@@ -64,6 +64,9 @@ export const actGroups = {
     "import-resumed",
     "import-stopped",
     "import-ended",
+    "backup-made",
+    "backup-failed",
+    "backup-restored",
   ],
   log: ["log-checked", "log-altered", "log-shorter", "log-replaced", "log-warning-read"],
 } as const;
@@ -87,7 +90,7 @@ export const auditMore = z
     other: recordId,
     /** Names of settings. */
     settings: z.array(code),
-    /** What was printed, imported or exported. */
+    /** What was printed, imported or exported, or why a backup failed. */
     file: code,
     count: z.int().min(0),
     /** The number of an entry of the log. */

@@ -1,0 +1,162 @@
+import type { Database, Statement } from "better-sqlite3-multiple-ciphers";
+import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { promisify } from "node:util";
+import type { BackupCounts } from "../../contract/records/backup.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import { connect } from "./connection.ts";
+import { storeFile } from "./files.ts";
+import { findKey, saltLength, type DatabaseKey } from "./key.ts";
+import { schemaVersion } from "./migrations.ts";
+
+/** The database's file as it was at one moment, while the desk goes on writing. */
+export type Snapshot = {
+  /** Its size. */
+  readonly bytes: number;
+  /** What it is encrypted with: 32 bytes. */
+  readonly key: Buffer;
+  /** Of its schema. */
+  readonly layout: number;
+  readonly counts: BackupCounts;
+  /** Reads encrypted bytes from that place on, and answers how many. */
+  readonly read: (at: number, into: Uint8Array) => Promise<number>;
+  /** The database's log may be merged again. The key is written over. */
+  readonly release: () => void;
+};
+
+/** `no-key`: the keychain has none for this file. `in-use`: somebody else reads the database; later it is possible. */
+export type SnapshotProblem = "no-key" | "in-use";
+
+export type Snapshots = {
+  readonly take: () => Promise<SecretResult<Snapshot | SnapshotProblem>>;
+  /** To be called after the database was closed. */
+  readonly close: () => void;
+};
+
+type Options = {
+  readonly directory: string;
+  readonly secrets: SecretStore;
+  /** Whose records are nobody's: they are not counted. */
+  readonly practice: AccountId;
+};
+
+const readAt = promisify(read);
+
+/** Rows that are counted at once: a few milliseconds. */
+const atOnce = 4_000;
+
+/** A turn of the loop for everybody else. */
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+type Row = { readonly [column: string]: string | number };
+type Part = { readonly order: string; readonly table: string };
+
+/** Reads an index in parts: counting a million rows in one go would hold main up. */
+async function* rowsOf(db: Database, { order, table }: Part): AsyncGenerator<readonly Row[]> {
+  const places = order.split(", ");
+  const marks = places.map(() => "?").join(", ");
+  const begin: Statement<unknown[], Row> = db.prepare(
+    `select ${order} from ${table} order by ${order} limit ${atOnce}`,
+  );
+  const goOn: Statement<unknown[], Row> = db.prepare(
+    `select ${order} from ${table} where (${order}) > (${marks}) order by ${order} limit ${atOnce}`,
+  );
+  for (let rows = begin.all(); rows.length > 0;) {
+    yield rows;
+    await turn();
+    const last = rows.at(-1) ?? {};
+    rows = rows.length < atOnce ? [] : goOn.all(...places.map((place) => last[place]));
+  }
+}
+
+const isDone = new Set<unknown>(["done", "discarded"]);
+
+async function count(db: Database, practice: AccountId): Promise<BackupCounts> {
+  let [patients, bookings, waiting] = [0, 0, 0];
+  for await (const rows of rowsOf(db, { order: "account_id, sequence", table: "patients" }))
+    patients += rows.filter((row) => row["account_id"] !== practice).length;
+  const order = "account_id, changed, kind, status, sequence";
+  for await (const rows of rowsOf(db, { order, table: "items" }))
+    for (const { account_id: account, kind, status } of rows) {
+      if (account === practice) continue;
+      if (kind === "booking" && status === "done") bookings += 1;
+      if (!isDone.has(status)) waiting += 1;
+    }
+  return { patients, bookings, waiting };
+}
+
+/**
+ * Merges the log and begins to read: such a reader reads the file alone, and as long as it does SQLite writes nothing into
+ * it, but into the log. False where the log could not be merged whole.
+ * https://sqlite.org/wal.html#concurrency
+ */
+function holdStill(db: Database): boolean {
+  const [merged] = db.pragma("wal_checkpoint(truncate)") as readonly { busy: number; log: number }[];
+  if (merged?.busy !== 0 || merged.log > 0) return false;
+  db.exec("begin");
+  db.prepare("select count(*) from sqlite_schema").get();
+  return true;
+}
+
+/**
+ * Consistent copies of an open database, byte by byte as it stands on the disk, encrypted: nothing is decrypted, nothing
+ * is written beside it, and main is never still for longer than a part.
+ *
+ * The file is opened by hand and stays open until the database is closed: on POSIX, closing any handle of a file takes
+ * this process's locks from it, SQLite's among them (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled).
+ */
+export function snapshots({ directory, secrets, practice }: Options): Snapshots {
+  const file = storeFile(directory);
+  let handle: number | null = null;
+
+  function salt(raw: number): Buffer {
+    const found = Buffer.alloc(saltLength);
+    readSync(raw, found, 0, saltLength, 0);
+    return found;
+  }
+
+  async function begin(key: DatabaseKey, raw: number): Promise<Snapshot | "in-use"> {
+    const bytes = Buffer.from(key.bytes);
+    const db = await connect(file, key);
+    try {
+      if (!holdStill(db)) {
+        db.close();
+        return "in-use";
+      }
+      const release = (): void => {
+        bytes.fill(0);
+        if (db.open) db.close();
+      };
+      return {
+        bytes: fstatSync(raw).size,
+        key: bytes,
+        layout: schemaVersion(db),
+        counts: await count(db, practice),
+        read: async (at, into) => (await readAt(raw, into, 0, into.length, at)).bytesRead,
+        release,
+      };
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  return {
+    take: async () => {
+      const raw = (handle ??= openSync(file, "r"));
+      const found = await findKey(secrets, salt(raw));
+      if (!found.ok) return found;
+      if (typeof found.value === "string") return { ok: true, value: "no-key" };
+      const key = found.value;
+      try {
+        return { ok: true, value: await begin(key, raw) };
+      } finally {
+        key.bytes.fill(0);
+      }
+    },
+    close: () => {
+      if (handle !== null) closeSync(handle);
+      handle = null;
+    },
+  };
+}
