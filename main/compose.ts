@@ -165,7 +165,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...atDesk,
     traffic: () => {
       if (store.read(({ items }) => items.sending()).length > 0) return "sending";
-      const isDraining = line.current().state === "online" && !engine.isPaused() && engine.progress() !== null;
+      const isDraining =
+        line.current().state === "online" && !engine.isPaused() && engine.progress() !== null;
       return isDraining || undo.shown(accountId()).length > 0 ? "busy" : "none";
     },
     emit: (state) => emit("backup.changed", state),
@@ -223,10 +224,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
     // A restore has been asked about.
     quitWords: () =>
-      copies.isRestoring() ? null : quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
-        recordsKept: store.origin === "memory" ? "memory" : "disk",
-        aboutToSend: undo.shown(accountId()).length,
-      }),
+      copies.isRestoring()
+        ? null
+        : quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
+            recordsKept: store.origin === "memory" ? "memory" : "disk",
+            aboutToSend: undo.shown(accountId()).length,
+          }),
     suspend: () => {
       const goOn = undo.suspend();
       return (ends) => (ends ? undo.stop() : goOn());

@@ -19,13 +19,17 @@ import { placeOf } from "../store/known-records.ts";
 import { snapshots } from "../store/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/types.ts";
+import { signedOut } from "./lists.ts";
 import { backupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
 import { restoring, type Restoring } from "./restoring.ts";
 
 export type BackupHandlers = Pick<Handlers, Extract<keyof Handlers, `backup.${string}`>>;
 export type RestoreRoute = "backup.get" | `backup.${"chooseFile" | "look" | "closeFile" | "restore"}`;
 
-type Options = Pick<DeskOptions, "directory" | "version" | "secrets" | "random" | "clock" | "log" | "window"> &
+type Options = Pick<
+  DeskOptions,
+  "directory" | "version" | "secrets" | "random" | "clock" | "log" | "window"
+> &
   Pick<DeskOptions, "backupCost" | "onBackupStep"> &
   Pick<RunOptions, "traffic"> & {
     readonly store: Store;
@@ -102,7 +106,8 @@ export function backups(options: Options): Backups {
   const restore: Restoring = restoring({ ...options, onStep, onChange: () => changed() });
 
   function missed(kept: KeptPlan | null): number {
-    if (kept?.isDaily !== true || kept.since === null || clock.monotonic() - begun < missedToldAfter) return 0;
+    if (kept?.isDaily !== true || kept.since === null || clock.monotonic() - begun < missedToldAfter)
+      return 0;
     const last = runs.record().good?.at ?? kept.since;
     return missedDays(dayOf(clock.now()), dayOf(new Date(last > kept.since ? last : kept.since)));
   }
@@ -154,37 +159,42 @@ export function backups(options: Options): Backups {
     <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
     async (input: I): Promise<Result<BackupState>> =>
       isFor() === "records" ? handler(input) : notHere;
+  /** A file of all records is for nobody who is signed out; putting one back is: it is how a new computer begins. */
+  const ofDesk =
+    <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
+    async (input: I): Promise<Result<BackupState>> =>
+      options.accountId() === null ? signedOut : ofRecords(handler)(input);
 
   const files = restoreHandlers(restore, { state, restart: window.restart });
   const handlers: BackupHandlers = {
     "backup.get": async () => ok(await state()),
     "backup.suggest": () => ok({ passphrase: passphraseFrom(random.bytes(passphraseBytes)) }),
-    "backup.chooseFolder": ofRecords(async () => {
+    "backup.chooseFolder": ofDesk(async () => {
       const folder = (await window.files?.chooseFolder?.()) ?? null;
       return folder === null ? ok(await state()) : change((kept) => ({ ...kept, folder }));
     }),
-    "backup.set": ofRecords(async ({ isDaily, keep }) => {
+    "backup.set": ofDesk(async ({ isDaily, keep }) => {
       const failure = isDaily ? await lacking() : null;
       if (failure !== null) return failed(failure);
       const since = (kept: KeptPlan): string | null =>
         isDaily ? (kept.since ?? clock.now().toISOString()) : null;
       return change((kept) => ({ ...kept, isDaily, keep, since: since(kept) }));
     }),
-    "backup.setPassphrase": ofRecords(async ({ passphrase }) => {
+    "backup.setPassphrase": ofDesk(async ({ passphrase }) => {
       const fault = passphraseFault(passphrase);
       if (fault !== null) return failed(invalid(say(`failures.backup.passphrase.${fault}`), "passphrase"));
       return change((kept) => ({ ...kept, passphrase: plainPassphrase(passphrase) }));
     }),
-    "backup.forgetPassphrase": ofRecords(() =>
+    "backup.forgetPassphrase": ofDesk(() =>
       change((kept) => ({ ...kept, passphrase: null, isDaily: false, since: null })),
     ),
-    "backup.run": ofRecords(async () => {
+    "backup.run": ofDesk(async () => {
       const failure = await lacking();
       if (failure !== null) return failed(failure);
       runs.now();
       return ok(await state());
     }),
-    "backup.stop": ofRecords(async () => {
+    "backup.stop": ofDesk(async () => {
       runs.cancel();
       return ok(await state());
     }),

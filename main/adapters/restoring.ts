@@ -8,7 +8,14 @@ import { unpack } from "../backup/unpack.ts";
 import type { DeskOptions } from "../desk.ts";
 import { privateFolder } from "../platform/private-files.ts";
 import { keepKey, type DatabaseKey } from "../store/key.ts";
-import { decidePutBack, dropStaged, isPutBackDecided, markStaged, stagedFile, stagedKey } from "../store/put-back.ts";
+import {
+  decidePutBack,
+  dropStaged,
+  isPutBackDecided,
+  markStaged,
+  stagedFile,
+  stagedKey,
+} from "../store/put-back.ts";
 
 export type Restoring = {
   readonly chosen: () => BackupState["chosen"];

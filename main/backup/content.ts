@@ -2,7 +2,11 @@ import { z } from "zod";
 import { backupFacts } from "../../contract/records/backup.ts";
 
 /** The files in a backup, in their order. */
-export const entryNames = { manifest: "manifest.json", key: "database.key", database: "front-desk.db" } as const;
+export const entryNames = {
+  manifest: "manifest.json",
+  key: "database.key",
+  database: "front-desk.db",
+} as const;
 
 /** Bytes of a manifest at most. */
 export const longestManifest = 16 * 1024;

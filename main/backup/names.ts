@@ -7,7 +7,12 @@ const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/
 /** A computer's name as a part of a file's: what any disk takes. */
 function slug(name: string): string {
   const plain = name.normalize("NFD").toLowerCase();
-  return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 40) || "desk";
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 40) || "desk"
+  );
 }
 
 export type DeskNames = {
@@ -25,7 +30,8 @@ export const unfinishedName = (word: string): string => `.front-desk-backup-${wo
 
 /** The stamp in the name of a backup of that desk, or null. */
 export function stampIn(file: string, word: string): string | null {
-  const [, found, stamp] = /^front-desk-backup-[a-z0-9-]+-([0-9a-f]{8})-(\d{8}T\d{6}Z)\.age$/.exec(file) ?? [];
+  const [, found, stamp] =
+    /^front-desk-backup-[a-z0-9-]+-([0-9a-f]{8})-(\d{8}T\d{6}Z)\.age$/.exec(file) ?? [];
   return found === word && stamp !== undefined ? stamp : null;
 }
 

@@ -8,9 +8,7 @@ const keptRecord = z.object({
   /** The last that was written whole: RFC 3339 instant, and its path. */
   good: z.object({ at: z.string(), file: z.string() }).nullable(),
   /** Why the tries since then failed, how many, and when the last one was. */
-  problem: z
-    .object({ reason: z.enum(backupReasons), at: z.string(), failures: z.int().min(1) })
-    .nullable(),
+  problem: z.object({ reason: z.enum(backupReasons), at: z.string(), failures: z.int().min(1) }).nullable(),
 });
 /** What became of the backups of these records. */
 export type BackupRecord = z.infer<typeof keptRecord>;

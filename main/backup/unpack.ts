@@ -150,9 +150,9 @@ async function unpackFrom(file: FileHandle, options: Options): Promise<Unpacked>
   const key = await small(tar, entryNames.key, keyLength);
   const { database } = says;
   const size = await entry(tar, entryNames.database);
+  if (key.length !== keyLength || size !== database.bytes) throw new BadBackup("not-backup");
   // Nothing is packed: what is to come out of the file is in it.
-  if (key.length !== keyLength || size !== database.bytes || size > (await file.stat()).size)
-    throw new BadBackup("not-backup");
+  if (size > (await file.stat()).size) throw new BadBackup("damaged");
   await checkSpace(options.directory, size);
   await writeDatabase(tar, database, options);
   await padding(tar, size);

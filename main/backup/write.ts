@@ -155,7 +155,13 @@ export async function writeBackup(options: Options): Promise<string> {
   const unfinished = join(folder, unfinishedName(desk.word));
   const name = backupName(desk, clock.now());
   try {
-    const file = await answered(begin(unfinished));
+    const opening = begin(unfinished);
+    const file = await answered(opening).catch(async (error: unknown) => {
+      // It may still come, and is nobody's then.
+      const closed = opening.then((late) => late.close()).catch(() => undefined);
+      await cleaned(closed).catch(() => undefined);
+      throw error;
+    });
     try {
       await fill(file, options, answered);
     } finally {

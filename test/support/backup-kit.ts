@@ -22,7 +22,10 @@ export const backupPlace = () => {
 export type Choices = { folder: string | null; file: string | null };
 
 /** The parts of a desk that backups need; what is chosen may change. */
-export function chooser(choices: Choices, onRestart: () => void = () => undefined): Pick<DeskOptions, "window"> {
+export function chooser(
+  choices: Choices,
+  onRestart: () => void = () => undefined,
+): Pick<DeskOptions, "window"> {
   const files: DeskFiles = {
     open: async () => ({ ok: true, value: { file: null } }),
     save: async () => ({ ok: true, value: { name: null } }),
