@@ -90,8 +90,10 @@ export const auditMore = z
     other: recordId,
     /** Names of settings. */
     settings: z.array(code),
-    /** What was printed, imported or exported, or why a backup failed. */
+    /** What was printed, imported or exported. */
     file: code,
+    /** Why a backup was not written. */
+    reason: code,
     count: z.int().min(0),
     /** The number of an entry of the log. */
     entry: z.int().min(1),

@@ -5,7 +5,7 @@ const fewestDifferent = 5;
 
 /** Why a passphrase will not do; null: it will. What people choose cannot be judged further than that. */
 export function passphraseFault(text: string): "short" | "alike" | null {
-  const letters = [...plainPassphrase(text)];
+  const letters = Array.from(plainPassphrase(text));
   if (letters.length < shortestPassphrase) return "short";
   return new Set(letters).size < fewestDifferent ? "alike" : null;
 }

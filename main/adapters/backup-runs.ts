@@ -1,8 +1,7 @@
 import { hostname } from "node:os";
 import type { BackupReason } from "../../contract/records/backup.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import type { KeptPlan } from "../backup/plan.ts";
-import type { PlanKeeper } from "../backup/plan.ts";
+import type { KeptPlan, PlanKeeper } from "../backup/plan.ts";
 import { NotWritten, reasonOf, isSystems } from "../backup/reasons.ts";
 import { recordFrom, recordKey, type BackupRecord } from "../backup/record.ts";
 import { isDue, lookEvery, needsPerson, waitAfter } from "../backup/schedule.ts";
@@ -73,7 +72,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
     store.transaction(({ meta, audit }) => {
       meta.set(recordKey, JSON.stringify(next));
       const why = act === "backup-failed" ? next.problem?.reason : undefined;
-      const more = why === undefined ? {} : { more: { file: why } };
+      const more = why === undefined ? {} : { more: { reason: why } };
       if (act !== null) audit.add([{ act, account: options.accountId(), ...more }]);
     });
   }
@@ -182,8 +181,8 @@ export function backupRuns(options: RunOptions): BackupRuns {
     else {
       dueSince ??= clock.monotonic();
       const traffic = options.traffic();
-      const isPatient = clock.monotonic() - dueSince < politeFor;
-      if (traffic === "none" || (traffic === "busy" && !isPatient)) now();
+      const isPolite = clock.monotonic() - dueSince < politeFor;
+      if (traffic === "none" || (traffic === "busy" && !isPolite)) now();
     }
   }
 

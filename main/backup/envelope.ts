@@ -62,6 +62,33 @@ function identity(passphrase: string): Identity {
   };
 }
 
+/** What age's package reads from. */
+function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = parts[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const next = await reading.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: async () => void (await reading.return?.()),
+  });
+}
+
+async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever reads no more lets go of the file.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 /** Encrypts to a passphrase, in the format of age (age-encryption.org/v1): `age --decrypt` reads it too. */
 export async function sealed(
   plain: AsyncIterable<Uint8Array>,
@@ -69,7 +96,7 @@ export async function sealed(
 ): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient(passphrase, cost));
-  return encrypter.encrypt(ReadableStream.from<Uint8Array>(plain));
+  return partsOf(await encrypter.encrypt(streamOf(plain)));
 }
 
 const firstLine = "age-encryption.org/v1\n-> ";
@@ -96,7 +123,7 @@ export async function opened(
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity(passphrase));
   try {
-    return judged(await decrypter.decrypt(ReadableStream.from<Uint8Array>(file)));
+    return judged(partsOf(await decrypter.decrypt(streamOf(file))));
   } catch (error) {
     throw judgedError(error);
   }
@@ -110,12 +137,9 @@ function judgedError(error: unknown): unknown {
 }
 
 async function* judged(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reading = plain[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await reading.next().catch((error: unknown) => {
-      throw judgedError(error);
-    });
-    if (next.done === true) return;
-    yield next.value;
+  try {
+    yield* plain;
+  } catch (error) {
+    throw judgedError(error);
   }
 }

@@ -67,7 +67,11 @@ export function planKeeper(
   return {
     read,
     change: (next) => {
-      const change = last.then(() => changed(next));
+      const turn = last;
+      const change = (async () => {
+        await turn;
+        return changed(next);
+      })();
       last = change.catch(() => undefined);
       return change;
     },

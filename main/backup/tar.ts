@@ -19,11 +19,11 @@ function sizeIn(block: Buffer): number {
 export function tarHeader(name: string, size: number): Buffer {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, 100, "latin1");
-  block.write("0000600\0" + "0000000\0" + "0000000\0", 100, "latin1");
+  block.write("0000600\0\u0030000000\0\u0030000000\0", 100, "latin1");
   putSize(block, size);
   block.write("00000000000\0", 136, "latin1");
   block.write("        0", checksumAt, "latin1");
-  block.write("ustar\0" + "00", 257, "latin1");
+  block.write("ustar\0\u003000", 257, "latin1");
   const sum = block.reduce((total, byte) => total + byte, 0);
   block.write(`${sum.toString(8).padStart(6, "0")}\0 `, checksumAt, "latin1");
   return block;

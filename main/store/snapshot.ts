@@ -69,20 +69,22 @@ async function* rowsOf(db: Database, { order, table }: Part): AsyncGenerator<rea
   }
 }
 
-const isDone = new Set<unknown>(["done", "discarded"]);
+const isOver = new Set<unknown>(["done", "discarded"]);
 
 async function count(db: Database, practice: AccountId): Promise<BackupCounts> {
-  let [patients, bookings, waiting] = [0, 0, 0];
+  let [patients, waiting] = [0, 0];
+  /** Items that the service has, by their kind. */
+  const done = new Map<unknown, number>();
   for await (const rows of rowsOf(db, { order: "account_id, sequence", table: "patients" }))
     patients += rows.filter((row) => row["account_id"] !== practice).length;
   const order = "account_id, changed, kind, status, sequence";
   for await (const rows of rowsOf(db, { order, table: "items" }))
     for (const { account_id: account, kind, status } of rows) {
       if (account === practice) continue;
-      if (kind === "booking" && status === "done") bookings += 1;
-      if (!isDone.has(status)) waiting += 1;
+      if (status === "done") done.set(kind, (done.get(kind) ?? 0) + 1);
+      if (!isOver.has(status)) waiting += 1;
     }
-  return { patients, bookings, waiting };
+  return { patients, bookings: done.get("booking") ?? 0, waiting };
 }
 
 /**
@@ -91,7 +93,8 @@ async function count(db: Database, practice: AccountId): Promise<BackupCounts> {
  * https://sqlite.org/wal.html#concurrency
  */
 function holdStill(db: Database): boolean {
-  const [merged] = db.pragma("wal_checkpoint(truncate)") as readonly { busy: number; log: number }[];
+  const merge = db.prepare<unknown[], { busy: number; log: number }>("pragma wal_checkpoint(truncate)");
+  const merged = merge.get();
   if (merged?.busy !== 0 || merged.log > 0) return false;
   db.exec("begin");
   db.prepare("select count(*) from sqlite_schema").get();

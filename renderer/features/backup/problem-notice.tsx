@@ -32,7 +32,7 @@ export function ProblemNotice({ state, actions, live }: Props): ReactNode {
     <Notice tone="warning" title={title} actions={actions} {...(live === undefined ? {} : { live })}>
       <p>{why}</p>
       <p>
-        {says.kept} {problem?.nextAt == null ? "" : says.next}
+        {says.kept} {(problem?.nextAt ?? null) === null ? "" : says.next}
       </p>
       <p>{lastWords(good)}</p>
     </Notice>

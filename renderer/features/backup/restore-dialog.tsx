@@ -28,7 +28,7 @@ export function RestoreDialog({ onClose }: Props): ReactNode {
   const lock = useLock();
   const { state, failure, take } = useBackup();
   const close = (): void => {
-    if (state?.chosen != null && !state.isRestoring)
+    if (state !== null && state.chosen !== null && !state.isRestoring)
       void bridge.call("backup.closeFile", {}).then((answer) => answer.ok && take(answer.value));
     onClose();
   };
@@ -87,6 +87,7 @@ function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
     void looking.run(() => bridge.call("backup.look", { id: chosen.id, passphrase }), take);
   };
   const wrong = looking.failure?.fields["passphrase"] ?? null;
+  const part = chosen?.part ?? null;
   const failure = choosing.failure ?? (wrong === null ? looking.failure : null);
   return (
     <Dialog title={says.title} onClose={onClose}>
@@ -117,7 +118,7 @@ function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
           />
         )}
         {failure !== null && <FailureNotice failure={failure} />}
-        {chosen?.part != null && <Progress part={chosen.part} words={says.looking} />}
+        {part !== null && <Progress part={part} words={says.looking} />}
         <div className={styles["actions"]}>
           <CancelButton onPress={onClose} />
           <Button
