@@ -6,7 +6,7 @@ const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/
 
 /** A computer's name as a part of a file's: what any disk takes. */
 function slug(name: string): string {
-  const plain = name.normalize("NFD").toLowerCase();
+  const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return (
     plain
       .replaceAll(/[^a-z0-9]+/g, "-")

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered } from "../faults/kit/bench.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import { annSample, createPatient, go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { any, matching } from "../support/matching.ts";
@@ -14,6 +15,7 @@ import { any, matching } from "../support/matching.ts";
 const passphrase = "seven lamps over a quiet harbor";
 const { backup: says } = words;
 let mock: MockService;
+let proxy: FaultProxy;
 let share: string;
 let first: TestApp;
 let second: TestApp;
@@ -33,6 +35,7 @@ const invoke = (page: Page, name: string, input: unknown): Promise<unknown> =>
 
 beforeAll(async () => {
   mock = await startMockService({ decideAfterMs: 3_600_000 });
+  proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   share = mkdtempSync(join(tmpdir(), "front-desk-share-"));
   mkdirSync(join(share, "backups"));
   first = await startApp();
@@ -41,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await first.dispose();
   await second.dispose();
+  await proxy.close();
   await mock.close();
   rmSync(share, { recursive: true, force: true });
 });
@@ -48,7 +52,7 @@ afterAll(async () => {
 describe("a backup", () => {
   it("is set up in Settings: a folder, a passphrase typed twice, and written at once", async () => {
     const { page } = first;
-    await signIn(page, { address: mock.baseUrl, token: mock.token });
+    await signIn(page, { address: proxy.url, token: mock.token });
     await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     await go(page, "patients");
     await page.getByRole("button", { name: words.patients.newPatient }).first().click();
@@ -57,17 +61,19 @@ describe("a backup", () => {
       .getByText(matching(words.patients.end.created({ name: "Ann Sample", id: any })))
       .first()
       .waitFor();
-    // A booking that waits while nothing is sent.
-    await invoke(page, "outbox.pause", { paused: true });
+    // A booking that waits for the connection.
+    await proxy.refuse(true);
+    await invoke(page, "connection.check", {});
     const patient = (await itemsIn(page)).find((item) => item.kind === "patient");
     const number = patient?.kind === "patient" ? String(patient.result?.patientId) : "";
     await page.evaluate(
       async (content) => {
-        const made = await window.desk.invoke("items.create", content as never);
-        if (made.ok) await window.desk.invoke("items.submit", { id: made.value.id, wait: false });
+        const item = await window.desk.invoke("items.create", content as never);
+        if (item.ok) void window.desk.invoke("items.submit", { id: item.value.id, wait: true });
       },
       bookingNumbered(1, { patient: { kind: "number", text: number } }),
     );
+    await expect.poll(async () => (await itemsIn(page, { statuses: ["ready"] })).length).toBe(1);
 
     await go(page, "settings");
     await button(page, says.now.start).click();
@@ -98,7 +104,8 @@ describe("a backup", () => {
   });
 
   it("is looked into on a new computer from its first screen: a wrong passphrase first, then what is in it", async () => {
-    await invoke(first.page, "outbox.pause", { paused: false });
+    await proxy.refuse(false);
+    await invoke(first.page, "connection.check", {});
     await expect.poll(bookings).toBe(1);
     await first.close();
 
@@ -130,7 +137,7 @@ describe("a backup", () => {
     await Promise.all([ended, yes.click().catch(() => undefined)]);
     await second.restart();
     const { page } = second;
-    await signIn(page, { address: mock.baseUrl, token: mock.token });
+    await signIn(page, { address: proxy.url, token: mock.token });
     const banner = page.getByRole("complementary", { name: words.shell.missing.label });
     await banner.getByText(words.shell.missing.check).waitFor();
     await second.picture("restored-banner");

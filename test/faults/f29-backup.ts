@@ -6,6 +6,7 @@ import { passphrase } from "../support/backup-kit.ts";
 import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { scanFolder } from "./kit/sentinels.ts";
+import { startFaultProxy, type FaultProxy } from "./line/proxy.ts";
 import { addUp, judge, judgeRecords, spotless, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
@@ -61,22 +62,28 @@ async function makeOne(desk: DeskProcess): Promise<void> {
 type World = {
   readonly folder: string;
   readonly mock: MockService;
+  readonly proxy: FaultProxy;
   readonly token: string;
   readonly connect: (desk: DeskProcess) => Promise<unknown>;
 };
 
-/** A patient, a booking that is ready while nothing is sent, and a draft; they are in the backup. */
+/** A patient, a booking that is ready without a connection, and a draft; they are in the backup. */
 async function fill(desk: DeskProcess, world: World): Promise<readonly string[]> {
   await world.connect(desk);
   await desk.get("backup.chooseFolder", {});
   await desk.get("backup.setPassphrase", { passphrase });
-  const ids: string[] = [];
-  for (const content of [patientNumbered(1), bookingNumbered(1), bookingNumbered(2)])
-    ids.push((await desk.get("items.create", content)).id);
-  const [patient = "", booking = ""] = ids;
-  await desk.get("items.submit", { id: patient, wait: true });
-  await desk.get("outbox.pause", { paused: true });
-  await desk.get("items.submit", { id: booking, wait: false });
+  const patient = await desk.get("items.create", patientNumbered(1));
+  const created = await desk.get("items.submit", { id: patient.id, wait: true });
+  const text = String(created.kind === "patient" ? created.result?.patientId : "");
+  const forPatient = { patient: { kind: "number", text } } as const;
+  const booking = await desk.get("items.create", bookingNumbered(1, forPatient));
+  const draft = await desk.get("items.create", bookingNumbered(2, forPatient));
+  await world.proxy.refuse(true);
+  await desk.get("connection.check", {});
+  ends(desk.get("items.submit", { id: booking.id, wait: true }));
+  const isReady = async (): Promise<boolean> => (await desk.get("items.counts", {})).ready === 1;
+  if (!(await eventually(isReady, patience))) throw new Error("nothing is ready to be sent");
+  const ids = [patient.id, booking.id, draft.id];
   return ids;
 }
 
@@ -99,6 +106,7 @@ async function killedMaking({ step }: Case, world: World): Promise<Verdict> {
     await desk.standsStill();
     await desk.kill();
     problems.push(...readable(world));
+    await world.proxy.refuse(false);
     desk = await startDeskProcess(place);
     const found = readdirSync(share).filter((name) => name.endsWith(".age"));
     const isNamed = backupSteps.indexOf(step) >= backupSteps.indexOf("renamed");
@@ -122,6 +130,8 @@ async function killedMaking({ step }: Case, world: World): Promise<Verdict> {
 const subjectOf = ({ folder }: World): string => `backup ${folder}`;
 const made = (world: World): ReturnType<MockService["ledger"]> =>
   world.mock.ledger().filter(({ account }) => account === accountOf(subjectOf(world)));
+
+const bookingsOf = (world: World): number => made(world).filter(({ kind }) => kind === "appointment").length;
 
 /** Stops at that point of a restore and kills it there; answers the desk of the start after it. */
 async function killRestore(desk: DeskProcess, step: BackupStep, place: Place): Promise<DeskProcess> {
@@ -151,9 +161,11 @@ async function killedRestoring({ way, step }: Case, world: World): Promise<Verdi
     const inBackup = await fill(desk, world);
     await makeOne(desk);
     // What the backup knows nothing of: the booking is made, and there is one more draft.
-    await desk.get("outbox.pause", { paused: false });
+    await world.proxy.refuse(false);
+    await desk.get("connection.check", {});
     const first = desk;
     if (!(await eventually(() => idle(first), patience))) problems.push("was not sent before the restore");
+    if (bookingsOf(world) !== 1) problems.push(`${bookingsOf(world)} were booked before the restore`);
     const later = (await desk.get("items.create", bookingNumbered(3))).id;
     if (way === "new computer") {
       await desk.quit();
@@ -176,7 +188,6 @@ async function killedRestoring({ way, step }: Case, world: World): Promise<Verdi
     if (aside !== isDecided(step))
       problems.push(aside ? "the records were moved" : "the old records are gone");
     if (existsSync(join(place.directory, "front-desk.db.restoring"))) problems.push("what was read stays");
-    const bookings = made(world).filter(({ kind }) => kind === "appointment").length;
     const verdict = isDecided(step)
       ? // The records cannot know of the attempts since their backup: what they say is held against their own.
         judgeRecords({
@@ -185,7 +196,7 @@ async function killedRestoring({ way, step }: Case, world: World): Promise<Verdi
           expected: [],
         })
       : spotless;
-    const doubled = Math.max(0, bookings - 1);
+    const doubled = Math.max(0, bookingsOf(world) - 1);
     return { ...verdict, lost: 0, doubled, undecided: isDecided(step) ? 1 : 0, problems };
   } finally {
     await desk.kill();
@@ -196,13 +207,15 @@ async function runCase(one: Case, mock: MockService): Promise<NamedVerdict> {
   const folder = scratchFolder();
   mkdirSync(join(folder, "share"));
   const token = await mock.issueToken({ subject: `backup ${folder}` });
+  const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   const connect = (desk: DeskProcess): Promise<unknown> =>
-    desk.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
-  const world: World = { folder, mock, token, connect };
+    desk.get("session.connect", { serviceAddress: proxy.url, token, sameAccount: null });
+  const world: World = { folder, mock, proxy, token, connect };
   try {
     const verdict = await (one.way === "making" ? killedMaking : killedRestoring)(one, world);
     return { ...verdict, name: `${one.way}, killed at ${one.step}` };
   } finally {
+    await proxy.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

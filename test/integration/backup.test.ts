@@ -15,6 +15,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, everyItem, patientNumbered } from "../faults/kit/bench.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
+import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import { scanFolder } from "../faults/kit/sentinels.ts";
 import {
   backupPlace,
@@ -30,6 +31,7 @@ import {
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 
 let mock: MockService;
+let proxy: FaultProxy;
 let place: ReturnType<typeof backupPlace>;
 let secrets: SecretStore;
 let restarts: number;
@@ -45,10 +47,11 @@ const start = (options: Partial<DeskOptions> = {}): Promise<TestDesk> =>
     ...options,
   });
 const connect = ({ get }: TestDesk): Promise<unknown> =>
-  get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
+  get("session.connect", { serviceAddress: proxy.url, token: mock.token, sameAccount: null });
 
 beforeEach(async () => {
   mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
+  proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   place = backupPlace();
   secrets = memorySecretStore();
   restarts = 0;
@@ -59,16 +62,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await desk.stop();
+  await proxy.close();
   await mock.close();
   rmSync(place.root, { recursive: true, force: true });
 });
 
-/** A patient that the service has, and a booking that is saved for later. */
+/** A patient that the service has, and a booking that is ready without a connection. */
 async function records(): Promise<void> {
   const patient = await desk.get("items.create", patientNumbered(1));
   await desk.get("items.submit", { id: patient.id, wait: true });
+  await proxy.refuse(true);
+  await desk.get("connection.check", {});
   const booking = await desk.get("items.create", bookingNumbered(1));
-  await desk.get("items.submit", { id: booking.id, wait: false });
+  expect(await desk.get("items.submit", { id: booking.id, wait: true })).toMatchObject({ status: "ready" });
 }
 
 describe("a backup", () => {
@@ -106,6 +112,7 @@ describe("a backup", () => {
       counts: { patients: 1, bookings: 0, waiting: 1 },
       version: "0.0.0",
     });
+    await proxy.refuse(false);
     await desk.get("backup.restore", { id });
     expect(restarts).toBe(1);
     await desk.stop();

@@ -180,7 +180,7 @@ function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
 function usePlan({ state: { plan }, take }: PartProps) {
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const { failure, run } = useWork();
+  const { failure, isPending, run } = useWork();
   const isDaily = plan?.isDaily ?? false;
   const keep = plan?.keep ?? 1;
   const set = (change: { isDaily?: boolean; keep?: number }, says?: string): void =>
@@ -191,7 +191,7 @@ function usePlan({ state: { plan }, take }: PartProps) {
         announce(says ?? words.settings.saved({ kept: "disk" }));
       },
     );
-  return { isDaily, keep, failure, set };
+  return { isDaily, keep, failure, isPending, set };
 }
 
 const Failed = ({ failure }: Pick<ReturnType<typeof usePlan>, "failure">): ReactNode =>
@@ -203,14 +203,19 @@ const Failed = ({ failure }: Pick<ReturnType<typeof usePlan>, "failure">): React
 
 function DailyRow(props: PartProps): ReactNode {
   const { daily: says } = words.backup;
-  const { isDaily, failure, set } = usePlan(props);
+  const { isDaily, failure, isPending, set } = usePlan(props);
+  const [chosen, setChosen] = useState<boolean | null>(null);
   return (
     <SettingRow id="backupDaily" isWide>
       <CheckField
         label={says.label}
         name="backupDaily"
-        isSelected={isDaily}
-        onChange={(next) => set({ isDaily: next }, next ? says.on : says.off)}
+        // What was just chosen stands until the keychain has answered.
+        isSelected={isPending ? (chosen ?? isDaily) : isDaily}
+        onChange={(next) => {
+          setChosen(next);
+          set({ isDaily: next }, next ? says.on : says.off);
+        }}
         description={says.help}
       />
       <Failed failure={failure} />
