@@ -81,7 +81,7 @@ export function restoredCheck(options: Options): RestoredCheck {
     if (restored === "") return false;
     store.transaction(({ meta, imports, audit }) => {
       imports.doubt();
-      const marked = markDoubtful(doubts.restored, marking);
+      const marked = markDoubtful(doubts.putBack, marking);
       log.warn("store.put-back", { items: marked.length });
       notice.add({ restored });
       audit.add([{ act: "backup-restored", account: null }]);

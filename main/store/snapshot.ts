@@ -43,7 +43,7 @@ type Options = {
 const readAt = promisify(read);
 
 /** Rows that are counted at once: a few milliseconds. */
-const atOnce = 4_000;
+const atOnce = 400;
 
 /** A turn of the loop for everybody else. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -439,7 +439,7 @@ export const mutations: readonly Mutation[] = [
       {
         from: `    store.transaction(({ meta, imports, audit }) => {
       imports.doubt();
-      const marked = markDoubtful(doubts.restored, marking);`,
+      const marked = markDoubtful(doubts.putBack, marking);`,
         to: `    store.transaction(({ meta, imports, audit }) => {
       imports.doubt();
       const marked: string[] = [];`,
