@@ -68,7 +68,7 @@ describe("a backup", () => {
     const number = patient?.kind === "patient" ? String(patient.result?.patientId) : "";
     await page.evaluate(
       async (content) => {
-        const item = await window.desk.invoke("items.create", content as never);
+        const item = await window.desk.invoke("items.create", content);
         if (item.ok) void window.desk.invoke("items.submit", { id: item.value.id, wait: true });
       },
       bookingNumbered(1, { patient: { kind: "number", text: number } }),
