@@ -3,6 +3,7 @@ import { isLanguage, type Language } from "../messages/language.ts";
 import { connection, session } from "./records/account.ts";
 import { bookingPatient } from "../domain/booking/booking-fields.ts";
 import { auditState } from "./records/audit.ts";
+import { backupState } from "./records/backup.ts";
 import { card, recordId } from "./records/forms.ts";
 import { importState } from "./records/import.ts";
 import { itemCounts } from "./records/item.ts";
@@ -43,6 +44,8 @@ export const events = {
   "records.notice": recordsNotice,
   /** A check of the activity log goes on, or is through. */
   "audit.state": auditState,
+  /** A backup is written, was written or failed, or one that is to be restored is read. */
+  "backup.changed": backupState,
   /** Items that changed; the window reads again what it shows. */
   "items.changed": z.strictObject({
     ids: z.array(recordId),

@@ -3,6 +3,7 @@ import type { Result } from "./failure.ts";
 import { aboutRoutes } from "./routes/about.ts";
 import { appRoutes } from "./routes/app.ts";
 import { auditRoutes } from "./routes/audit.ts";
+import { backupRoutes } from "./routes/backup.ts";
 import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
 import { deskRoutes } from "./routes/desk.ts";
@@ -36,6 +37,7 @@ export const routes = {
   ...auditRoutes,
   ...lockRoutes,
   ...updatesRoutes,
+  ...backupRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -1,6 +1,7 @@
 import { signIn } from "./account/sign-in.ts";
 import { accountBook } from "./adapters/account-book.ts";
 import { appHandlers } from "./adapters/app-handlers.ts";
+import { backups } from "./adapters/backups.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
@@ -56,6 +57,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const { clock, random, log, lock = unlocked } = options;
   const kept = await keptRecords({
     ...options,
+    ...(options.onBackupStep === undefined ? {} : { onPutBack: options.onBackupStep }),
     onLost: (problem) => halt.because(problem),
     onWritten: () => {
       counts.saves.written();
@@ -163,6 +165,16 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onChange,
     onCard: (came) => emit("card.came", came),
   });
+  const copies = backups({
+    ...atDesk,
+    traffic: () => {
+      if (store.read(({ items }) => items.sending()).length > 0) return "sending";
+      const isDraining =
+        line.current().state === "online" && !engine.isPaused() && engine.progress() !== null;
+      return isDraining || undo.shown(accountId()).length > 0 ? "busy" : "none";
+    },
+    emit: (state) => emit("backup.changed", state),
+  });
   const halt = halting({ ...sending, ...cards, files, emit });
   const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
   const handlers = activity.recorded({
@@ -189,6 +201,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...cards.handlers,
     ...practice.handlers,
     ...activity.handlers,
+    ...copies.handlers,
     ...diagnostics({ ...atDesk, state: activity.state }),
     ...lock.handlers,
     ...updateHandlers(options),
@@ -212,12 +225,16 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       lock.begun();
       await session.begin();
       files.jobs.start();
+      copies.begin();
     },
+    // A restore has been asked about.
     quitWords: () =>
-      quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
-        recordsKept: store.origin === "memory" ? "memory" : "disk",
-        aboutToSend: undo.shown(accountId()).length,
-      }),
+      copies.isRestoring()
+        ? null
+        : quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
+            recordsKept: store.origin === "memory" ? "memory" : "disk",
+            aboutToSend: undo.shown(accountId()).length,
+          }),
     suspend: () => {
       const goOn = undo.suspend();
       return (ends) => (ends ? undo.stop() : goOn());
@@ -243,8 +260,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       rest: () => [cards.collection, line, feed, undo, files].forEach((part) => part.stop()),
       sent: engine.stop,
       release: counts.restored.release,
-      last: [activity.end, counts.saves.end, practice.service.stop, dispatchers.close],
-      close: store.close,
+      last: [copies.stop, activity.end, counts.saves.end, practice.service.stop, dispatchers.close],
+      close: () => {
+        store.close();
+        copies.closed();
+      },
     }),
   };
 }

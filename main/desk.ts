@@ -8,6 +8,7 @@ import type { Sheet } from "../domain/slip/paper.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
+import type { OnBackupStep } from "./backup/steps.ts";
 import type { Route } from "./ipc/router.ts";
 import type { KeptAct } from "./lock/lock-acts.ts";
 import type { CardRoute } from "./payment/card-route.ts";
@@ -51,8 +52,10 @@ export type DeskFiles = {
   readonly open: (kind: FileKind) => Promise<Result<RouteOutput<"app.openFile">>>;
   readonly save: (kind: FileKind, text: string) => Promise<Result<RouteOutput<"app.saveFile">>>;
   /** The path of a file that is read, and of one that is written, by main alone; null: none was chosen. */
-  readonly choose: (kind: "patients") => Promise<string | null>;
+  readonly choose: (kind: "patients" | "backup") => Promise<string | null>;
   readonly chooseNew: (kind: ListKind) => Promise<string | null>;
+  /** The path of a folder; left out, none can be chosen. */
+  readonly chooseFolder?: () => Promise<string | null>;
 };
 /** Lists that main writes into files by itself. */
 export const listKinds = ["patients", "bookings", "badRows"] as const;
@@ -108,6 +111,10 @@ export type DeskOptions = {
   readonly onNeedsPerson?: (needed: Needed) => void;
   /** Told of every point on an item's way; nothing listens when left out. */
   readonly trace?: Trace;
+  /** Told of each step of a backup and of a restore; nothing listens when left out. */
+  readonly onBackupStep?: OnBackupStep;
+  /** The power of two of the work that a backup's passphrase costs; age's own when left out. */
+  readonly backupCost?: number;
   /** What locks this desk, and what an admin alone may change; left out, nothing does. */
   readonly lock?: {
     readonly handlers: LockHandlers;

@@ -64,6 +64,9 @@ export const actGroups = {
     "import-resumed",
     "import-stopped",
     "import-ended",
+    "backup-made",
+    "backup-failed",
+    "backup-restored",
   ],
   log: ["log-checked", "log-altered", "log-shorter", "log-replaced", "log-warning-read"],
 } as const;
@@ -89,6 +92,8 @@ export const auditMore = z
     settings: z.array(code),
     /** What was printed, imported or exported. */
     file: code,
+    /** Why a backup was not written. */
+    reason: code,
     count: z.int().min(0),
     /** The number of an entry of the log. */
     entry: z.int().min(1),

@@ -29,7 +29,14 @@ export const recordsNotice = z.strictObject({
    * a part of their files was removed. Each is "up to so many"; null when nothing is missing.
    */
   missing: z
-    .strictObject({ sends: z.int(), items: z.int(), changes: z.int(), otherCopy: z.boolean() })
+    .strictObject({
+      sends: z.int(),
+      items: z.int(),
+      changes: z.int(),
+      otherCopy: z.boolean(),
+      /** They were put back out of the backup of that moment, RFC 3339; left out: they were not. */
+      restored: z.string().optional(),
+    })
     .nullable(),
   /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */
   settings: z.enum(["damaged", "newer"]).nullable(),

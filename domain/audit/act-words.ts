@@ -16,7 +16,10 @@ export function actWords(act: string, { kind }: AuditMore): string {
 const tellsStatus: ReadonlySet<string> = new Set<Act>(["decided", "moved", "saved"]);
 
 /** What else an entry says, in words; empty where that is all. */
-export function moreWords(act: string, { from, to, settings, file, count, entry, why }: AuditMore): string {
+export function moreWords(
+  act: string,
+  { from, to, settings, file, reason, count, entry, why }: AuditMore,
+): string {
   const { audit, items } = words;
   const status = (name: NonNullable<typeof from>): string =>
     name === "done" ? audit.done : items.status[name];
@@ -27,6 +30,7 @@ export function moreWords(act: string, { from, to, settings, file, count, entry,
     ...(settings ?? []).map((name) => (has(audit.setting, name) ? audit.setting[name] : name)),
     ...(why === undefined ? [] : [has(audit.why, why) ? audit.why[why] : why]),
     ...(file === undefined ? [] : [has(audit.file, file) ? audit.file[file] : file]),
+    ...(reason === undefined ? [] : [has(audit.reason, reason) ? audit.reason[reason] : reason]),
     ...(entry === undefined ? [] : [audit.entry({ entry })]),
     ...(count === undefined ? [] : [audit.count({ count })]),
   ];

@@ -1,12 +1,16 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { BackupState } from "../../contract/records/backup.ts";
 import type { StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
+import { adminLocked } from "../lock/admin-guard.ts";
 import { setAsideStore } from "../store/open.ts";
+import { restoreHandlers, type RestoreRoute } from "./backups.ts";
 import { unlockable } from "./lock-handlers.ts";
 import { updateHandlers } from "./update-handlers.ts";
+import { restoring, type Restoring } from "./restoring.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
 const nobody = {
@@ -26,6 +30,11 @@ const noLine = { state: "signed-out", lastAnswerAt: null, reason: null } as cons
 export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
   const { directory, secrets, clock, log, window } = options;
   const settings = firstSettings(options.timeZone);
+  const restore = restoring({
+    ...options,
+    onChange: () => options.emit("backup.changed", restoreState(restore)),
+    onStep: options.onBackupStep ?? (() => undefined),
+  });
   const open: Partial<Handlers> = {
     ...windowHandlers(window),
     "app.info": () =>
@@ -44,6 +53,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
       window.restart();
       return ok({ files: [...moved.value] });
     },
+    ...guardedRestore(options, restore),
     ...(options.lock?.handlers ?? unlockable),
     ...updateHandlers(options),
     "session.get": () => ok({ session: nobody, connection: noLine }),
@@ -62,6 +72,35 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     noteLock: () => undefined,
     atWork: () => ({ busy: null, sinceChange: Infinity }),
     wake: () => undefined,
-    stop: nothing,
+    stop: () => restore.close(),
+  };
+}
+
+/** There is nothing to back up where the records do not open. */
+const restoreState = (restore: Restoring): BackupState => ({
+  isFor: "closed",
+  plan: null,
+  good: null,
+  problem: null,
+  missed: 0,
+  part: null,
+  chosen: restore.chosen(),
+  isRestoring: restore.isDecided(),
+});
+
+/** A backup can take the place of what does not open: the admin's, as it is with records that do. */
+function guardedRestore({ lock, window }: DeskOptions, restore: Restoring): Pick<Handlers, RestoreRoute> {
+  const state = async (): Promise<BackupState> => restoreState(restore);
+  const handlers = restoreHandlers(restore, { state, restart: window.restart });
+  const guard =
+    <I>(handler: (input: I) => Promise<Result<BackupState>> | Result<BackupState>) =>
+    (input: I): Promise<Result<BackupState>> | Result<BackupState> =>
+      lock?.mayChange() === false ? failed(adminLocked) : handler(input);
+  return {
+    "backup.get": async () => ok(await state()),
+    "backup.chooseFile": guard(handlers["backup.chooseFile"]),
+    "backup.look": guard(handlers["backup.look"]),
+    "backup.closeFile": guard(handlers["backup.closeFile"]),
+    "backup.restore": guard(handlers["backup.restore"]),
   };
 }

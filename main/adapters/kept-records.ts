@@ -3,6 +3,7 @@ import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import { keptCopies, storeFile } from "../store/files.ts";
 import { openMemoryStore, openStore } from "../store/open.ts";
+import type { OnPutBack } from "../store/put-back.ts";
 import type { OpenResult, Store } from "../store/types.ts";
 
 type Options = {
@@ -13,6 +14,8 @@ type Options = {
   readonly log: Log;
   /** The records went away while they were open, or turned out to be damaged. */
   readonly onLost: (problem: StoreProblem) => void;
+  /** A backup is put in the place of the records; left out, nobody is told. */
+  readonly onPutBack?: OnPutBack;
   /** Something was saved. */
   readonly onWritten: () => void;
 };
@@ -43,6 +46,7 @@ export async function keptRecords(options: Options): Promise<KeptRecords> {
     directory,
     secrets,
     random,
+    ...(options.onPutBack === undefined ? {} : { onPutBack: options.onPutBack }),
     watch: {
       clock,
       onWritten: options.onWritten,

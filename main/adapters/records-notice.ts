@@ -40,11 +40,13 @@ export function missingNotice(store: Store, onChange: () => void): MissingNotice
     get,
     add: (more) => {
       const before = get() ?? nothing;
+      const restored = more.restored ?? before.restored;
       keep({
         sends: before.sends + (more.sends ?? 0),
         items: before.items + (more.items ?? 0),
         changes: before.changes + (more.changes ?? 0),
         otherCopy: before.otherCopy || more.otherCopy === true,
+        ...(restored === undefined ? {} : { restored }),
       });
     },
     clear: () => keep(null),

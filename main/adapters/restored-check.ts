@@ -2,6 +2,7 @@ import type { Item } from "../../contract/records/item.ts";
 import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
 import { sendCounter, type Counted } from "../outbox/send-counter.ts";
 import type { Clock, Log } from "../platform/ports.ts";
+import { restoredKey } from "../store/put-back.ts";
 import type { Store } from "../store/types.ts";
 import type { OutsidePlaces } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
@@ -46,6 +47,8 @@ export function restoredCheck(options: Options): RestoredCheck {
   });
   let isKnown = false;
   let isTold = false;
+  /** What is unfinished is doubted already. */
+  let isMarked = false;
   let release = (): void => undefined;
   const released = new Promise<Counted>((resolve) => {
     release = () => resolve("unknown");
@@ -69,12 +72,30 @@ export function restoredCheck(options: Options): RestoredCheck {
     });
   }
 
-  function compare(outside: number | null): void {
+  /**
+   * These records were put back out of a backup: whatever the keychain knows, and another computer has one of its own,
+   * what is unfinished in them may have been sent since. Answers whether they were.
+   */
+  function afterPutBack(): boolean {
+    const restored = store.read(({ meta }) => meta.get(restoredKey)) ?? "";
+    if (restored === "") return false;
+    store.transaction(({ meta, imports, audit }) => {
+      imports.doubt();
+      const marked = markDoubtful(doubts.putBack, marking);
+      log.warn("store.put-back", { items: marked.length });
+      notice.add({ restored });
+      audit.add([{ act: "backup-restored", account: null }]);
+      meta.set(restoredKey, "");
+    });
+    return true;
+  }
+
+  function compare(outside: number | null, isMarked: boolean): void {
     const inside = sends();
     if (outside === null || outside <= inside) return;
     store.transaction(({ meta, imports }) => {
       imports.doubt();
-      const marked = markRestored({ inside, outside, ...marking });
+      const marked = isMarked ? [] : markRestored({ inside, outside, ...marking });
       log.warn("store.restored", { sends: outside - inside, items: marked.length });
       notice.add({ sends: outside - inside });
       meta.raiseSendCounter(outside);
@@ -103,9 +124,10 @@ export function restoredCheck(options: Options): RestoredCheck {
     look: async () => {
       if (isKnown) return;
       afterOtherCopy();
+      isMarked = afterPutBack() || isMarked;
       const outside = await counter.open(sends());
       if (outside === "unreadable") return;
-      compare(outside);
+      compare(outside, isMarked);
       isKnown = true;
     },
     counted: () => Promise.race([count(), released]),

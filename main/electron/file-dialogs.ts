@@ -7,7 +7,7 @@ import type { DeskFiles, ListKind, WrittenKind } from "../desk.ts";
 import type { SystemDialogs } from "./system-dialogs.ts";
 import { readTextFile, writeParts, writeTextFile } from "../platform/text-files.ts";
 
-type Kind = FileKind | ListKind | WrittenKind;
+type Kind = FileKind | ListKind | WrittenKind | "backup";
 
 const table = ["csv", "txt", "tsv"];
 /** The first is that of a file which is written. */
@@ -19,6 +19,7 @@ const endings: Readonly<Record<Kind, readonly string[]>> = {
   auditCsv: ["csv"],
   auditLines: ["jsonl"],
   diagnostics: ["zip"],
+  backup: ["age"],
 };
 
 /** Files that a person chooses in the system's dialogs, over the window. */
@@ -26,6 +27,8 @@ export function fileDialogs({ open, save }: Pick<SystemDialogs, "open" | "save">
   const filters = (kind: Kind) => [{ name: words.desk.files[kind].kind, extensions: [...endings[kind]] }];
   const choose = (kind: Kind): Promise<string | null> =>
     open({ filters: filters(kind), properties: ["openFile"] });
+  const chooseFolder = (): Promise<string | null> =>
+    open({ properties: ["openDirectory", "createDirectory"] });
   function chooseNew(kind: Kind): Promise<string | null> {
     const name = `${words.desk.files[kind].name}.${endings[kind][0] ?? ""}`;
     return save({ filters: filters(kind), defaultPath: join(app.getPath("documents"), name) });
@@ -43,6 +46,7 @@ export function fileDialogs({ open, save }: Pick<SystemDialogs, "open" | "save">
   return {
     choose,
     chooseNew,
+    chooseFolder,
     open: async (kind) => {
       const path = await choose(kind);
       if (path === null) return ok({ file: null });

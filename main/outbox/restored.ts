@@ -7,6 +7,7 @@ import { kindOf } from "../kinds/kinds.ts";
 /** Why what is unfinished here may have been sent without these records knowing. */
 export const doubts = {
   restored: fail("unclear", say("failures.outbox.restored")),
+  putBack: fail("unclear", say("failures.outbox.putBack")),
   otherCopy: fail("unclear", say("failures.outbox.otherCopy")),
 } as const;
 

@@ -22,6 +22,7 @@ export type Cipher = keyof typeof ciphers;
 export type DatabaseKey = { readonly bytes: Buffer; readonly salt: Buffer; readonly cipher: Cipher };
 
 export const saltLength = 16;
+const keyLength = 32;
 
 const keyFor = (bytes: Buffer, cipher: Cipher): DatabaseKey => ({
   bytes,
@@ -42,11 +43,21 @@ export async function createKey(
   secrets: SecretStore,
   random: Pick<RandomIds, "bytes">,
 ): Promise<SecretResult<DatabaseKey>> {
-  const made = random.bytes(32);
+  const made = random.bytes(keyLength);
   const bytes = Buffer.from(made);
   made.fill(0);
-  const key = keyFor(bytes, "aegis");
-  const secret = bytes.toString("base64");
+  return keepKey(secrets, keyFor(bytes, "aegis"));
+}
+
+/** The key of the file that begins with this salt, out of its bytes; null: they are another file's. */
+export function keyOf(bytes: Buffer, salt: Buffer): DatabaseKey | null {
+  const keys = [keyFor(bytes, "aegis"), keyFor(bytes, "chacha20")];
+  return bytes.length === keyLength ? (keys.find((own) => own.salt.equals(salt)) ?? null) : null;
+}
+
+/** Keeps the key of a file that came from elsewhere. `ok` only when the keychain has given it back as it was put in. */
+export async function keepKey(secrets: SecretStore, key: DatabaseKey): Promise<SecretResult<DatabaseKey>> {
+  const secret = key.bytes.toString("base64");
   const set = await secrets.set(nameOf(key.salt), secret);
   if (!set.ok) return set;
   const kept = await secrets.get(nameOf(key.salt));
@@ -63,7 +74,5 @@ export async function findKey(
   if (!secret.ok) return secret;
   if (secret.value === null) return { ok: true, value: "missing" };
   const bytes = Buffer.from(secret.value, "base64");
-  const keys = [keyFor(bytes, "aegis"), keyFor(bytes, "chacha20")];
-  const key = bytes.length === 32 ? keys.find((own) => own.salt.equals(salt)) : undefined;
-  return { ok: true, value: key ?? "wrong" };
+  return { ok: true, value: keyOf(bytes, salt) ?? "wrong" };
 }

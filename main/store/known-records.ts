@@ -16,12 +16,15 @@ export type KnownRecords = {
   readonly forget: () => Promise<SecretResult<null>>;
 };
 
-export function knownRecords(secrets: SecretStore, directory: string): KnownRecords {
-  const place = createHash("sha256")
+/** What the keychain calls a folder of records: a digest of its path. */
+export const placeOf = (directory: string): string =>
+  createHash("sha256")
     .update(resolve(directory))
     .digest("hex")
     .slice(0, saltLength * 2);
-  const name = `records/${place}`;
+
+export function knownRecords(secrets: SecretStore, directory: string): KnownRecords {
+  const name = `records/${placeOf(directory)}`;
   return {
     areKnown: async () => {
       const note = await secrets.get(name);

@@ -25,6 +25,7 @@ import { memoryStore } from "./memory-store.ts";
 import { databaseNameKey } from "./meta.ts";
 import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
 import { openFailure } from "./problems.ts";
+import { finishPutBack, type OnPutBack } from "./put-back.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 import { sqliteCode } from "./store-error.ts";
 import type { OpenResult, StoreOrigin, StoreProblem } from "./types.ts";
@@ -48,6 +49,8 @@ type Options = {
   readonly random: Pick<RandomIds, "bytes">;
   /** Looks after the files while they are open; left out, nobody does. */
   readonly watch?: StoreWatch;
+  /** Told of each step of putting a backup in the place of the records. */
+  readonly onPutBack?: OnPutBack;
   /** For tests of migrations. */
   readonly schema?: {
     readonly migrations: readonly Migration[];
@@ -191,6 +194,7 @@ export async function openStore(options: Options): Promise<OpenResult> {
 
   try {
     if (process.platform !== "win32" && Buffer.byteLength(file) > longestPath) return refuse("too-long");
+    finishPutBack(directory, options.onPutBack);
     const origin: StoreOrigin = holdsRecords(file) ? "opened" : "created";
     const known = knownRecords(secrets, directory);
     const found = await (origin === "created" ? firstKey(options) : findKey(secrets, saltOf(file)));

@@ -3,6 +3,7 @@ import { words } from "../../messages/words.ts";
 import type { RecordsNotice } from "../../contract/routes/app.ts";
 import { said } from "../../messages/saying.ts";
 import { useIsTokenRefused, useRecordsKept, useAnnounce, useDesk, useNavigation } from "../state/hooks.ts";
+import { clockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice, type NoticeProps } from "../ui/notice.tsx";
 import { useRoute } from "../state/use-route.ts";
@@ -79,7 +80,11 @@ export function RecordsBanner(): ReactNode {
           label={words.shell.missing.label}
           tone="danger"
           live="assertive"
-          title={words.shell.missing.title}
+          title={
+            notice.missing.restored === undefined
+              ? words.shell.missing.title
+              : words.shell.missing.restoredTitle
+          }
           actions={<Button onPress={() => void read()}>{words.shell.missing.read}</Button>}
         >
           {missingWords(notice.missing).map((sentence) => (
@@ -118,18 +123,19 @@ export function RecordsBanner(): ReactNode {
 type Missing = NonNullable<RecordsNotice["missing"]>;
 
 /** What is missing from the records, a sentence each. */
-export function missingWords({ sends, items, changes, otherCopy }: Missing): readonly string[] {
+export function missingWords({ sends, items, changes, otherCopy, restored }: Missing): readonly string[] {
   const { missing } = words.shell;
   return [
+    ...(restored === undefined ? [] : [missing.restored({ when: clockMoment(restored, undefined) })]),
     ...(sends > 0 ? [missing.sends({ count: sends })] : []),
     ...(items > 0
       ? [missing.items({ count: items })]
       : changes > 0
         ? [missing.changes({ count: changes })]
         : []),
-    ...(sends + items + changes > 0 ? [missing.olderCopy] : []),
+    ...(restored === undefined && sends + items + changes > 0 ? [missing.olderCopy] : []),
     ...(otherCopy ? [missing.otherCopy] : []),
-    ...(sends > 0 || otherCopy ? [missing.check] : []),
+    ...(sends > 0 || otherCopy || restored !== undefined ? [missing.check] : []),
     missing.tell,
   ];
 }

@@ -14,6 +14,7 @@ import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { useShellCommands } from "./shell-commands.ts";
 
+const BackupBanner = onDemand(async () => (await import("../features/backup/index.ts")).BackupBanner);
 const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
 const LinkBar = onDemand(async () => (await import("../features/links/index.ts")).LinkBar);
@@ -59,6 +60,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <TokenBanner onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
         <RecordsBanner />
+        <BackupBanner className={styles["banner"]} />
         {hasLinks && <LinkBar />}
         <DraftsBanner />
         {session.practice && <PracticeGuide />}

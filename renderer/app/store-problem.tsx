@@ -1,4 +1,4 @@
-import { FolderOutput } from "lucide-react";
+import { FolderOutput, History } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import type { StoreProblem as Problem } from "../../contract/routes/app.ts";
 import { words } from "../../messages/words.ts";
@@ -7,8 +7,11 @@ import { useWork } from "../state/use-work.ts";
 import { Button } from "../ui/button.tsx";
 import { Question } from "../ui/dialog.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./app.module.css";
+
+const RestoreDialog = onDemand(async () => (await import("../features/backup/index.ts")).RestoreDialog);
 
 type HaltedProps = { readonly children: ReactNode };
 
@@ -68,9 +71,25 @@ export const StoreProblem = ({ problem, children }: Props): ReactNode => (
     )}
     <p>{words.shell.storeProblem.again}</p>
     {children}
+    {(problem.kind === "unopened" || problem.kind === "missing") && <RestoreInstead />}
     {problem.maySetAside && problem.files.length > 0 && <SetAside isMissing={problem.kind === "missing"} />}
   </main>
 );
+
+/** Out of a backup, where there is one: what does not open is moved aside, not deleted. */
+function RestoreInstead(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p>
+        <Button icon={History} onPress={() => setOpen(true)}>
+          {words.backup.restore.open}
+        </Button>
+      </p>
+      {isOpen && <RestoreDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** Starting anew without the records: only after a question, and nothing is deleted. */
 function SetAside({ isMissing }: { readonly isMissing: boolean }): ReactNode {

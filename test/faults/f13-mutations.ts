@@ -432,4 +432,19 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: "    opened = null;\n    mute();", to: "    mute();" }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/lock.test.ts" },
   },
+  {
+    name: "what is unfinished in a backup that was put back is not doubted",
+    file: "main/adapters/restored-check.ts",
+    changes: [
+      {
+        from: `    store.transaction(({ meta, imports, audit }) => {
+      imports.doubt();
+      const marked = markDoubtful(doubts.putBack, marking);`,
+        to: `    store.transaction(({ meta, imports, audit }) => {
+      imports.doubt();
+      const marked: string[] = [];`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/backup.test.ts" },
+  },
 ];

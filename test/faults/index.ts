@@ -18,6 +18,7 @@ import { absenceFault } from "./f25-absence.ts";
 import { portsFault } from "./f26-ports.ts";
 import { importFault } from "./f27-import.ts";
 import { momentFault } from "./f28-moment.ts";
+import { backupFault } from "./f29-backup.ts";
 import type { Fault } from "./row.ts";
 
 /** A fault and the share of its cases that `npm test` runs; all together in less than 90 seconds. */
@@ -49,5 +50,6 @@ export const faults: readonly Registered[] = [
   { fault: portsFault, testShare: 0.3 },
   { fault: importFault, testShare: 0.1 },
   { fault: momentFault, testShare: 0.08 },
+  { fault: backupFault, testShare: 0.1 },
   { fault: plantedFault, testShare: 0.035 },
 ];

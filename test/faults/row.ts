@@ -29,7 +29,7 @@ export type FaultOptions = {
 };
 
 export type Fault = {
-  /** `F1` to `F28`. */
+  /** `F1` to `F29`. */
   readonly id: string;
   readonly title: string;
   /** What `requestsASecond` may be at most; `usualRequests` when left out. */

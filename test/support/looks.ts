@@ -552,6 +552,32 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
+async function backups({ page, look }: Visit): Promise<void> {
+  const { backup: says } = words;
+  await go(page, "settings");
+  await button(page, says.now.start).click();
+  await text(page, words.failures.backup.noFolder).waitFor();
+  await main(page)
+    .getByRole("heading", { level: 2, name: words.settings.sections.backup })
+    .scrollIntoViewIfNeeded();
+  await look("settings-backup");
+  await button(page, says.passphrase.set).click();
+  const dialog = page.getByRole("dialog", { name: says.passphrase.setTitle });
+  await dialog.getByRole("button", { name: says.passphrase.save }).click();
+  await wrong(dialog.getByLabel(says.passphrase.field, { exact: true }));
+  await look("backup-passphrase");
+  await dialog.getByRole("button", { name: says.passphrase.suggest }).click();
+  await dialog.getByText(whatever((passphrase) => says.passphrase.suggested({ passphrase }))).waitFor();
+  await look("backup-passphrase-made");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+  await button(page, says.restore.open).click();
+  await page.getByRole("dialog", { name: says.restore.title }).waitFor();
+  await look("backup-restore");
+  await page.keyboard.press("Escape");
+  await noDialog(page);
+}
+
 async function refusedToken({ page, service, look }: Visit): Promise<void> {
   service.rule(() => json(401, { message: "The token has expired" }));
   await go(page, "webhooks");
@@ -640,5 +666,6 @@ export const walks: readonly Walk[] = [
   { title: "dialogs", walk: dialogs },
   { title: "the outbox with items in every state, of a service that says no", walk: outbox },
   { title: "the lock: PINs set, locked, wrong, waiting, forgotten, the admin's", walk: lock },
+  { title: "backups: nothing set up, a passphrase, the way back", walk: backups },
   { title: "a token that is refused", walk: refusedToken },
 ];

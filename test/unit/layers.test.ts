@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
     may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
     mayNot: ['"../electron/window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map((folder) => ({
     file: `main/${folder}/a.ts`,
     may: [
       `"../${folder}/b.ts"`,

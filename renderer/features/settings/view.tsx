@@ -7,6 +7,7 @@ import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { ActivitySection } from "./activity-section.tsx";
+import { BackupSection } from "./backup-section.tsx";
 import { BookingSection } from "./booking-section.tsx";
 import { CardSection } from "./card-section.tsx";
 import { ClinicSection } from "./clinic-section.tsx";
@@ -68,6 +69,7 @@ export function SettingsView(): ReactNode {
               <ComputerSection settings={settings} />
               <UpdatesSection settings={settings} />
               <LockSection />
+              <BackupSection />
               <RetentionSection settings={settings} />
               <ActivitySection />
               <AdvancedSection settings={settings} />

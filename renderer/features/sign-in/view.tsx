@@ -1,4 +1,4 @@
-import { ConciergeBell, GraduationCap, PlugZap } from "lucide-react";
+import { ConciergeBell, GraduationCap, History, PlugZap } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { words } from "../../../messages/words.ts";
@@ -8,12 +8,15 @@ import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-field.tsx";
 import { isTokenRefused, useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
+
+const RestoreDialog = onDemand(async () => (await import("../backup/index.ts")).RestoreDialog);
 
 const missing = (text: string, message: string): string | null => (text.trim() === "" ? message : null);
 
@@ -40,6 +43,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
         <ConnectForm knownAddress={session?.practice === true ? "" : (session?.serviceAddress ?? "")} />
       </div>
       <Practise />
+      <Restore />
       <p className={styles["version"]}>{signIn.version({ version })}</p>
     </main>
   );
@@ -133,6 +137,19 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         <AccountQuestion failure={attempt.failure} onAnswer={send} onClose={reset} />
       )}
     </form>
+  );
+}
+
+/** A computer that is new, or has lost its records, begins with a backup. */
+function Restore(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles["restore"]}>
+      <Button variant="quiet" icon={History} onPress={() => setOpen(true)}>
+        {words.backup.restore.label}
+      </Button>
+      {isOpen && <RestoreDialog onClose={() => setOpen(false)} />}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { readSync, writeSync } from "node:fs";
+import { readdirSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
@@ -6,7 +6,8 @@ import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts"
 import { composeDesk } from "../../../main/compose.ts";
 import type { Desk } from "../../../main/desk.ts";
 import { fileLog } from "../../../main/platform/file-log.ts";
-import { tracePoints, type TracePoint } from "../../../main/platform/ports.ts";
+import { backupSteps } from "../../../main/backup/steps.ts";
+import { tracePoints } from "../../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../../main/platform/system.ts";
 import { fileSecrets } from "../../support/file-secrets.ts";
 import { fastClock } from "./fast-clock.ts";
@@ -17,7 +18,8 @@ import { fastClock } from "./fast-clock.ts";
  * settled. At a point of the trace that it was told to stop at, it says so and stands still, in the middle of
  * that step, until the next order comes on file descriptor 3, or the process is killed. Argument: JSON of `started`.
  */
-const stop = z.object({ point: z.enum(tracePoints), time: z.int().min(1) });
+const points = [...tracePoints, ...backupSteps] as const;
+const stop = z.object({ point: z.enum(points), time: z.int().min(1) });
 const started = z.object({
   directory: z.string(),
   /** Null: the system's own keychain. */
@@ -42,7 +44,7 @@ const say = (message: unknown): void => void writeSync(1, `${JSON.stringify(mess
 
 let stopAt = options.stopAt;
 let passed = 0;
-function trace(point: TracePoint): void {
+function trace(point: (typeof points)[number]): void {
   if (point !== stopAt?.point) return;
   passed += 1;
   if (passed !== stopAt.time) return;
@@ -72,6 +74,16 @@ async function answer(desk: Desk, { ask }: z.infer<typeof command>): Promise<unk
   }
 }
 
+/** Where backups of the desks of one test are. */
+const share = join(options.directory, "..", "..", "share");
+const lastBackup = (): string | null => {
+  const name = readdirSync(share)
+    .filter((each) => each.endsWith(".age"))
+    .sort()
+    .at(-1);
+  return name === undefined ? null : join(share, name);
+};
+
 async function start(): Promise<Desk> {
   const { directory, secretsFile, speed, undoSeconds, deadline } = options;
   const desk = await composeDesk({
@@ -97,12 +109,15 @@ async function start(): Promise<Desk> {
       files: {
         open: async () => ({ ok: true, value: { file: null } }),
         save: async () => ({ ok: true, value: { name: null } }),
-        choose: async () => join(directory, "..", "import.csv"),
+        choose: async (kind) => (kind === "backup" ? lastBackup() : join(directory, "..", "import.csv")),
         chooseNew: async () => null,
+        chooseFolder: async () => share,
       },
     },
     emit: () => undefined,
     trace,
+    onBackupStep: trace,
+    backupCost: 10,
     deadline,
   });
   await desk.start();

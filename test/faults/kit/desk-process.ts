@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Result } from "../../../contract/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
+import type { BackupStep } from "../../../main/backup/steps.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
 import { said } from "../../../messages/saying.ts";
 
@@ -21,7 +22,7 @@ export type DeskProcess = {
   /** The computer woke up. */
   readonly wake: () => Promise<void>;
   /** From now on it stands still at that point, the first or a later time that it is reached. */
-  readonly stopAt: (point: TracePoint, time?: number) => Promise<void>;
+  readonly stopAt: (point: TracePoint | BackupStep, time?: number) => Promise<void>;
   /** Settles once it stands still at its point; rejects when it does not come there. */
   readonly standsStill: () => Promise<void>;
   /** Lets it go on from where it stands still, to the next point or to the end. */
@@ -44,7 +45,7 @@ export type DeskProcessOptions = {
   readonly undoSeconds?: number;
   /** Milliseconds for one exchange with the service. */
   readonly deadline?: number;
-  readonly stopAt?: TracePoint;
+  readonly stopAt?: TracePoint | BackupStep;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** A program and its arguments that starts the process, such as strace. */

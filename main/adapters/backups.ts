@@ -1,0 +1,220 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { BackupPlan, BackupState } from "../../contract/records/backup.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import {
+  passphraseBytes,
+  passphraseFault,
+  passphraseFrom,
+  plainPassphrase,
+} from "../../domain/backup/passphrase.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import { say } from "../../messages/saying.ts";
+import { practiceAccount } from "../account/sign-in.ts";
+import { planKeeper, type KeptPlan } from "../backup/plan.ts";
+import { missedDays } from "../backup/schedule.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { placeOf } from "../store/known-records.ts";
+import { snapshots } from "../store/snapshot.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { Store } from "../store/types.ts";
+import { signedOut } from "./lists.ts";
+import { backupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
+import { restoring, type Restoring } from "./restoring.ts";
+
+export type BackupHandlers = Pick<Handlers, Extract<keyof Handlers, `backup.${string}`>>;
+export type RestoreRoute = "backup.get" | `backup.${"chooseFile" | "look" | "closeFile" | "restore"}`;
+
+type Options = Pick<
+  DeskOptions,
+  "directory" | "version" | "secrets" | "random" | "clock" | "log" | "window"
+> &
+  Pick<DeskOptions, "backupCost" | "onBackupStep"> &
+  Pick<RunOptions, "traffic"> & {
+    readonly store: Store;
+    readonly accountId: () => AccountId | null;
+    readonly settings: () => Settings;
+    readonly emit: (state: BackupState) => void;
+  };
+
+export type Backups = {
+  readonly handlers: BackupHandlers;
+  readonly isRestoring: () => boolean;
+  /** The desk is open: from now on a daily one is made when it is due. */
+  readonly begin: () => void;
+  /** Settles when nothing is written or read any more. */
+  readonly stop: () => Promise<void>;
+  /** To be called when the records are closed. */
+  readonly closed: () => void;
+};
+
+/** Milliseconds from the start until a missed day is told of: it is made good before anybody has to read of it. */
+const missedToldAfter = 10 * 60_000;
+
+const notHere = failed(fail("refused", say("failures.backup.notHere"), { next: "none" }));
+const invalid = (why: Failure["why"], field: string): Failure =>
+  fail("invalid-input", why, { fields: { [field]: why } });
+
+const shownPlan = ({ isDaily, folder, keep, passphrase }: KeptPlan): BackupPlan => ({
+  isDaily,
+  folder,
+  keep,
+  hasPassphrase: passphrase !== null,
+});
+
+/** The handlers that restore: those of an open desk, and of one whose records do not open. */
+export function restoreHandlers(
+  restore: Restoring,
+  { state, restart }: { readonly state: () => Promise<BackupState>; readonly restart: () => void },
+): Pick<BackupHandlers, Exclude<RestoreRoute, "backup.get">> {
+  const told = async (failure: Failure | null): Promise<Result<BackupState>> =>
+    failure === null ? ok(await state()) : failed(failure);
+  return {
+    "backup.chooseFile": async () => told((await restore.choose(), null)),
+    "backup.look": async ({ id, passphrase }) => told(await restore.look(id, passphrase)),
+    "backup.closeFile": async () => told((await restore.close(), null)),
+    "backup.restore": async ({ id }) => {
+      const failure = await restore.decide(id);
+      if (failure === null) restart();
+      return told(failure);
+    },
+  };
+}
+
+/** Backups as the window asks for them. */
+export function backups(options: Options): Backups {
+  const { directory, secrets, random, clock, log, window, store, settings } = options;
+  const plan = planKeeper(secrets, { place: placeOf(directory), random });
+  const copies = snapshots({ directory, secrets, practice: practiceAccount });
+  const onStep = options.onBackupStep ?? (() => undefined);
+  const dayOf = (at: Date): string => todayIn(settings().timeZone, at.toISOString());
+  const isFor = (): BackupState["isFor"] =>
+    store.origin === "memory" ? "memory" : options.accountId() === practiceAccount ? "practice" : "records";
+  const begun = clock.monotonic();
+  let isOver = false;
+  const runs: BackupRuns = backupRuns({
+    ...options,
+    snapshots: copies,
+    plan,
+    dayOf,
+    mayRun: () => isFor() === "records" && !restore.isDecided(),
+    onChange: () => changed(),
+    onStep,
+    ...(options.backupCost === undefined ? {} : { cost: options.backupCost }),
+  });
+  const restore: Restoring = restoring({ ...options, onStep, onChange: () => changed() });
+
+  function missed(kept: KeptPlan | null): number {
+    if (kept?.isDaily !== true || kept.since === null || clock.monotonic() - begun < missedToldAfter)
+      return 0;
+    const last = runs.record().good?.at ?? kept.since;
+    return missedDays(dayOf(clock.now()), dayOf(new Date(last > kept.since ? last : kept.since)));
+  }
+
+  async function state(): Promise<BackupState> {
+    const read = await plan.read();
+    const kept = read.ok ? read.value : null;
+    const { good, problem } = runs.record();
+    return {
+      isFor: isFor(),
+      plan: kept && shownPlan(kept),
+      good,
+      problem: problem && { reason: problem.reason, at: problem.at, nextAt: runs.nextAt() },
+      missed: missed(kept),
+      part: runs.part(),
+      chosen: restore.chosen(),
+      isRestoring: restore.isDecided(),
+    };
+  }
+
+  function changed(): void {
+    if (isOver) return;
+    state().then(
+      (now) => isOver || options.emit(now),
+      (error: unknown) => {
+        if (!(error instanceof StoreError)) log.error("backup.not-told", error);
+      },
+    );
+  }
+
+  async function change(next: (kept: KeptPlan) => KeptPlan): Promise<Result<BackupState>> {
+    const written = await plan.change(next);
+    if (!written.ok) return failed(written.failure);
+    runs.heed(written.value);
+    changed();
+    return ok(await state());
+  }
+
+  /** What a plan lacks to be daily, by the name of its field. */
+  async function lacking(): Promise<Failure | null> {
+    const kept = await plan.read();
+    if (!kept.ok) return kept.failure;
+    if (kept.value.folder === null) return invalid(say("failures.backup.noFolder"), "folder");
+    return kept.value.passphrase === null ? invalid(say("failures.backup.noPassphrase"), "passphrase") : null;
+  }
+
+  /** Practice has nothing to back up, and nobody may get around an admin PIN by it. */
+  const ofRecords =
+    <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
+    async (input: I): Promise<Result<BackupState>> =>
+      isFor() === "records" ? handler(input) : notHere;
+  /** A file of all records is for nobody who is signed out; putting one back is: it is how a new computer begins. */
+  const ofDesk =
+    <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
+    async (input: I): Promise<Result<BackupState>> =>
+      options.accountId() === null ? signedOut : ofRecords(handler)(input);
+
+  const files = restoreHandlers(restore, { state, restart: window.restart });
+  const handlers: BackupHandlers = {
+    "backup.get": async () => ok(await state()),
+    "backup.suggest": () => ok({ passphrase: passphraseFrom(random.bytes(passphraseBytes)) }),
+    "backup.chooseFolder": ofDesk(async () => {
+      const folder = (await window.files?.chooseFolder?.()) ?? null;
+      return folder === null ? ok(await state()) : change((kept) => ({ ...kept, folder }));
+    }),
+    "backup.set": ofDesk(async ({ isDaily, keep }) => {
+      const failure = isDaily ? await lacking() : null;
+      if (failure !== null) return failed(failure);
+      const since = (kept: KeptPlan): string | null =>
+        isDaily ? (kept.since ?? clock.now().toISOString()) : null;
+      return change((kept) => ({ ...kept, isDaily, keep, since: since(kept) }));
+    }),
+    "backup.setPassphrase": ofDesk(async ({ passphrase }) => {
+      const fault = passphraseFault(passphrase);
+      if (fault !== null) return failed(invalid(say(`failures.backup.passphrase.${fault}`), "passphrase"));
+      return change((kept) => ({ ...kept, passphrase: plainPassphrase(passphrase) }));
+    }),
+    "backup.forgetPassphrase": ofDesk(() =>
+      change((kept) => ({ ...kept, passphrase: null, isDaily: false, since: null })),
+    ),
+    "backup.run": ofDesk(async () => {
+      const failure = await lacking();
+      if (failure !== null) return failed(failure);
+      runs.now();
+      return ok(await state());
+    }),
+    "backup.stop": ofDesk(async () => {
+      runs.cancel();
+      return ok(await state());
+    }),
+    "backup.chooseFile": ofRecords(async (input) => files["backup.chooseFile"](input)),
+    "backup.look": ofRecords(async (input) => files["backup.look"](input)),
+    "backup.closeFile": ofRecords(async (input) => files["backup.closeFile"](input)),
+    "backup.restore": ofRecords(async (input) => files["backup.restore"](input)),
+  };
+  return {
+    handlers,
+    isRestoring: restore.isDecided,
+    begin: () => {
+      runs.begin();
+      void plan.read().then((kept) => kept.ok && runs.heed(kept.value));
+    },
+    stop: async () => {
+      isOver = true;
+      await runs.stop();
+      await restore.close();
+    },
+    closed: copies.close,
+  };
+}

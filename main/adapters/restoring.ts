@@ -1,0 +1,166 @@
+import { basename } from "node:path";
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { BackupState } from "../../contract/records/backup.ts";
+import { say } from "../../messages/saying.ts";
+import { BadBackup, type BadFile } from "../backup/content.ts";
+import type { OnBackupStep } from "../backup/steps.ts";
+import { unpack } from "../backup/unpack.ts";
+import type { DeskOptions } from "../desk.ts";
+import { privateFolder } from "../platform/private-files.ts";
+import { keepKey, type DatabaseKey } from "../store/key.ts";
+import {
+  decidePutBack,
+  dropStaged,
+  isPutBackDecided,
+  markStaged,
+  stagedFile,
+  stagedKey,
+} from "../store/put-back.ts";
+
+export type Restoring = {
+  readonly chosen: () => BackupState["chosen"];
+  /** It is decided: only the next start is left to come. */
+  readonly isDecided: () => boolean;
+  readonly choose: () => Promise<void>;
+  /** Reads all of the file of that id. Null: it is whole, and `chosen` says what is in it. */
+  readonly look: (id: string, passphrase: string) => Promise<Failure | null>;
+  readonly close: () => Promise<void>;
+  /** Null: the next start puts it in the place of the records. */
+  readonly decide: (id: string) => Promise<Failure | null>;
+};
+
+type Options = Pick<DeskOptions, "directory" | "secrets" | "clock" | "random" | "log" | "window"> & {
+  readonly onChange: () => void;
+  readonly onStep: OnBackupStep;
+};
+
+type Chosen = {
+  readonly id: string;
+  readonly path: string;
+  part: number | null;
+  looked: { readonly facts: NonNullable<BackupState["chosen"]>["facts"]; readonly key: DatabaseKey } | null;
+};
+
+const bad = (why: BadFile): Failure => {
+  const told = say(`failures.backup.file.${why}`);
+  return why === "passphrase"
+    ? fail("invalid-input", told, { fields: { passphrase: told } })
+    : fail("refused", told, { next: "none" });
+};
+const gone = (): Failure => fail("not-found", say("failures.backup.closed"));
+const underWay = (): Failure => fail("busy", say("failures.backup.reading"));
+/** Milliseconds between two words to the window on how far it is. */
+const toldEvery = 250;
+
+/** A backup that is chosen, read beside the records, and put in their place by the next start. */
+export function restoring(options: Options): Restoring {
+  const { directory, secrets, clock, random, log, window, onChange, onStep } = options;
+  let chosen: Chosen | null = null;
+  let reading: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
+  let isDecided = isPutBackDecided(directory);
+
+  async function close(): Promise<void> {
+    reading?.abort.abort();
+    await reading?.done;
+    chosen?.looked?.key.bytes.fill(0);
+    chosen = null;
+    if (!isDecided) dropStaged(directory);
+  }
+
+  async function staged(file: Chosen, passphrase: string, signal: AbortSignal): Promise<void> {
+    let toldAt = clock.monotonic();
+    privateFolder(directory);
+    dropStaged(directory);
+    const { manifest, key } = await unpack({
+      path: file.path,
+      passphrase,
+      into: stagedFile(directory),
+      directory,
+      signal,
+      onStep,
+      onPart: (part) => {
+        file.part = part;
+        if (clock.monotonic() - toldAt < toldEvery) return;
+        toldAt = clock.monotonic();
+        onChange();
+      },
+    });
+    const own = stagedKey(directory, key);
+    if (own === null) throw new BadBackup("damaged");
+    const problem = await markStaged(directory, { key: own, at: manifest.at });
+    if (problem !== null) throw new BadBackup(problem);
+    const { desk, at, version, layout, counts } = manifest;
+    file.looked = { facts: { desk, at, version, layout, counts }, key: own };
+    onStep("staged");
+  }
+
+  async function read(file: Chosen, passphrase: string, signal: AbortSignal): Promise<Failure | null> {
+    file.part = 0;
+    onChange();
+    try {
+      await staged(file, passphrase, signal);
+      return null;
+    } catch (error) {
+      dropStaged(directory);
+      if (signal.aborted) return gone();
+      if (error instanceof BadBackup) {
+        log.warn("backup.not-read", { why: error.why });
+        return bad(error.why);
+      }
+      if (!(error instanceof Error && "syscall" in error)) throw error;
+      return bad("not-written");
+    } finally {
+      file.part = null;
+      reading = null;
+      onChange();
+    }
+  }
+
+  return {
+    chosen: () =>
+      chosen && {
+        id: chosen.id,
+        name: basename(chosen.path),
+        part: chosen.part,
+        facts: chosen.looked?.facts ?? null,
+      },
+    isDecided: () => isDecided,
+    choose: async () => {
+      const path = (await window.files?.choose("backup")) ?? null;
+      if (path === null || isDecided) return;
+      await close();
+      chosen = { id: random.uuid(), path, part: null, looked: null };
+    },
+    look: async (id, passphrase) => {
+      if (chosen?.id !== id || isDecided) return gone();
+      if (reading !== null) return underWay();
+      chosen.looked?.key.bytes.fill(0);
+      chosen.looked = null;
+      const abort = new AbortController();
+      const done = read(chosen, passphrase, abort.signal);
+      reading = { abort, done: done.catch(() => undefined) };
+      return done;
+    },
+    close,
+    decide: async (id) => {
+      if (isDecided) return null;
+      const looked = chosen?.id === id ? chosen.looked : null;
+      if (looked === null) return gone();
+      const kept = await keepKey(secrets, looked.key);
+      if (!kept.ok) return kept.failure;
+      onStep("key-kept");
+      try {
+        decidePutBack(directory, clock.now());
+      } catch (error) {
+        log.error("backup.not-decided", error);
+        return bad("not-written");
+      }
+      isDecided = true;
+      looked.key.bytes.fill(0);
+      log.warn("backup.restore-decided");
+      onStep("decided");
+      onChange();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { lstat, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import type { BackupFacts } from "../../contract/records/backup.ts";
+import type { Clock } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+import type { Snapshot } from "../store/snapshot.ts";
+import { entryNames, keyLength, type Manifest } from "./content.ts";
+import { sealed } from "./envelope.ts";
+import { backupName, beyond, unfinishedName, type DeskNames } from "./names.ts";
+import { NotWritten } from "./reasons.ts";
+import type { OnBackupStep } from "./steps.ts";
+import { tarEnd, tarHeader, tarPadding } from "./tar.ts";
+
+/** Bytes of the database that are read at once: encrypting them takes a millisecond or two. */
+const atOnce = 128 * 1024;
+/** Milliseconds in which a folder answers, or it is away. */
+const patience = 60_000;
+
+type Options = {
+  readonly snapshot: Snapshot;
+  readonly facts: Omit<BackupFacts, "layout" | "counts">;
+  readonly desk: DeskNames;
+  readonly folder: string;
+  readonly keep: number;
+  readonly passphrase: string;
+  readonly clock: Pick<Clock, "now" | "after">;
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onPart: (part: number) => void;
+  readonly onStep: OnBackupStep;
+  /** scrypt's; left out, the usual. */
+  readonly cost?: number;
+};
+
+/** The database's bytes, from the beginning to the end. */
+async function* bytesOf({ bytes, read }: Snapshot, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes;) {
+    if (signal.aborted) throw new NotWritten("stopped");
+    const part = Buffer.alloc(Math.min(atOnce, bytes - at));
+    const length = await read(at, part).catch(() => 0);
+    if (length === 0) throw new NotWritten("records");
+    yield part.subarray(0, length);
+    at += length;
+  }
+}
+
+async function digest(options: Options): Promise<string> {
+  const { snapshot, signal, onPart } = options;
+  const hash = createHash("sha256");
+  let done = 0;
+  for await (const part of bytesOf(snapshot, signal)) {
+    hash.update(part);
+    done += part.length;
+    onPart((done / snapshot.bytes) * hashShare);
+  }
+  return hash.digest("hex");
+}
+/** Reading it the first time is the smaller part of the work. */
+const hashShare = 0.2;
+
+/** The files in the backup, one after the other. */
+async function* tar(options: Options, sha256: string): AsyncGenerator<Uint8Array> {
+  const { snapshot, facts, signal, onPart, onStep } = options;
+  const { bytes, layout, counts } = snapshot;
+  const manifest: Manifest = {
+    format: "front-desk-backup",
+    formatVersion: 1,
+    ...facts,
+    layout,
+    counts,
+    database: { bytes, sha256 },
+  };
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8");
+  yield Buffer.concat([tarHeader(entryNames.manifest, text.length), text, tarPadding(text.length)]);
+  yield Buffer.concat([tarHeader(entryNames.key, keyLength), snapshot.key, tarPadding(keyLength)]);
+  yield tarHeader(entryNames.database, bytes);
+  const hash = createHash("sha256");
+  let done = 0;
+  for await (const part of bytesOf(snapshot, signal)) {
+    hash.update(part);
+    yield part;
+    const isHalf = done < bytes / 2 && done + part.length >= bytes / 2;
+    done += part.length;
+    if (isHalf) onStep("half-written");
+    onPart(hashShare + (done / bytes) * (1 - hashShare));
+  }
+  // It stood still all the time, or what was written is nobody's records.
+  if (hash.digest("hex") !== sha256) throw new NotWritten("records");
+  yield Buffer.concat([tarPadding(bytes), tarEnd()]);
+}
+
+/** Waits for the folder's disk, and no longer than it may take or a person wants. */
+function answering({ clock, signal }: Pick<Options, "clock" | "signal">) {
+  return async <T>(pending: Promise<T>): Promise<T> => {
+    const answer = await within(pending, { clock, milliseconds: patience, signal });
+    if (answer !== null) return answer.value;
+    pending.catch(() => undefined);
+    throw new NotWritten(signal.aborted ? "stopped" : "folder-away");
+  };
+}
+type Answering = ReturnType<typeof answering>;
+
+async function fill(file: FileHandle, options: Options, answered: Answering): Promise<void> {
+  const { passphrase, cost, onStep, onPart } = options;
+  onStep("file-begun");
+  const sha256 = await digest(options);
+  let length = 0;
+  const secret = cost === undefined ? { passphrase } : { passphrase, cost };
+  for await (const part of await sealed(tar(options, sha256), secret)) {
+    await answered(file.writeFile(part));
+    length += part.length;
+  }
+  onStep("written");
+  await answered(file.sync());
+  // A share may say yes to what it does not keep.
+  if ((await answered(file.stat())).size !== length) throw new NotWritten("disk-full");
+  onPart(1);
+  onStep("synced");
+}
+
+/** Makes a rename durable. Windows and shares do not sync folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => null);
+  if (handle === null) return;
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/** Removes what is older than the last ones. What cannot be removed stays, and is tried the next time. */
+async function prune({ folder, desk, keep }: Options, written: string): Promise<void> {
+  const old = beyond(await readdir(folder).catch(() => []), { word: desk.word, keep, written });
+  for (const name of old) {
+    const path = join(folder, name);
+    const found = await lstat(path).catch(() => null);
+    if (found?.isFile() === true) await rm(path).catch(() => undefined);
+  }
+}
+
+/** Opens the file beside. What a crash left there of ours is written over; a link that somebody put there is not followed. */
+async function begin(path: string): Promise<FileHandle> {
+  await rm(path, { force: true });
+  return open(path, "wx", 0o600);
+}
+
+/**
+ * Writes a backup beside its place and renames it once it is on the disk: what has a backup's name is whole. Nothing is
+ * ever on the disk in clear. Answers its path; throws `NotWritten` or what the disk says, and leaves nothing then.
+ */
+export async function writeBackup(options: Options): Promise<string> {
+  const { desk, folder, clock, onStep } = options;
+  const answered = answering(options);
+  // Also of one that was stopped.
+  const cleaned = answering({ clock, signal: new AbortController().signal });
+  const unfinished = join(folder, unfinishedName(desk.word));
+  const name = backupName(desk, clock.now());
+  try {
+    const opening = begin(unfinished);
+    const file = await answered(opening).catch(async (error: unknown) => {
+      // It may still come, and is nobody's then.
+      const closed = opening.then((late) => late.close()).catch(() => undefined);
+      await cleaned(closed).catch(() => undefined);
+      throw error;
+    });
+    try {
+      await fill(file, options, answered);
+    } finally {
+      // One that hangs is not waited for.
+      await cleaned(file.close()).catch(() => undefined);
+    }
+    await answered(rename(unfinished, join(folder, name)));
+    await answered(syncFolder(folder));
+    onStep("renamed");
+  } catch (error) {
+    await cleaned(rm(unfinished, { force: true })).catch(() => undefined);
+    if (options.signal.aborted) throw new NotWritten("stopped");
+    throw error;
+  }
+  await answered(prune(options, name)).catch(() => undefined);
+  onStep("pruned");
+  return join(folder, name);
+}

@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setCheckMark } from "./background-check.ts";
+import { connect } from "./connection.ts";
+import { fileEnds, fileName, firstBytes, freeName, storeFile, syncFolder } from "./files.ts";
+import { keyOf, saltLength, type DatabaseKey } from "./key.ts";
+import { migrations, schemaVersion } from "./migrations.ts";
+
+/** Steps of putting a database in the place of another, in their order. */
+export type PutBackStep = "database-aside" | "log-aside" | "put-back" | "note-gone";
+export type OnPutBack = (step: PutBackStep) => void;
+
+const stagedName = `${fileName}.restoring`;
+const noteName = `${fileName}.restore`;
+
+/** In `meta` of a database that was put back: the moment of its backup, RFC 3339, until what follows is done. */
+export const restoredKey = "restored";
+
+/** Where a database waits that is to be put back. */
+export const stagedFile = (directory: string): string => join(directory, stagedName);
+
+/** Takes away what waits. Nothing else is touched. */
+export function dropStaged(directory: string): void {
+  for (const end of fileEnds) rmSync(stagedFile(directory) + end, { force: true });
+}
+
+/** `newer`: its layout is a later version's. `damaged`: it does not open with that key. */
+export type StagedProblem = "newer" | "damaged";
+
+/** The staged file's key, if these bytes are it. */
+export const stagedKey = (directory: string, bytes: Buffer): DatabaseKey | null =>
+  keyOf(bytes, firstBytes(stagedFile(directory), saltLength));
+
+/**
+ * Opens the database that waits, and notes in it of when it is: whatever becomes of the program from here on, what is
+ * unfinished in it is doubted before anything is sent. The next start checks all of its pages. Null: it is ready.
+ */
+export async function markStaged(
+  directory: string,
+  { key, at }: { readonly key: DatabaseKey; readonly at: string },
+): Promise<StagedProblem | null> {
+  const db = await connect(stagedFile(directory), key).catch(() => null);
+  if (db === null) return "damaged";
+  try {
+    if (schemaVersion(db) > (migrations.at(-1)?.version ?? 0)) return "newer";
+    db.transaction(() => {
+      db.prepare("insert or replace into meta (key, value) values (?, ?)").run(restoredKey, at);
+      setCheckMark(db, "unchecked");
+    }).immediate();
+    return null;
+  } catch {
+    return "damaged";
+  } finally {
+    // The last connection merges its log and takes it away.
+    db.close();
+  }
+}
+
+/** Puts a text on the disk, whole or not at all. */
+function writeDurably(file: string, text: string): void {
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  const handle = openSync(unfinished, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, file);
+}
+
+/**
+ * Decides that what waits takes the place of the records: from here on each start goes on with it, and nothing else does.
+ * The note says under which name the records that are here are put aside.
+ */
+export function decidePutBack(directory: string, now: Date): void {
+  writeDurably(join(directory, noteName), freeName(directory, "aside", now));
+  syncFolder(directory);
+}
+
+export const isPutBackDecided = (directory: string): boolean => existsSync(join(directory, noteName));
+
+/** The name in the note; a note that somebody spoilt has one all the same. */
+function asideName(directory: string): string {
+  const text = readFileSync(join(directory, noteName), "utf8");
+  const isName = text.startsWith(`${fileName}.aside-`) && /^[\w.-]+$/.test(text);
+  return isName ? text : freeName(directory, "aside", new Date());
+}
+
+/**
+ * Before the records are opened: does what was decided, from wherever it was left, or takes away what waits undecided.
+ * At each moment either the records of before or those of the backup are there whole, and the next start ends it.
+ * Throws what the disk says.
+ */
+export function finishPutBack(directory: string, onStep: OnPutBack = () => undefined): void {
+  if (!existsSync(directory)) return;
+  if (!isPutBackDecided(directory)) return dropStaged(directory);
+  const staged = stagedFile(directory);
+  if (existsSync(staged)) {
+    const aside = join(directory, asideName(directory));
+    // The file before its log: the other way round, what is put aside would open without its end.
+    for (const end of fileEnds) {
+      if (existsSync(storeFile(directory) + end)) renameSync(storeFile(directory) + end, aside + end);
+      onStep(end === "" ? "database-aside" : "log-aside");
+    }
+    syncFolder(directory);
+    renameSync(staged, storeFile(directory));
+    syncFolder(directory);
+    onStep("put-back");
+  }
+  rmSync(join(directory, noteName), { force: true });
+  syncFolder(directory);
+  onStep("note-gone");
+}

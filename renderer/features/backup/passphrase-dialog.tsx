@@ -1,0 +1,109 @@
+import { Sparkles } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import type { BackupState } from "../../../contract/records/backup.ts";
+import { longestPassphrase, passphraseFault } from "../../../domain/backup/passphrase.ts";
+import { said, say } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useBadField } from "../../state/use-bad-field.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./backup.module.css";
+
+type Props = {
+  readonly isSet: boolean;
+  readonly onSaved: (state: BackupState) => void;
+  readonly onClose: () => void;
+};
+
+/** The passphrase that backups are encrypted with: typed twice, or made by the program to be written down. */
+export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode {
+  const { passphrase: says } = words.backup;
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const save = useWork();
+  const suggest = useWork();
+  const [typed, setTyped] = useState({ first: "", repeat: "" });
+  const [suggested, setSuggested] = useState<string | null>(null);
+  const [wasSent, setWasSent] = useState(false);
+  const part = useRef<HTMLFormElement>(null);
+  const goToBad = useBadField(part);
+  const fault = passphraseFault(typed.first);
+  const errors = {
+    first: fault === null ? null : said(say(`failures.backup.passphrase.${fault}`)),
+    repeat: typed.repeat === typed.first ? null : says.notSame,
+  };
+  const change = (name: keyof typeof typed) => (text: string) => {
+    setTyped((before) => ({ ...before, [name]: text }));
+    setWasSent(false);
+  };
+  const send = (): void => {
+    setWasSent(true);
+    if (errors.first !== null || errors.repeat !== null) return goToBad();
+    void save.run(
+      () => bridge.call("backup.setPassphrase", { passphrase: typed.first }),
+      (state) => {
+        announce(says.saved);
+        onSaved(state);
+        onClose();
+      },
+    );
+  };
+  const make = (): Promise<void> =>
+    suggest.run(
+      () => bridge.call("backup.suggest", {}),
+      ({ passphrase }) => {
+        setSuggested(passphrase);
+        setTyped({ first: passphrase, repeat: passphrase });
+        announce(says.suggested({ passphrase }));
+      },
+    );
+  const field = (name: keyof typeof typed, label: string): ReactNode => (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      isRequired
+      isCode
+      autoFocus={name === "first"}
+      maxLength={longestPassphrase}
+      value={typed[name]}
+      onChange={change(name)}
+      error={wasSent ? errors[name] : null}
+      help={name === "first" ? says.rule : undefined}
+    />
+  );
+  return (
+    <Dialog title={isSet ? says.changeTitle : says.setTitle} onClose={onClose}>
+      <form
+        ref={part}
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) send();
+        }}
+      >
+        {isSet && <p>{says.changeText}</p>}
+        {field("first", says.field)}
+        {field("repeat", says.repeat)}
+        {suggested !== null && <p className={styles["code"]}>{says.suggested({ passphrase: suggested })}</p>}
+        {save.failure !== null && <FailureNotice failure={save.failure} />}
+        {suggest.failure !== null && <FailureNotice failure={suggest.failure} />}
+        <div className={styles["actions"]}>
+          <Button variant="quiet" icon={Sparkles} isPending={suggest.isPending} onPress={() => void make()}>
+            {says.suggest}
+          </Button>
+          <CancelButton onPress={onClose} />
+          <Button type="submit" variant="primary" isPending={save.isPending}>
+            {says.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,262 @@
+import { CircleStop, FolderOpen, History, KeyRound, Pencil, Save, Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { mostKept, type BackupState } from "../../../contract/records/backup.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useBackup } from "../../state/use-backup.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
+import { Question } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { isolated } from "../../ui/text.tsx";
+import {
+  PassphraseDialog,
+  ProblemNotice,
+  Progress,
+  RestoreDialog,
+  needsCare,
+  useLastWords,
+} from "../backup/index.ts";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+
+const choices = [1, 3, 7, 14, 30, mostKept];
+
+type PartProps = { readonly state: BackupState; readonly take: (state: BackupState) => void };
+
+/** Where backups go, when, and the way back. All of it is this computer's, whoever is signed in. */
+export function BackupSection(): ReactNode {
+  const { state, failure, take } = useBackup();
+  if (state === null && failure === null) return null;
+  const isHere = state?.isFor === "records";
+  return (
+    <SettingGroup section="backup" {...(isHere || state === null ? {} : { description: words.backup.none })}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {state !== null && isHere && (
+        <>
+          <NowRow state={state} take={take} />
+          <FolderRow state={state} take={take} />
+          <PassphraseRow state={state} take={take} />
+          <DailyRow state={state} take={take} />
+          <KeepRow state={state} take={take} />
+        </>
+      )}
+      {isHere && <RestoreRow state={state} />}
+    </SettingGroup>
+  );
+}
+
+/** The words at the left of a row whose buttons stand below. */
+const Says = ({ label, help }: { readonly label: string; readonly help?: string }): ReactNode => (
+  <div>
+    <div className={styles["label"]}>{label}</div>
+    {help !== undefined && <p className={styles["soft"]}>{help}</p>}
+  </div>
+);
+
+function NowRow({ state, take }: PartProps): ReactNode {
+  const { now: says } = words.backup;
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { isPending, failure, run } = useWork();
+  const lastWords = useLastWords();
+  const { good, part } = state;
+  const begin = (): Promise<void> =>
+    run(
+      () => bridge.call("backup.run", {}),
+      (next) => {
+        take(next);
+        announce(says.begun);
+      },
+    );
+  const stop = (): Promise<void> =>
+    run(
+      () => bridge.call("backup.stop", {}),
+      () => announce(says.stopped),
+    );
+  return (
+    <SettingRow id="backup" isWide>
+      <div className={styles["stack"]} data-field="backup">
+        <Says label={says.label} />
+        <p>{lastWords(good)}</p>
+        {good !== null && (
+          <p className={styles["soft"]}>
+            {says.where}: {isolated(good.file)}
+          </p>
+        )}
+        {needsCare(state) && <ProblemNotice state={state} />}
+        {part !== null && <Progress part={part} words={says.progress} />}
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          {part === null ? (
+            <Button icon={Save} isPending={isPending} onPress={() => void begin()}>
+              {says.start}
+            </Button>
+          ) : (
+            <Button icon={CircleStop} isPending={isPending} onPress={() => void stop()}>
+              {says.stop}
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </SettingRow>
+  );
+}
+
+function FolderRow({ state: { plan }, take }: PartProps): ReactNode {
+  const { folder: says } = words.backup;
+  const { bridge } = useDesk();
+  const { isPending, failure, run } = useWork();
+  const choose = (): Promise<void> => run(() => bridge.call("backup.chooseFolder", {}), take);
+  const folder = plan?.folder ?? null;
+  return (
+    <SettingRow id="backupFolder" isWide>
+      <div className={styles["stack"]}>
+        <Says label={says.label} help={says.help} />
+        <p>{folder === null ? says.none : isolated(folder)}</p>
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          <Button icon={FolderOpen} isPending={isPending} onPress={() => void choose()}>
+            {folder === null ? says.choose : says.change}
+          </Button>
+        </ButtonRow>
+      </div>
+    </SettingRow>
+  );
+}
+
+function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
+  const { passphrase: says } = words.backup;
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, run } = useWork();
+  const [asks, setAsks] = useState<"set" | "forget" | null>(null);
+  const isSet = plan?.hasPassphrase === true;
+  const forget = (): void => {
+    setAsks(null);
+    void run(
+      () => bridge.call("backup.forgetPassphrase", {}),
+      (next) => {
+        take(next);
+        announce(says.forgotten);
+      },
+    );
+  };
+  return (
+    <SettingRow id="backupPassphrase" isWide>
+      <div className={styles["stack"]}>
+        <Says label={says.label} help={says.help} />
+        <p>{isSet ? says.isSet : says.notSet}</p>
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          <Button icon={isSet ? Pencil : KeyRound} onPress={() => setAsks("set")}>
+            {isSet ? says.change : says.set}
+          </Button>
+          {isSet && (
+            <Button icon={Trash2} onPress={() => setAsks("forget")}>
+              {says.forget}
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+      {asks === "set" && <PassphraseDialog isSet={isSet} onSaved={take} onClose={() => setAsks(null)} />}
+      {asks === "forget" && (
+        <Question
+          title={says.forgetTitle}
+          no={says.forgetNo}
+          yes={says.forgetYes}
+          onNo={() => setAsks(null)}
+          onYes={forget}
+        >
+          {says.forgetText}
+        </Question>
+      )}
+    </SettingRow>
+  );
+}
+
+/** Saves a part of the plan at once. */
+function usePlan({ state: { plan }, take }: PartProps) {
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, isPending, run } = useWork();
+  const isDaily = plan?.isDaily ?? false;
+  const keep = plan?.keep ?? 1;
+  const set = (change: { isDaily?: boolean; keep?: number }, says?: string): void =>
+    void run(
+      () => bridge.call("backup.set", { isDaily, keep, ...change }),
+      (next) => {
+        take(next);
+        announce(says ?? words.settings.saved({ kept: "disk" }));
+      },
+    );
+  return { isDaily, keep, failure, isPending, set };
+}
+
+const Failed = ({ failure }: Pick<ReturnType<typeof usePlan>, "failure">): ReactNode =>
+  failure !== null && (
+    <div className={styles["failure"]}>
+      <FailureNotice failure={failure} title={words.settings.notSaved} />
+    </div>
+  );
+
+function DailyRow(props: PartProps): ReactNode {
+  const { daily: says } = words.backup;
+  const { isDaily, failure, isPending, set } = usePlan(props);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return (
+    <SettingRow id="backupDaily" isWide>
+      <CheckField
+        label={says.label}
+        name="backupDaily"
+        // What was just chosen stands until the keychain has answered.
+        isSelected={isPending ? (chosen ?? isDaily) : isDaily}
+        onChange={(next) => {
+          setChosen(next);
+          set({ isDaily: next }, next ? says.on : says.off);
+        }}
+        description={says.help}
+      />
+      <Failed failure={failure} />
+    </SettingRow>
+  );
+}
+
+function KeepRow(props: PartProps): ReactNode {
+  const { keep: says } = words.backup;
+  const { keep, failure, set } = usePlan(props);
+  const options = choices.includes(keep) ? choices : [...choices, keep].toSorted((a, b) => a - b);
+  return (
+    <SettingRow id="backupKeep">
+      <SelectField
+        label={says.label}
+        name="backupKeep"
+        value={String(keep)}
+        options={options.map((count) => ({ value: String(count), label: says.files({ count }) }))}
+        onChange={(value) => set({ keep: Number(value) })}
+        help={says.help}
+      />
+      <Failed failure={failure} />
+    </SettingRow>
+  );
+}
+
+function RestoreRow({ state }: Pick<PartProps, "state">): ReactNode {
+  const { restore: says } = words.backup;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SettingRow id="restore" isWide>
+      <div className={styles["stack"]}>
+        <Says label={says.label} help={says.help} />
+        {state.isRestoring && <p>{says.decided}</p>}
+        <ButtonRow>
+          <Button icon={History} onPress={() => setOpen(true)}>
+            {says.open}
+          </Button>
+        </ButtonRow>
+      </div>
+      {isOpen && <RestoreDialog onClose={() => setOpen(false)} />}
+    </SettingRow>
+  );
+}
