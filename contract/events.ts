@@ -9,6 +9,7 @@ import { itemCounts } from "./records/item.ts";
 import { moment } from "./records/moment.ts";
 import { settings } from "./records/settings.ts";
 import { recordsNotice, storeProblem } from "./routes/app.ts";
+import { proxyState } from "./routes/policy.ts";
 import { nothing } from "./routes/nothing.ts";
 import { practiceDelivery } from "./routes/webhooks.ts";
 
@@ -69,6 +70,10 @@ export const events = {
   "link.waits": nothing,
   /** How the desk is locked has changed: the window reads `lock.get`. */
   "lock.changed": nothing,
+  /** What the organization sets has changed, or waits to: the window reads `policy.get`. */
+  "policy.changed": nothing,
+  /** A proxy asks for a name and a password, or does no longer. */
+  "proxy.changed": proxyState,
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
   flush: z.strictObject({ request: z.int() }),
 } as const;

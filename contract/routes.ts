@@ -11,6 +11,7 @@ import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
 import { lockRoutes } from "./routes/lock.ts";
 import { patientsRoutes } from "./routes/patients.ts";
+import { policyRoutes } from "./routes/policy.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { slipRoutes } from "./routes/slip.ts";
 import { webhooksRoutes } from "./routes/webhooks.ts";
@@ -34,6 +35,7 @@ export const routes = {
   ...webhooksRoutes,
   ...auditRoutes,
   ...lockRoutes,
+  ...policyRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -7,6 +7,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
+import { PolicyNotices } from "./policy-notices.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { ScanOffer } from "./scan-offer.tsx";
 import { CurrentScreen } from "./screens.tsx";
@@ -59,6 +60,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <TokenBanner onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
         <RecordsBanner />
+        <PolicyNotices />
         {hasLinks && <LinkBar />}
         <DraftsBanner />
         {session.practice && <PracticeGuide />}

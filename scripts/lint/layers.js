@@ -53,6 +53,12 @@ export const table = [
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
+  {
+    from: /^main\/policy\//,
+    may: ["contract/", "domain/", "messages/", "main/platform/", "main/policy/", "node:*"],
+    instead:
+      "main/policy reads the organization's file and lays it over what people set; it knows no other part.",
+  },
   ...["account", "service", "store", "outbox", "kinds", "payment", "transfer"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
     may: [
