@@ -1,6 +1,6 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { setBy, type ManagedField, type Policy } from "../../contract/records/policy.ts";
-import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
+import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import { asScript, readProxyAddress } from "../../domain/connection/proxy-address.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say } from "../../messages/saying.ts";
@@ -40,10 +40,8 @@ function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
 export type PolicyView = { readonly policy: Policy | null; readonly isPractice: boolean };
 
 /** What a person saved, with what their organization sets laid over it. */
-export const inForce = (saved: Settings, { policy, isPractice }: PolicyView): Settings => ({
-  ...saved,
-  ...partOf(policy, isPractice),
-});
+export const inForce = (saved: Settings, { policy, isPractice }: PolicyView): Settings =>
+  withChange(saved, partOf(policy, isPractice));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
