@@ -103,7 +103,10 @@ export function judge(report: SelfCheckReport, expected: Expected): readonly Row
         part,
         "the organization's policy holds, where there is one",
         state !== "refused",
-        [state, ...faults.map(({ fault, line }) => (line === null ? fault : `${fault} in line ${line}`))].join(", "),
+        [
+          state,
+          ...faults.map(({ fault, line }) => (line === null ? fault : `${fault} in line ${line}`)),
+        ].join(", "),
       ),
     ]),
     ...(report.tls === null

@@ -84,7 +84,10 @@ describe.runIf(isUnix)("a policy's file", () => {
     chownSync(theirs, nobody, nobody);
     mkdirSync(dirname(dirname(place.file)), { recursive: true });
     symlinkSync(join(theirs, "real"), dirname(place.file));
-    expect(await readTrusted(place.file, { platform: "linux" })).toEqual({ kind: "refused", fault: "folder" });
+    expect(await readTrusted(place.file, { platform: "linux" })).toEqual({
+      kind: "refused",
+      fault: "folder",
+    });
   });
 
   it("is judged by root alone where nothing else is said: a folder for everybody is no place for it", async () => {
@@ -148,7 +151,10 @@ describe.runIf(isUnix)("a policy that changes", () => {
     writePolicy(place, '{"retentionMonths": 6, "nonsense": 1}');
     await source.look();
     source.take();
-    expect(source.current()).toMatchObject({ policy: null, problems: [{ fault: "unknown", field: "nonsense" }] });
+    expect(source.current()).toMatchObject({
+      policy: null,
+      problems: [{ fault: "unknown", field: "nonsense" }],
+    });
     rmSync(place.file);
     await source.look();
     source.take();

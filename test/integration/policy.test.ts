@@ -86,7 +86,10 @@ describe("what the organization sets", () => {
 
   it("leaves the rest a person's to change, and that is what is kept", async () => {
     const whole = await desk.get("settings.get", {});
-    expect(await desk.get("settings.save", { ...whole, theme: "dark" })).toMatchObject({ ...clinic, theme: "dark" });
+    expect(await desk.get("settings.save", { ...whole, theme: "dark" })).toMatchObject({
+      ...clinic,
+      theme: "dark",
+    });
     await change(null);
     await desk.get("policy.take", {});
     expect(await desk.get("settings.get", {})).toMatchObject({
@@ -114,7 +117,11 @@ describe("what the organization sets", () => {
     expect((await desk.get("settings.get", {})).retentionMonths).toBe(24);
     await desk.get("policy.take", {});
     expect((await desk.get("settings.get", {})).retentionMonths).toBe(12);
-    expect(desk.crossed.some((line) => line.startsWith('["settings.changed"') && line.includes('"retentionMonths":12'))).toBe(true);
+    expect(
+      desk.crossed.some(
+        (line) => line.startsWith('["settings.changed"') && line.includes('"retentionMonths":12'),
+      ),
+    ).toBe(true);
   });
 
   it("stands in the diagnostics by name, and by no value", async () => {
@@ -132,7 +139,10 @@ describe("a policy that is refused", () => {
   it("sets nothing at all, and is named with its file, line and field", async () => {
     desk = await start('{\n  "retentionMonths": 24,\n  "timeZone": "Mars"\n}');
     await signIn();
-    expect(await desk.get("settings.get", {})).toMatchObject({ retentionMonths: 0, timeZone: "America/New_York" });
+    expect(await desk.get("settings.get", {})).toMatchObject({
+      retentionMonths: 0,
+      timeZone: "America/New_York",
+    });
     expect(await desk.get("policy.get", {})).toMatchObject({
       file: place.file,
       sets: [],
@@ -216,13 +226,19 @@ describe("a lock that is set", () => {
       kind: "webhook",
       form: { url: "https://example.com/x", events: ["a.b.v1"] },
     });
-    expect(await locked.ask("items.submit", { id, wait: true })).toMatchObject({ failure: { code: "managed" } });
+    expect(await locked.ask("items.submit", { id, wait: true })).toMatchObject({
+      failure: { code: "managed" },
+    });
     expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
     await locked.get("lock.setPin", { which: "desk", present: "", next: "4711" });
-    expect(await locked.ask("lock.setPin", { which: "desk", present: "4711", next: null })).toMatchObject(refused);
+    expect(await locked.ask("lock.setPin", { which: "desk", present: "4711", next: null })).toMatchObject(
+      refused,
+    );
     expect(await locked.get("lock.setPin", { which: "desk", present: "4711", next: "4712" })).toMatchObject({
       outcome: "right",
     });
-    expect(await locked.ask("items.submit", { id, wait: true })).not.toMatchObject({ failure: { code: "managed" } });
+    expect(await locked.ask("items.submit", { id, wait: true })).not.toMatchObject({
+      failure: { code: "managed" },
+    });
   });
 });

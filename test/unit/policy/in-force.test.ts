@@ -54,7 +54,10 @@ describe("where a policy is looked for", () => {
 
   it("is the system's own place, whatever a person says", () => {
     const env = { ProgramData: String.raw`D:\ProgramData`, FRONT_DESK_POLICY: "/tmp/own.json" };
-    expect(at("linux", true, env)).toEqual({ file: "/etc/front-desk/policy.json", trust: { platform: "linux" } });
+    expect(at("linux", true, env)).toEqual({
+      file: "/etc/front-desk/policy.json",
+      trust: { platform: "linux" },
+    });
     expect(at("darwin", true, env)?.file).toBe("/Library/Application Support/Front Desk/policy.json");
     expect(at("win32", true, env)?.file).toBe(String.raw`D:\ProgramData\Front Desk\policy.json`);
     expect(at("win32", true)?.file).toBe(String.raw`C:\ProgramData\Front Desk\policy.json`);

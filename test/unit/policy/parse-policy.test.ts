@@ -55,8 +55,16 @@ describe("a policy", () => {
     ["a number with a zero before it", '{"retentionMonths": 012}', { fault: "syntax", line: 1 }],
     ["nothing", " \n ", { fault: "empty", line: null }],
     ["a name twice", '{\n"retentionMonths": 12,\n"retentionMonths": 0}', { fault: "twice", line: 3 }],
-    ["a name twice, written otherwise", '{"proxy": "none",\n"pr\\u006fxy": "system"}', { fault: "twice", line: 2 }],
-    ["a name twice, further in", '{"lock": {"idleMinutes": 5,\n"idleMinutes": 9}}', { fault: "twice", line: 2 }],
+    [
+      "a name twice, written otherwise",
+      '{"proxy": "none",\n"pr\\u006fxy": "system"}',
+      { fault: "twice", line: 2 },
+    ],
+    [
+      "a name twice, further in",
+      '{"lock": {"idleMinutes": 5,\n"idleMinutes": 9}}',
+      { fault: "twice", line: 2 },
+    ],
     ["no object", "[1]", { fault: "value", line: 1 }],
     ["null", "null", { fault: "value", line: 1 }],
   ])("with %s is named by its line, and not applied", (_what, text, expected) => {
@@ -71,8 +79,18 @@ describe("a policy", () => {
     ['{\n\n"timeZone": "Mars/Olympus"}', "value", 3, "timeZone"],
     ['{"serviceAddress": "http://booking.example.com"}', "value", 1, "serviceAddress"],
     ['{"serviceAddress": "https://me:word@booking.example.com"}', "value", 1, "serviceAddress"],
-    ['{"services": [\n{"id": 1, "name": "A", "minutes": null},\n{"id": "2", "name": "B", "minutes": 5}]}', "value", 3, "services.1.id"],
-    ['{"services": [{"id": 1, "name": "A", "minutes": 1}, {"id": 1, "name": "B", "minutes": 1}]}', "value", 1, "services"],
+    [
+      '{"services": [\n{"id": 1, "name": "A", "minutes": null},\n{"id": "2", "name": "B", "minutes": 5}]}',
+      "value",
+      3,
+      "services.1.id",
+    ],
+    [
+      '{"services": [{"id": 1, "name": "A", "minutes": 1}, {"id": 1, "name": "B", "minutes": 1}]}',
+      "value",
+      1,
+      "services",
+    ],
     ['{"lock": {"idleMinutes": 0}}', "value", 1, "lock.idleMinutes"],
     ['{"lock": {"pinRequired": "yes"}}', "value", 1, "lock.pinRequired"],
     ['{"retentionMonths": -1}', "value", 1, "retentionMonths"],
@@ -93,7 +111,9 @@ describe("a policy", () => {
   });
 
   it("names several faults, and not without end", () => {
-    const read = parsed(JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`x${at}`, at]))));
+    const read = parsed(
+      JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`x${at}`, at]))),
+    );
     expect(read.ok ? [] : read.problems).toHaveLength(10);
   });
 
@@ -101,7 +121,9 @@ describe("a policy", () => {
     const wide = Buffer.from('\uFEFF{"proxy": "none"}', "utf16le");
     expect(parsePolicy(wide)).toMatchObject({ problems: [{ fault: "utf-16" }] });
     expect(parsePolicy(Buffer.from(wide).swap16())).toMatchObject({ problems: [{ fault: "utf-16" }] });
-    expect(parsePolicy(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({ problems: [{ fault: "not-utf-8" }] });
+    expect(parsePolicy(Uint8Array.of(0x7b, 0xff, 0x7d))).toMatchObject({
+      problems: [{ fault: "not-utf-8" }],
+    });
     expect(parsePolicy(new Uint8Array(mostBytes + 1))).toMatchObject({ problems: [{ fault: "too-large" }] });
   });
 

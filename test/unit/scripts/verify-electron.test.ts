@@ -151,7 +151,11 @@ describe("the report of a program", () => {
       "reading them holds nobody up",
     ],
     ["has no way out", { proxy: { way: "none" } }, "the system names a way for https"],
-    ["has a policy that does not hold", { policy: { state: "refused", sets: [], faults: [{ fault: "owner", line: null }] } }, "the organization's policy holds, where there is one"],
+    [
+      "has a policy that does not hold",
+      { policy: { state: "refused", sets: [], faults: [{ fault: "owner", line: null }] } },
+      "the organization's policy holds, where there is one",
+    ],
     ["is refused over TLS", { tls: { broke: "CERT_HAS_EXPIRED" } }, "tls"],
   ])("one that %s fails in that row alone", (_name, fault, check) => {
     expect(failed(judged({ ...fine, ...fault }))).toEqual([check]);

@@ -23,7 +23,10 @@ describe("what a proxy asks for", () => {
   });
 
   it("may stand in several lines", () => {
-    expect(readChallenge(head("Negotiate", 'Basic realm="two"'))).toMatchObject({ isBasic: true, realm: "two" });
+    expect(readChallenge(head("Negotiate", 'Basic realm="two"'))).toMatchObject({
+      isBasic: true,
+      realm: "two",
+    });
   });
 
   it("is read without an end to no text, and shows nothing that cannot be seen", () => {
@@ -46,6 +49,8 @@ describe("Basic", () => {
     const pair = { name: "test", password: "123£" };
     // RFC 7617, 2.1
     expect(basicAuthorization(pair, true)).toBe("Basic dGVzdDoxMjPCow==");
-    expect(basicAuthorization(pair, false)).toBe(`Basic ${Buffer.from("test:123£", "latin1").toString("base64")}`);
+    expect(basicAuthorization(pair, false)).toBe(
+      `Basic ${Buffer.from("test:123£", "latin1").toString("base64")}`,
+    );
   });
 });
