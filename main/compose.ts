@@ -151,6 +151,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onConnection: (connection) => {
       if (connection.state === "token-refused") account.tokenRefused();
       if (connection.state === "online") account.tokenAccepted();
+      proxies.heard(connection);
       emit("connection.changed", connection);
       files.jobs.look();
     },

@@ -30,6 +30,8 @@ export type ProxyPasswords = {
     answer: ProxyPassword & { readonly proxy: string; readonly keep: boolean },
   ) => Promise<void>;
   readonly forget: () => Promise<void>;
+  /** The line stands again, perhaps by another network: nothing is asked any more. */
+  readonly settled: () => void;
   readonly state: () => Promise<ProxyState>;
   /** Called when the state is another. Answers how to stop. */
   readonly listen: (heard: (state: ProxyState) => void) => () => void;
@@ -149,6 +151,11 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
       // What the keychain holds is gone too, also where it was never read.
       loaded = Promise.resolve();
       await store();
+      tell();
+    },
+    settled: () => {
+      if (asking.size === 0) return;
+      asking.clear();
       tell();
     },
     state: async () => {
