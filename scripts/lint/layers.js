@@ -55,7 +55,7 @@ export const table = [
   },
   {
     from: /^main\/policy\//,
-    may: ["contract/", "domain/", "messages/", "main/platform/", "main/policy/", "node:*"],
+    may: ["contract/", "domain/", "messages/", "main/platform/", "main/policy/", "node:*", "zod"],
     instead:
       "main/policy reads the organization's file and lays it over what people set; it knows no other part.",
   },

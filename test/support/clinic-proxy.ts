@@ -43,7 +43,9 @@ export async function startClinicProxy(options: Options): Promise<ClinicProxy> {
   const server = createServer((_request, response) => void response.writeHead(400).end());
   const kept = <T extends Duplex>(socket: T): T => {
     open.add(socket);
-    return socket.on("error", () => socket.destroy()).once("close", () => open.delete(socket)) as T;
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => open.delete(socket));
+    return socket;
   };
   function carry(socket: Duplex, hostname: string): void {
     if (inspects === undefined) {

@@ -71,6 +71,11 @@ const cases: readonly Case[] = [
     mayNot: ['"../outbox/items.ts"', '"electron"', '"../store/open.ts"'],
   },
   {
+    file: "main/policy/a.ts",
+    may: ['"../platform/ports.ts"', '"./sddl.ts"', '"zod"', '"node:fs"'],
+    mayNot: ['"../store/open.ts"', '"electron"', '"undici"'],
+  },
+  {
     file: "main/practice/a.ts",
     may: ['"../../mock/service.ts"', '"../platform/ports.ts"'],
     mayNot: ['"../store/open.ts"', '"electron"', '"fastify"'],
