@@ -67,7 +67,13 @@ function systemLanguage(): Language {
 /** What the organization sets on this computer, read once before anything is built. */
 async function readPolicies(log: Log): Promise<PolicySource> {
   const { platform, env } = process;
-  const place = policyPlace({ isPackaged: app.isPackaged, platform, env, uid: process.getuid?.() });
+  const place = policyPlace({
+    name: app.getName(),
+    isPackaged: app.isPackaged,
+    platform,
+    env,
+    uid: process.getuid?.(),
+  });
   return place === null ? noPolicy : policySource({ place, clock: systemClock, log });
 }
 

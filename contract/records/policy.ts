@@ -12,48 +12,36 @@ type Wrong = { readonly error: SayingId };
  * docs/policy.schema.json (`npm run policy-schema`). Every part may be left out: what is, is the desk's own.
  */
 export const policy = z.strictObject({
-  $schema: z.string().max(2_000).optional().describe("Where an editor finds this schema. Not read."),
+  $schema: z.string().max(2_000).optional(),
   serviceAddress: z
     .string()
     .max(2_000)
     .refine((text) => readServiceAddress(text).kind === "ok", { error: "policy.why.address" } satisfies Wrong)
-    .optional()
-    .describe("The only service that this desk connects to: https, or http on this computer."),
-  timeZone: settings.shape.timeZone.optional().describe("The clinic's time zone, an IANA name."),
-  services: settings.shape.services.optional().describe("The services that can be booked."),
+    .optional(),
+  timeZone: settings.shape.timeZone.optional(),
+  services: settings.shape.services.optional(),
   lock: z
     .strictObject({
-      idleMinutes: z
-        .int()
-        .min(1)
-        .max(240)
-        .optional()
-        .describe("Minutes without a key or the mouse after which the desk locks."),
-      pinRequired: z.boolean().optional().describe("Nobody works at this desk before a PIN is set."),
+      idleMinutes: z.int().min(1).max(240).optional(),
+      pinRequired: z.boolean().optional(),
     })
     .optional(),
-  retentionMonths: settings.shape.retentionMonths
-    .optional()
-    .describe("Patients not seen for so many months are offered for deletion; 0: none are."),
-  language: z
-    .enum(["system", ...languages])
-    .optional()
-    .describe("The language of every window."),
+  retentionMonths: settings.shape.retentionMonths.optional(),
+  language: z.enum(["system", ...languages]).optional(),
   updates: z
     .strictObject({
       feed: z
         .url({ protocol: /^https$/, error: "policy.why.https" satisfies SayingId })
         .max(2_000)
-        .optional()
-        .describe("Where new versions are looked for."),
-      mode: z.enum(["automatic", "ask", "off"]).optional().describe("Whether they are put in."),
+        .optional(),
+      mode: z.enum(["automatic", "ask", "off"]).optional(),
     })
     .optional(),
   backup: z
     .strictObject({
-      folder: z.string().min(1).max(1_000).optional().describe("Where backups go; a network share too."),
-      daily: z.boolean().optional().describe("Whether one is made each day."),
-      keep: z.int().min(1).max(365).optional().describe("How many are kept."),
+      folder: z.string().min(1).max(1_000).optional(),
+      daily: z.boolean().optional(),
+      keep: z.int().min(1).max(365).optional(),
     })
     .optional(),
   proxy: z
@@ -62,8 +50,7 @@ export const policy = z.strictObject({
     .refine((text) => text === "system" || text === "none" || readProxyAddress(text) !== null, {
       error: "policy.why.proxy",
     } satisfies Wrong)
-    .optional()
-    .describe("system, none, or an address such as http://proxy.example:3128 (http, https or socks5)."),
+    .optional(),
 });
 export type Policy = z.infer<typeof policy>;
 

@@ -184,6 +184,7 @@ async function proxyFacts() {
 /** Read anew: the file as it is now. */
 async function policyFacts(): Promise<Extract<SelfCheckReport["policy"], { state: string }>> {
   const place = policyPlace({
+    name: app.getName(),
     isPackaged: app.isPackaged,
     platform: process.platform,
     env: process.env,

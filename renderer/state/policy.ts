@@ -31,11 +31,11 @@ const lookEvery = 1_000;
  */
 export function keepPolicy({ policy: store, navigation, flushes, bridge }: Parts): () => void {
   let latest = 0;
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const takeWhenQuiet = (): void => {
-    window.clearTimeout(timer);
+    clearTimeout(timer);
     if (store.getState().policy?.waits !== true) return;
-    if (flushes.isAnyOpen()) timer = window.setTimeout(takeWhenQuiet, lookEvery);
+    if (flushes.isAnyOpen()) timer = setTimeout(takeWhenQuiet, lookEvery);
     else void bridge.call("policy.take", {});
   };
   const read = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export function keepPolicy({ policy: store, navigation, flushes, bridge }: Parts
     bridge.listen("session.changed", () => void read()),
     bridge.listen("proxy.changed", (proxy) => store.setState({ proxy })),
     navigation.subscribe(takeWhenQuiet),
-    () => window.clearTimeout(timer),
+    () => clearTimeout(timer),
   ];
   void read();
   void readProxy();

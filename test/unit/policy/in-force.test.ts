@@ -50,7 +50,13 @@ describe("what is set", () => {
 
 describe("where a policy is looked for", () => {
   const at = (platform: NodeJS.Platform, isPackaged: boolean, env: NodeJS.ProcessEnv = {}) =>
-    policyPlace({ isPackaged, platform, env, uid: platform === "win32" ? undefined : 1_000 });
+    policyPlace({
+      name: "Front Desk",
+      isPackaged,
+      platform,
+      env,
+      uid: platform === "win32" ? undefined : 1_000,
+    });
 
   it("is the system's own place, whatever a person says", () => {
     const env = { ProgramData: String.raw`D:\ProgramData`, FRONT_DESK_POLICY: "/tmp/own.json" };
