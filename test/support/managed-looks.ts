@@ -1,7 +1,8 @@
+import type { Page } from "playwright";
 import type { Policy } from "../../contract/records/policy.ts";
+import type { ProxyState } from "../../contract/routes/policy.ts";
 import { words } from "../../messages/words.ts";
 import { go } from "./app.ts";
-import type { Visit } from "./looks.ts";
 
 const proxy = "proxy.example:3128";
 const set: Policy = {
@@ -15,8 +16,15 @@ const set: Policy = {
   proxy: "none",
 };
 
+type Managed = {
+  readonly page: Page;
+  readonly look: (name: string) => Promise<void>;
+  readonly setPolicy: (content: Policy | string | null) => void;
+  readonly tellProxy: (state: ProxyState) => Promise<void>;
+};
+
 /** What the organization sets, refuses and asks for, at each place that shows it. */
-export async function managedDesk({ page, look, setPolicy, tellProxy }: Visit): Promise<void> {
+export async function managedDesk({ page, look, setPolicy, tellProxy }: Managed): Promise<void> {
   const row = (id: string) => page.locator(`[data-setting=${id}]`);
   await go(page, "settings");
   setPolicy(set);
