@@ -11,6 +11,7 @@ import { moment } from "./records/moment.ts";
 import { settings } from "./records/settings.ts";
 import { updatesState } from "./records/updates.ts";
 import { recordsNotice, storeProblem } from "./routes/app.ts";
+import { proxyState } from "./routes/policy.ts";
 import { nothing } from "./routes/nothing.ts";
 import { practiceDelivery } from "./routes/webhooks.ts";
 
@@ -75,6 +76,10 @@ export const events = {
   "lock.changed": nothing,
   /** How the program's own updates stand. */
   "updates.changed": updatesState,
+  /** What the organization sets has changed, or waits to: the window reads `policy.get`. */
+  "policy.changed": nothing,
+  /** A proxy asks for a name and a password, or does no longer. */
+  "proxy.changed": proxyState,
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
   flush: z.strictObject({ request: z.int() }),
 } as const;

@@ -24,6 +24,7 @@ export const failureCodes = [
   "card-number", // a card number stands in free text
   "locked", // the desk is locked: nothing is answered until the PIN was given
   "admin-locked", // the admin PIN was not given: Settings and Webhooks stay as they are
+  "managed", // the organization has set it
   "internal", // a fault of this program; its details are in the log
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
@@ -80,6 +81,7 @@ const usualNext: Record<FailureCode, NextAction> = {
   "card-number": "edit",
   locked: "none",
   "admin-locked": "none",
+  managed: "none",
   internal: "retry",
 };
 

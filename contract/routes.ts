@@ -12,6 +12,7 @@ import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
 import { lockRoutes } from "./routes/lock.ts";
 import { patientsRoutes } from "./routes/patients.ts";
+import { policyRoutes } from "./routes/policy.ts";
 import { retentionRoutes } from "./routes/retention.ts";
 import { slipRoutes } from "./routes/slip.ts";
 import { updatesRoutes } from "./routes/updates.ts";
@@ -38,6 +39,7 @@ export const routes = {
   ...lockRoutes,
   ...updatesRoutes,
   ...backupRoutes,
+  ...policyRoutes,
 } as const;
 
 export type Routes = typeof routes;

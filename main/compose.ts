@@ -7,6 +7,7 @@ import { changeFeed } from "./adapters/change-feed.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { guideHandlers } from "./adapters/desk-guide.ts";
 import { deskLog } from "./adapters/desk-log.ts";
+import { deskDispatchers, deskPolicy } from "./adapters/desk-policy.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
 import { exportHandlers } from "./adapters/exports.ts";
 import { imports } from "./adapters/imports.ts";
@@ -22,6 +23,7 @@ import { patientHandlers } from "./adapters/patients.ts";
 import { unlockable } from "./adapters/lock-handlers.ts";
 import { busyWith } from "./adapters/at-work.ts";
 import { outside } from "./adapters/outside.ts";
+import { proxyHandlers } from "./adapters/proxy-handlers.ts";
 import { retentionHandlers } from "./adapters/retention.ts";
 import { personHandlers } from "./adapters/same-person.ts";
 import { deskSession } from "./adapters/session.ts";
@@ -40,7 +42,7 @@ import { staffOf } from "./outbox/staff.ts";
 import { cardRoute } from "./payment/card-route.ts";
 import { automaticCount, quitWords, withWaiting } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
-import { systemDispatchers } from "./service/dispatcher.ts";
+import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { groupCommit } from "./store/group-commit.ts";
 
 /** Nothing locks this desk. */
@@ -54,7 +56,8 @@ const unlocked = {
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
-  const { clock, random, log, lock = unlocked } = options;
+  const { clock, random, log } = options;
+  const lock: NonNullable<DeskOptions["lock"]> = options.lock ?? unlocked;
   const kept = await keptRecords({
     ...options,
     ...(options.onBackupStep === undefined ? {} : { onPutBack: options.onBackupStep }),
@@ -68,8 +71,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
 
   const { store } = kept;
   const userAgent = `FrontDesk/${options.version}`;
+  const passwords = options.proxyPasswords ?? proxyPasswords(options);
   const shared = {
     ...options,
+    proxyPasswords: passwords,
     store,
     inGroup: groupCommit({ store, clock }),
     userAgent,
@@ -87,11 +92,21 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onNotice: () => emit("records.notice", notice()),
     onOtherCopy: () => halt.because(otherCopyProblem()),
   });
-  const dispatchers = systemDispatchers(shared);
+  const dispatchers = deskDispatchers(shared);
   const client = serviceClient({ ...shared, dispatchers });
   const practice = deskPractice({ ...shared, onLine: () => sending.line.check() });
+  const policy = deskPolicy({
+    ...shared,
+    account: () => account,
+    onTaken: () => {
+      tellSettings();
+      // The way to the service may be another.
+      void sending.line.check();
+    },
+  });
   const account = signIn({
     ...shared,
+    mayConnect: policy.mayConnect,
     accounts: accountBook(store, clock),
     practice: practice.service,
     tryToken: (credentials) => tryToken(client, credentials),
@@ -104,7 +119,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
   });
   const accountId = (): string | null => account.current()?.accountId ?? null;
-  const settings = deskSettings({ ...shared, accountId, onSaved: () => tellSettings() });
+  const settings = deskSettings({ ...shared, accountId, policy: policy.view, onSaved: () => tellSettings() });
   /** Settings that cannot be read are another account's now, or were written anew. */
   const tellSettings = (): void => {
     emit("settings.changed", settings.current());
@@ -142,6 +157,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onConnection: (connection) => {
       if (connection.state === "token-refused") account.tokenRefused();
       if (connection.state === "online") account.tokenAccepted();
+      proxies.heard(connection);
       emit("connection.changed", connection);
       files.jobs.look();
     },
@@ -177,6 +193,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
   const halt = halting({ ...sending, ...cards, files, emit });
   const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
+  const proxies = proxyHandlers({
+    ...shared,
+    passwords,
+    onAnswer: () => sending.line.check(),
+  });
   const handlers = activity.recorded({
     ...appHandlers({
       ...options,
@@ -187,6 +208,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     }),
     ...session.handlers,
     ...settings.handlers,
+    ...policy.handlers,
+    ...proxies.handlers,
     ...itemHandlers({ ...shared, ...sending, accountId, onChange }),
     ...listHandlers({ ...atDesk, shownAs: undo.shownAs }),
     ...bookingHandlers(atDesk),
@@ -211,7 +234,15 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     return item !== null && isWebhook(item);
   };
   return {
-    route: router(guarded(handlers, { ...lock, takesDesk: account.takesDesk, isWebhookItem }), log),
+    route: router(
+      guarded(handlers, {
+        ...lock,
+        mayWork: lock.mayWork ?? (() => true),
+        takesDesk: account.takesDesk,
+        isWebhookItem,
+      }),
+      log,
+    ),
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();
@@ -257,7 +288,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     wake: () => void line.check(),
     stop: ending({
       clock,
-      rest: () => [cards.collection, line, feed, undo, files].forEach((part) => part.stop()),
+      rest: () => [cards.collection, line, feed, undo, files, policy, proxies].forEach((part) => part.stop()),
       sent: engine.stop,
       release: counts.restored.release,
       last: [copies.stop, activity.end, counts.saves.end, practice.service.stop, dispatchers.close],

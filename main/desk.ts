@@ -15,7 +15,9 @@ import type { CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
 import type { QuitWords } from "./quit-words.ts";
+import type { PolicySource } from "./policy/policy-source.ts";
 import type { ResolveProxy } from "./service/dispatcher.ts";
+import type { ProxyPasswords } from "./service/proxy-passwords.ts";
 import type { Needed } from "./attention.ts";
 import type { Busy } from "./updates/ports.ts";
 import type { Updates } from "./updates/updates.ts";
@@ -97,6 +99,12 @@ export type DeskOptions = {
   /** The files of the log, the newest first; left out, there are none. */
   readonly logFiles?: () => readonly { readonly name: string; readonly text: string }[];
   readonly resolveProxy: ResolveProxy;
+  /** The certificates that are trusted, as PEM; the system's and Node's when left out. */
+  readonly authorities?: () => Promise<readonly string[]> | readonly string[];
+  /** What the organization sets on this computer; nothing when left out. */
+  readonly policy?: PolicySource;
+  /** What was answered to proxies that ask; when left out, nobody can be asked. */
+  readonly proxyPasswords?: ProxyPasswords;
   readonly window: DeskWindow;
   /** The program's own updates; left out, it has none. */
   readonly updates?: DeskUpdates;
@@ -126,6 +134,8 @@ export type DeskOptions = {
     readonly wasLocked: boolean;
     /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */
     readonly begun: () => void;
+    /** False: the organization asks for a PIN, and none is set; true when left out. */
+    readonly mayWork?: () => boolean;
   };
   /** Milliseconds for one exchange with the service; the client's own when left out. */
   readonly deadline?: number;

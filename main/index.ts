@@ -17,6 +17,7 @@ import type { DeskOptions, LockableDesk, LockPorts } from "./desk.ts";
 import { deskOrigin } from "./desk-files.ts";
 import { heedApp, heedLinks } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
+import { answerProxies, proxyConfig } from "./electron/proxy-sign-in.ts";
 import { opener } from "./electron/desk-window.ts";
 import { lockPorts } from "./electron/lock-ports.ts";
 import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
@@ -29,6 +30,9 @@ import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog, logFiles } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock, systemRandom } from "./platform/system.ts";
+import { policyPlace } from "./policy/policy-place.ts";
+import { noPolicy, policySource, type PolicySource } from "./policy/policy-source.ts";
+import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
 import { programUpdates } from "./electron/program-updates.ts";
@@ -61,6 +65,19 @@ function systemLanguage(): Language {
   return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
 }
 
+/** What the organization sets on this computer, read once before anything is built. */
+async function readPolicies(log: Log): Promise<PolicySource> {
+  const { platform, env } = process;
+  const place = policyPlace({
+    name: app.getName(),
+    isPackaged: app.isPackaged,
+    platform,
+    env,
+    uid: process.getuid?.(),
+  });
+  return place === null ? noPolicy : policySource({ place, clock: systemClock, log });
+}
+
 /** As long as people have to undo a booking; tests of a program that is not packaged do not sit through it. */
 function undoSeconds(): Pick<DeskOptions, "undoSeconds"> {
   const wanted = Number.parseInt(app.isPackaged ? "" : (process.env["FRONT_DESK_UNDO_SECONDS"] ?? ""), 10);
@@ -74,7 +91,14 @@ function compose(
   { log, secrets, firstScreen }: Program,
   parts: Pick<
     DeskOptions,
-    "window" | "updates" | "openCardWindow" | "emit" | "language" | "onNeedsPerson"
+    | "window"
+    | "updates"
+    | "openCardWindow"
+    | "emit"
+    | "language"
+    | "onNeedsPerson"
+    | "policy"
+    | "proxyPasswords"
   > & {
     readonly lockPorts: LockPorts;
   },
@@ -128,6 +152,10 @@ function answerWindows(program: Program, composing: Promise<LockableDesk>, cards
 
 function cardWindowsOf(program: Program): CardWindows {
   return cardWindows({
+    proxy: () => {
+      const set = program.policy.current().policy?.proxy;
+      return set === undefined ? null : proxyConfig(set);
+    },
     preload: built("preload", "payment.cjs"),
     root: built("card"),
     title: () => words.desk.cardTitle({ app: app.getName() }),
@@ -156,6 +184,7 @@ async function run(program: Program): Promise<void> {
   const spoken = spokenLanguage({
     file: join(app.getPath("userData"), "language"),
     system: systemLanguage,
+    set: () => program.policy.current().policy?.language,
     onChange: () => {
       showMenu();
       emit("language.changed", { language });
@@ -217,9 +246,11 @@ async function run(program: Program): Promise<void> {
     saveTyped: typed.save,
   });
 
-  await app.whenReady();
+  [program.policy] = await Promise.all([readPolicies(log), app.whenReady()]);
   await spoken.choose(spoken.chosen());
   heedApp(program, { leave, end, open, links });
+  const passwords = proxyPasswords({ secrets: program.secrets, log });
+  answerProxies(passwords, log);
   denyPermissions(session.defaultSession);
   await shutIn(session.defaultSession);
   serveDesk(session.defaultSession.protocol, built("renderer"));
@@ -236,6 +267,8 @@ async function run(program: Program): Promise<void> {
     emit,
     language: spoken.chosen,
     onNeedsPerson,
+    policy: program.policy,
+    proxyPasswords: passwords,
     lockPorts: lockPorts(program, { ...window, typed, cards }),
   });
   systemClock.after(drawnWithin, program.firstScreen.resolve);

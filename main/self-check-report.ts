@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { managedFields, policyFaults } from "../contract/records/policy.ts";
 
 /** What could not be found out, by the name or the code of what was thrown. */
 const broke = z.strictObject({ broke: z.string() });
@@ -73,6 +74,14 @@ export const selfCheckReport = z.strictObject({
   ),
   /** The way that the system names for https, without its address. */
   proxy: part(z.strictObject({ way: z.string() })),
+  /** What the organization sets: whether its file holds, and if not, why and where. Of values nothing. */
+  policy: part(
+    z.strictObject({
+      state: z.enum(["none", "applied", "refused"]),
+      sets: z.array(z.enum(managedFields)),
+      faults: z.array(z.strictObject({ fault: z.enum(policyFaults), line: z.int().nullable() })),
+    }),
+  ),
   /** One request to the address that the command line names; null when it names none. */
   tls: part(z.strictObject({ status: z.number() })).nullable(),
 });

@@ -6,13 +6,15 @@ import { privateFile } from "./platform/private-files.ts";
 import type { Log } from "./platform/ports.ts";
 
 type Choice = Settings["language"];
-const { language: choice } = settings.shape;
+const { language: languageChoice } = settings.shape;
 
 type Parts = {
   /** Keeps the last choice: it is needed before the records are open and anybody is signed in. */
   readonly file: string;
   /** The computer's language, as far as the app speaks it. */
   readonly system: () => Language;
+  /** The language that the organization sets; left out, or undefined: none. It is not kept as anybody's choice. */
+  readonly set?: () => Choice | undefined;
   /** Called when another language is spoken than before. */
   readonly onChange: () => void;
   readonly log: Log;
@@ -26,7 +28,7 @@ export type SpokenLanguage = {
 
 function readChoice(file: string): Choice {
   try {
-    return choice.safeParse(readFileSync(file, "utf8").trim()).data ?? "system";
+    return languageChoice.safeParse(readFileSync(file, "utf8").trim()).data ?? "system";
   } catch {
     return "system";
   }
@@ -43,15 +45,17 @@ function keepChoice(file: string, chosen: Choice): void {
 }
 
 /** The language that the program speaks: the one chosen last, of whichever account, or the computer's. */
-export function spokenLanguage({ file, system, onChange, log }: Parts): SpokenLanguage {
+export function spokenLanguage({ file, system, set, onChange, log }: Parts): SpokenLanguage {
   let chosen = readChoice(file);
   return {
     chosen: () => chosen,
     choose: async (next) => {
-      if (next !== chosen) keepChoice(file, next);
-      chosen = next;
+      const isSet = set?.();
+      if (isSet === undefined && next !== chosen) keepChoice(file, next);
+      if (isSet === undefined) chosen = next;
       const before = language;
-      const wanted = next === "system" ? system() : next;
+      const choice = isSet ?? next;
+      const wanted = choice === "system" ? system() : choice;
       try {
         await speak(wanted);
       } catch (error) {

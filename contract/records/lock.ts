@@ -53,6 +53,8 @@ export const deskLock = z.strictObject({
   isAdminOpen: z.boolean(),
   /** False where no PIN can be set: in practice mode, and where nothing is kept. */
   mayBeSet: z.boolean(),
+  /** The organization asks for a PIN: it cannot be removed, and nobody works here without. */
+  pinRequired: z.boolean(),
   /** The system's own prompt can unlock as well. */
   hasPrompt: z.boolean(),
   /** Where the window was before it was locked; told once. */

@@ -6,6 +6,11 @@ export const signedOut = fail("signed-out", say("failures.signIn.first"));
 /** The same, said to somebody who was typing. */
 export const signedOutKept = fail("signed-out", say("failures.signIn.firstKept"));
 
+/** The organization has set another service's address. */
+export const otherService = fail("managed", say("failures.signIn.otherService"), {
+  fields: { serviceAddress: say("failures.managed") },
+});
+
 /** The token names nobody, and somebody was here before: records of two accounts must not mix. */
 export const whoseToken = fail("account-question", say("failures.signIn.whoseToken"));
 

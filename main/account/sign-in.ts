@@ -4,7 +4,7 @@ import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
-import { notConnected, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
+import { notConnected, otherService, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
 import { keptSession, type Kept } from "./kept-session.ts";
 import type { SecretStore } from "./secret-store.ts";
 import { tokenFacts, tokenOwner } from "./token-facts.ts";
@@ -68,6 +68,8 @@ export type SignInOptions = {
   readonly practice: PracticeService;
   /** A real call with the token: null when the service accepted it. */
   readonly tryToken: (credentials: SignedIn["credentials"]) => Promise<Failure | null>;
+  /** Whether this desk may be connected to that address, normalised; to any when left out. */
+  readonly mayConnect?: (serviceAddress: string) => boolean;
   readonly uuid: () => string;
   readonly log: Log;
   readonly onChange: (session: Session) => void;
@@ -96,7 +98,7 @@ export function readToken(text: string): Result<string> {
 const superseded = failed(signedOutMeanwhile);
 
 export function signIn(options: SignInOptions): SignIn {
-  const { accounts, practice, log } = options;
+  const { accounts, practice, log, mayConnect = () => true } = options;
   const kept = keptSession(options.secrets, log);
   let current: SignedIn | null = null;
   let refused = false;
@@ -139,6 +141,7 @@ export function signIn(options: SignInOptions): SignIn {
     const address = readServiceAddress(input.serviceAddress);
     if (address.kind === "refused")
       return failed(fail("invalid-input", address.why, { fields: { serviceAddress: address.why } }));
+    if (!mayConnect(address.address)) return failed(otherService);
     const token = readToken(input.token);
     if (!token.ok) return token;
     const serviceAddress = address.address;
@@ -220,6 +223,9 @@ export function signIn(options: SignInOptions): SignIn {
     /** A slow keychain: somebody has signed in or out meanwhile, perhaps elsewhere. */
     const isLate = (): boolean => current !== null || signOuts !== before;
     if (value === null || isLate()) return;
+    // Its records are kept, and there again once that address may be used again.
+    if (value.kind === "service" && !mayConnect(value.serviceAddress))
+      return log.warn("session.other-service");
     // What does not work here must not keep the program from starting: a person can sign in.
     try {
       const next = value.kind === "practice" ? await startPractice() : remembered(value);

@@ -5,6 +5,7 @@ import type { Unreadable } from "../../contract/records/stored.ts";
 import { signedOut } from "../account/connect-failures.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Handlers } from "../ipc/router.ts";
+import { inForce, ownChange, type PolicyView } from "../policy/in-force.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Repositories, Store } from "../store/types.ts";
 
@@ -25,12 +26,15 @@ type Options = {
   /** The seconds to undo of accounts that have not chosen them. */
   readonly undoSeconds?: number;
   readonly accountId: () => AccountId | null;
+  /** What the organization sets, for who is at the desk; nothing when left out. */
+  readonly policy?: () => PolicyView;
   readonly onSaved: () => void;
 };
 
 /** The settings of whoever is at the desk. */
 export function deskSettings(options: Options): DeskSettings {
   const { store, timeZone, language, undoSeconds, accountId, onSaved } = options;
+  const { policy = () => ({ policy: null, isPractice: false }) } = options;
   const first = (): Settings =>
     firstSettings(timeZone, {
       ...(language === undefined ? {} : { language: language() }),
@@ -56,19 +60,21 @@ export function deskSettings(options: Options): DeskSettings {
     return known.get(scope) ?? null;
   }
 
-  const current = (): Settings => readable(kept());
+  const current = (): Settings => inForce(readable(kept()), policy());
   function save(change: SettingsChange): Result<Settings> {
     const scope = accountId();
     if (scope === null) return failed(signedOut);
-    const saved = store.transaction((repositories) => {
-      const next = withChange(keptIn(repositories, scope), change);
+    const own = ownChange(change, policy());
+    if (!own.ok) return own;
+    store.transaction((repositories) => {
+      // What is kept is the person's own: it is there again when the policy goes.
+      const next = withChange(keptIn(repositories, scope), own.value);
       // Those that nobody has changed yet first: the activity log then names what this changes, and no more.
       if (repositories.settings.get(scope) === null) repositories.settings.set(scope, first());
       repositories.settings.set(scope, next);
-      return next;
     });
     onSaved();
-    return ok(saved);
+    return ok(current());
   }
 
   return {

@@ -2,6 +2,7 @@ import { arch, release } from "node:os";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { AuditState } from "../../contract/records/audit.ts";
+import { setBy } from "../../contract/records/policy.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import { language } from "../../messages/language.ts";
@@ -16,7 +17,15 @@ import { deskCounts } from "./lists.ts";
 
 type Options = Pick<
   DeskOptions,
-  "directory" | "version" | "platform" | "clock" | "window" | "logFiles" | "timeZone" | "undoSeconds"
+  | "directory"
+  | "version"
+  | "platform"
+  | "clock"
+  | "window"
+  | "logFiles"
+  | "timeZone"
+  | "undoSeconds"
+  | "policy"
 > & {
   readonly store: Store;
   readonly settings: () => Settings;
@@ -55,6 +64,16 @@ const changedSettings = (settings: Settings, first: Settings): readonly string[]
     )
     .map(([name]) => name);
 
+/** Which parts the organization sets, or why its file is not applied: names, codes and lines, no value. */
+function policyFacts(source: DeskOptions["policy"]): object {
+  const { policy, problems } = source?.current() ?? { policy: null, problems: [] };
+  return {
+    sets: policy === null ? [] : setBy(policy),
+    refused: problems.map(({ fault, line }) => ({ fault, line })),
+    waits: source?.waits() === true,
+  };
+}
+
 /**
  * What helps to find out why something does not work: versions, counts, names of settings, the state of the activity log
  * and the program's log. Nothing of it comes from a form or a record, so that no patient can be in it.
@@ -90,6 +109,7 @@ export function diagnostics(options: Options): Pick<Handlers, "diagnostics.show"
       { name: "about.json", text: json(about) },
       { name: "records.json", text: json(records) },
       { name: "settings.json", text: json({ changed }) },
+      { name: "policy.json", text: json(policyFacts(options.policy)) },
       { name: "activity-log.json", text: json(options.state()) },
       ...(options.logFiles?.() ?? []),
     ];

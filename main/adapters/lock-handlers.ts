@@ -6,6 +6,7 @@ import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { adminLocked, type AdminGuard } from "../lock/admin-guard.ts";
 import type { Pins } from "../lock/pins.ts";
+import { managed } from "../policy/in-force.ts";
 
 export type LockRoute = Extract<keyof Handlers, `lock.${string}`>;
 export type LockHandlers = Pick<Handlers, LockRoute>;
@@ -29,6 +30,7 @@ export const unlockable: LockHandlers = {
       mayBeSet: false,
       hasPrompt: false,
       place: null,
+      pinRequired: false,
     }),
   "lock.now": () => noPin,
   "lock.unlock": () => isOpen,
@@ -46,6 +48,11 @@ type Options = {
   readonly mayBeSet: () => boolean;
   /** Begins to lock; false where the desk is not locked by anything. */
   readonly lock: () => boolean;
+  /** What the organization sets of the lock. */
+  readonly set?: () => {
+    readonly idleMinutes?: number | undefined;
+    readonly pinRequired?: boolean | undefined;
+  };
   readonly onChange: () => void;
   /** What was done goes into the activity log. */
   readonly noted: () => Promise<void>;
@@ -64,6 +71,7 @@ export function openLockHandlers({
   admin,
   mayBeSet,
   lock,
+  set = () => ({}),
   onChange,
   noted,
 }: Options): Omit<LockHandlers, keyof LockedHandlers> {
@@ -74,6 +82,7 @@ export function openLockHandlers({
   };
   async function setPin({ which, present, next }: RouteInput<"lock.setPin">): Promise<Result<TriedPin>> {
     if (!mayBeSet()) return notHere;
+    if (which === "desk" && next === null && set().pinRequired === true) return failed(managed);
     // Whoever may change the admin's PIN knows it: that is asked for below.
     if (which === "desk" && !admin.mayChange()) return failed(adminLocked);
     const refused = next === null ? null : unfit(next);
@@ -99,6 +108,7 @@ export function openLockHandlers({
     "lock.setAfter": thenNoted(async ({ minutes }) => {
       if (!mayBeSet()) return notHere;
       if (!admin.mayChange()) return failed(adminLocked);
+      if (set().idleMinutes !== undefined) return failed(managed);
       return told(await pins.putAfter(minutes), {});
     }),
     "lock.openAdmin": thenNoted(async ({ pin }) => {

@@ -4,6 +4,7 @@ import { words } from "../../messages/words.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import { keptSession } from "../account/kept-session.ts";
 import { composeDesk } from "../compose.ts";
+import type { Policy } from "../../contract/records/policy.ts";
 import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "../desk.ts";
 import { closedRouter } from "../ipc/router.ts";
 import { adminGuard, type AdminGuard } from "../lock/admin-guard.ts";
@@ -47,6 +48,8 @@ type LockedParts = {
   readonly door: DeskDoor;
   readonly mayBeSet: () => boolean;
   readonly isPractice: () => boolean;
+  /** What the organization sets of the lock. */
+  readonly set: () => NonNullable<Policy["lock"]>;
   readonly onChange: () => void;
   /** Reads the keychain where it has not said yet whether a PIN is set: null once it has. */
   readonly read: () => Promise<Failure | null>;
@@ -58,7 +61,7 @@ type LockedParts = {
 
 /** What a desk answers whether it is locked or not. */
 function alwaysAnswered(parts: LockedParts): LockedHandlers {
-  const { options, pins, admin, door, onChange } = parts;
+  const { options, pins, admin, door, set, onChange } = parts;
   const { lockPorts: ports, log } = options;
   const told = () => {
     const locked = door.locked();
@@ -66,7 +69,8 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
       locked: locked === null ? null : { ...locked, waitSeconds: pins.waitSeconds("desk") },
       hasPin: pins.has("desk"),
       hasAdminPin: pins.has("admin"),
-      after: pins.after(),
+      after: set().idleMinutes ?? pins.after(),
+      pinRequired: set().pinRequired === true,
       isAdminOpen: parts.isPractice() || admin.isOpen(),
       mayBeSet: parts.mayBeSet(),
       hasPrompt: ports.prompt !== null && pins.has("desk"),
@@ -142,6 +146,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         mayLook: () => isPractice() || admin.isOpen(),
         wasLocked: door.locked() !== null,
         begun: () => void noted("unknown"),
+        mayWork: () => set().pinRequired !== true || pins.has("desk") || !mayBeSet(),
       }),
     onLocked: admin.shut,
   });
@@ -166,7 +171,8 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         return false;
       }
     });
-  const parts = { options, pins, admin, door, mayBeSet, isPractice, onChange, read, isRead, noted };
+  const set = (): NonNullable<Policy["lock"]> => options.policy?.current().policy?.lock ?? {};
+  const parts = { options, pins, admin, door, mayBeSet, isPractice, set, onChange, read, isRead, noted };
   const always = alwaysAnswered(parts);
   const lockNow = (): boolean => {
     const may = mayLock();
@@ -194,9 +200,11 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   const stopWatching = idleWatch({
     ...ports,
     clock,
-    minutes: () => (mayLock() ? pins.after() : 0),
+    minutes: () => (mayLock() ? (set().idleMinutes ?? pins.after()) : 0),
     lock: () => void door.lock("idle"),
   });
+  // Idle minutes and the PIN may be set otherwise from now on.
+  const stopHearing = options.policy?.listen(onChange);
   const lockedRoute = closedRouter(always, { log, failure: deskLocked });
   const first = firstSettings(options.timeZone);
   return {
@@ -210,6 +218,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     wake: () => door.desk()?.wake(),
     stop: (grace) => {
       stopWatching();
+      stopHearing?.();
       admin.shut();
       return door.stop(grace);
     },

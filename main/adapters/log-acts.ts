@@ -119,6 +119,11 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "audit.export": "written",
   "diagnostics.show": "nothing",
   "diagnostics.save": "written",
+  "policy.get": "nothing",
+  "policy.take": "nothing",
+  "proxy.get": "nothing",
+  "proxy.answer": "nothing",
+  "proxy.forget": "nothing",
   // The records are closed while the desk is locked: what is done to the lock is noted with it (`lock/lock-acts.ts`).
   "lock.get": "nothing",
   "lock.now": "written",

@@ -7,10 +7,13 @@ import { readToken } from "../account/sign-in.ts";
 import { tokenOwner } from "../account/token-facts.ts";
 import type { DeskOptions } from "../desk.ts";
 import { serviceClient } from "../service/client.ts";
-import { systemDispatchers } from "../service/dispatcher.ts";
+import { deskDispatchers } from "./desk-policy.ts";
 import { tryToken } from "./webhooks.ts";
 
-type Options = Pick<DeskOptions, "secrets" | "resolveProxy" | "clock" | "random" | "log" | "deadline"> & {
+type Options = Pick<
+  DeskOptions,
+  "secrets" | "resolveProxy" | "clock" | "random" | "log" | "deadline" | "policy" | "proxyPasswords"
+> & {
   readonly version: string;
 };
 type KeptService = Extract<Kept, { kind: "service" }>;
@@ -46,7 +49,7 @@ async function accepted(
   options: Options,
   credentials: Pick<KeptService, "serviceAddress" | "token">,
 ): Promise<Failure | null> {
-  const dispatchers = systemDispatchers(options);
+  const dispatchers = deskDispatchers(options);
   try {
     const client = serviceClient({ ...options, dispatchers, userAgent: `FrontDesk/${options.version}` });
     return await tryToken(client, credentials);

@@ -45,7 +45,11 @@ export function opener(
       void leave();
     });
     // A call is looked at.
-    opened.browserWindow.on("focus", () => opened.browserWindow.flashFrame(false));
+    opened.browserWindow.on("focus", () => {
+      opened.browserWindow.flashFrame(false);
+      // Where its folder cannot be watched, as it may not be there yet.
+      void program.policy.look();
+    });
     // Windows ends programs at a sign-out without another word. All but the last keystrokes is on the disk by then.
     opened.browserWindow.on("query-session-end", () => void saveTyped());
     opened.browserWindow.on("closed", () => {

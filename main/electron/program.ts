@@ -6,6 +6,7 @@ import type { LockableDesk } from "../desk.ts";
 import { mayLeave } from "../leaving.ts";
 import type { Log } from "../platform/ports.ts";
 import type { QuitWords } from "../quit-words.ts";
+import { noPolicy, type PolicySource } from "../policy/policy-source.ts";
 import type { DeskWindow } from "./window.ts";
 
 /** What changes while the program runs. */
@@ -14,6 +15,8 @@ export type Program = {
   readonly secrets: SecretStore;
   /** Settled when the first screen stands, or was waited for long enough. */
   readonly firstScreen: PromiseWithResolvers<void>;
+  /** What the organization sets; nothing until it was read. */
+  policy: PolicySource;
   shown: DeskWindow | null;
   desk: LockableDesk | null;
   /** The desk, also while it is still being put together. */
@@ -41,6 +44,7 @@ export const newProgram = (log: Log, secrets: SecretStore): Program => ({
   log,
   secrets,
   firstScreen: Promise.withResolvers(),
+  policy: noPolicy,
   shown: null,
   desk: null,
   composing: null,

@@ -6,9 +6,12 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { keytarSecretStore } from "../account/keytar-secret-store.ts";
+import { setBy } from "../../contract/records/policy.ts";
 import { longestPart } from "../account/secret-parts.ts";
 import { memorySecretStore, type SecretResult } from "../account/secret-store.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
+import { policyPlace } from "../policy/policy-place.ts";
+import { readPolicy } from "../policy/policy-source.ts";
 import { within } from "../platform/within.ts";
 import type { SelfCheckReport } from "../self-check-report.ts";
 import { systemCertificates } from "../service/authorities.ts";
@@ -178,6 +181,23 @@ async function proxyFacts() {
   return { way: way?.kind ?? "none" };
 }
 
+/** Read anew: the file as it is now. */
+async function policyFacts(): Promise<Extract<SelfCheckReport["policy"], { state: string }>> {
+  const place = policyPlace({
+    name: app.getName(),
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    env: process.env,
+    uid: process.getuid?.(),
+  });
+  const { policy, problems } = place === null ? { policy: null, problems: [] } : await readPolicy(place);
+  return {
+    state: policy !== null ? "applied" : problems.length > 0 ? "refused" : "none",
+    sets: policy === null ? [] : [...setBy(policy)],
+    faults: problems.map(({ fault, line }) => ({ fault, line })),
+  };
+}
+
 /** One request that asks for nothing but an answer. */
 async function tlsFacts(address: string) {
   const { origin, pathname, protocol } = new URL(address);
@@ -208,6 +228,7 @@ async function findOut(program: Program, folder: string): Promise<SelfCheckRepor
     files: await part(fileFacts),
     certificates: await part(certificateFacts),
     proxy: await part(proxyFacts),
+    policy: await part(policyFacts),
     tls: address === "" ? null : await part(() => tlsFacts(address)),
   };
 }

@@ -12,6 +12,9 @@ export const openFor = 10 * 60_000;
 
 export const adminLocked: Failure = fail("admin-locked", say("failures.lock.admin"));
 
+/** The organization asks for a PIN, and none is set. */
+export const pinMissing: Failure = fail("managed", say("failures.lock.pinMissing"));
+
 export type AdminGuard = {
   readonly isOpen: () => boolean;
   /** The admin PIN was given. */
@@ -85,6 +88,7 @@ const changesSetup: readonly RouteName[] = [
   "audit.export",
   // Whoever the log warns of must not be the one who puts the warning away.
   "audit.warningRead",
+  "proxy.forget",
 ];
 /**
  * Routes that show what is an admin's: they keep nothing open, since the window reads them again by itself. Others that read show
@@ -103,7 +107,18 @@ const changesItem = [
   "items.decide",
 ] as const satisfies readonly RouteName[];
 
+/** Routes that begin to send. */
+const sends: readonly RouteName[] = [
+  "items.submit",
+  "items.bookSeries",
+  "items.decide",
+  "import.begin",
+  "cards.collect",
+];
+
 type GuardOptions = {
+  /** False: the organization asks for a PIN, and none is set. */
+  readonly mayWork: () => boolean;
   /** Asked at each change; false: the admin PIN is missing. */
   readonly mayChange: () => boolean;
   /** Asked where something is only shown. */
@@ -117,7 +132,7 @@ type GuardOptions = {
 /** The handlers, of which those that change what an admin set up refuse until the admin PIN was given. */
 export function guarded(
   handlers: Handlers,
-  { mayChange, mayLook, takesDesk, isWebhookItem }: GuardOptions,
+  { mayWork, mayChange, mayLook, takesDesk, isWebhookItem }: GuardOptions,
 ): Handlers {
   type Call = (input: never) => Promise<Result<unknown>> | Result<unknown>;
   const all: Record<string, Call> = { ...handlers };
@@ -134,6 +149,10 @@ export function guarded(
   guard("session.connect", takesDesk);
   guard("session.practise", () => takesDesk(null));
   for (const name of changesItem) guard(name, ({ id }: { id: string }) => isWebhookItem(id));
+  for (const name of sends) {
+    const handler = all[name];
+    if (handler !== undefined) all[name] = (input) => (mayWork() ? handler(input) : failed(pinMissing));
+  }
   guard("items.create", isWebhook);
   guard("items.saveForm", ({ content }: { content: { kind: ItemKind } }) => isWebhook(content));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same routes, each with its own handler within

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, session, type Session, type WebContents } from "electron";
+import { app, BrowserWindow, session, type ProxyConfig, type Session, type WebContents } from "electron";
 import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
 import { cardLanguageChannel } from "../../contract/card.ts";
 import type { Language } from "../../messages/language.ts";
@@ -60,6 +60,8 @@ export type CardWindowOptions = {
   readonly root: string;
   readonly title: () => string;
   readonly parent: () => BrowserWindow | null;
+  /** The proxy that the organization sets, asked for with each window; null: the system's. */
+  readonly proxy?: () => ProxyConfig | null;
   /** For every new session: no permission is granted. */
   readonly denyPermissions: (target: Session) => void;
 };
@@ -80,6 +82,15 @@ export type CardWindows = {
 export function cardWindows(options: CardWindowOptions): CardWindows {
   let shown: BrowserWindow | null = null;
   let prepared: Session | null = null;
+  let present: ProxyConfig | null = null;
+
+  /** Before anything is asked of the provider. The page itself comes from here. */
+  async function takeProxy(target: Session): Promise<void> {
+    const next = options.proxy?.() ?? null;
+    if (JSON.stringify(next) === JSON.stringify(present)) return;
+    await target.setProxy(next ?? { mode: "system" });
+    present = next;
+  }
 
   function ownSession(): Session {
     if (prepared !== null) return prepared;
@@ -114,6 +125,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
   const open: OpenCardWindow = ({ onClosed }) => {
     const target = ownSession();
     servePage(target, options.root);
+    const proxied = takeProxy(target);
     const browserWindow = create(target);
     shown = browserWindow;
     const close = (): void => {
@@ -134,7 +146,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
     });
     // The provider's script has no say in when its window closes; Electron means "leave anyway" by this.
     browserWindow.webContents.on("will-prevent-unload", (event) => event.preventDefault());
-    browserWindow.loadURL(cardPage).catch(close);
+    proxied.then(() => browserWindow.loadURL(cardPage)).catch(close);
     const focus = (): void => {
       if (!browserWindow.isDestroyed()) browserWindow.focus();
     };

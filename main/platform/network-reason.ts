@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, Saying>> = {
   "proxy-unreachable": say("failures.service.network.proxyUnreachable"),
   "proxy-certificate": say("failures.service.network.proxyCertificate"),
   "proxy-password": say("failures.service.network.proxyPassword"),
+  "proxy-sign-in": say("failures.service.network.proxySignIn"),
   "proxy-socks4": say("failures.service.network.proxySocks4"),
   cancelled: say("failures.service.network.stopped"),
   ECONNRESET: say("failures.service.network.reset"),

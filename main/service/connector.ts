@@ -1,20 +1,24 @@
 import type { Socket } from "node:net";
 import type { buildConnector } from "undici";
 import { ProxyError, type Way } from "./proxies.ts";
+import type { AskedProxies } from "./proxy-passwords.ts";
 import { tunnel, type Target } from "./tunnel.ts";
 
+type Ways = {
+  readonly ways: readonly Way[];
+  readonly connect: buildConnector.connector;
+  /** For proxies that ask. */
+  readonly passwords: AskedProxies;
+};
+
 /** The tunnel of the first proxy that answers; null where the connection is to be direct. */
-async function firstWay(
-  ways: readonly Way[],
-  target: Target,
-  connect: buildConnector.connector,
-): Promise<Socket | null> {
+async function firstWay({ ways, connect, passwords }: Ways, target: Target): Promise<Socket | null> {
   let problem = new ProxyError("no-proxy");
   for (const way of ways) {
     if (way.kind === "direct") return null;
     try {
       if (way.kind === "none") throw new ProxyError(way.why);
-      return await tunnel(way, target, connect);
+      return await tunnel({ proxy: way, target, connect }, passwords);
     } catch (error) {
       if (!(error instanceof ProxyError)) throw error;
       problem = error;
@@ -39,10 +43,8 @@ function keepTlsError(socket: Socket): Socket {
  * Connects over the first of these ways that is there. All of it happens before a request is taken up, so a
  * way that fails has sent nothing.
  */
-export function connectorOver(
-  ways: readonly Way[],
-  connect: buildConnector.connector,
-): buildConnector.connector {
+export function connectorOver(over: Ways): buildConnector.connector {
+  const { ways, connect } = over;
   return (options, callback) => {
     // Called back at once: what comes in or breaks right behind the handshake must find undici listening.
     const connectOver = (httpSocket: Socket | null): void => {
@@ -57,7 +59,7 @@ export function connectorOver(
     const target = { hostname: options.hostname, port: Number(options.port || usual) };
     const walk = async (): Promise<void> => {
       try {
-        connectOver(await firstWay(ways, target, connect));
+        connectOver(await firstWay(over, target));
       } catch (error) {
         callback(error instanceof Error ? error : new ProxyError("no-proxy"), null);
       }

@@ -9,6 +9,7 @@ import type { Clock } from "../platform/ports.ts";
 import { systemAuthorities } from "./authorities.ts";
 import { connectorOver } from "./connector.ts";
 import { ProxyError, readWays } from "./proxies.ts";
+import { noPasswords, type AskedProxies } from "./proxy-passwords.ts";
 
 /** The system's answer for an address, in the form of a proxy script: `DIRECT`, `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
@@ -81,11 +82,13 @@ export type DispatchersOptions = {
   readonly clock: Pick<Clock, "after">;
   /** The authorities that are trusted, as PEM, asked for once; the system's and Node's unless given. */
   readonly authorities?: Authorities;
+  /** Of proxies that ask for them. */
+  readonly passwords?: AskedProxies;
 };
 
 /** One dispatcher for direct connections and one for each list of proxies that the system names. */
 export function systemDispatchers(options: DispatchersOptions): Dispatchers {
-  const { resolveProxy, clock, authorities = systemAuthorities } = options;
+  const { resolveProxy, clock, passwords = noPasswords, authorities = systemAuthorities } = options;
   const known = new Map<string, Dispatcher>();
   const lookUps = new Set<() => void>();
   let isClosed = false;
@@ -115,7 +118,9 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
       if (isClosed) throw new ProxyError("no-proxy");
       // Begun now, so that they are there when the connection needs them. Who needs them hears what is wrong.
       if (url.protocol === "https:") connections.prepare().catch(() => undefined);
-      const dispatcher = known.get(pac) ?? agentWith(connectorOver(readWays(pac), connections.connect));
+      const dispatcher =
+        known.get(pac) ??
+        agentWith(connectorOver({ ways: readWays(pac), connect: connections.connect, passwords }));
       known.set(pac, dispatcher);
       return dispatcher;
     },

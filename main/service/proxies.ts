@@ -3,7 +3,8 @@ export type ProxyProblem =
   | "no-proxy" // the system's answer cannot be used, or there is none
   | "proxy-unreachable"
   | "proxy-certificate"
-  | "proxy-password"
+  | "proxy-password" // it asks for a name and a password, and none is known that it takes
+  | "proxy-sign-in" // it asks for a sign-in of a kind that is not spoken here
   | "proxy-socks4" // it is named as SOCKS4, or does not answer as SOCKS5
   | `proxy-answer-${number}`; // an HTTP status, or a reply of SOCKS5
 

@@ -13,6 +13,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import styles from "./app.module.css";
 import { About } from "./about.tsx";
+import { ProxyQuestion } from "./policy-notices.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
 import { StoreProblem, UntilHalted } from "./store-problem.tsx";
@@ -83,7 +84,13 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
       </main>
     );
   }
-  if (session.status === "signed-out") return <SignInView version={info.value.version} />;
+  if (session.status === "signed-out")
+    return (
+      <>
+        <ProxyQuestion />
+        <SignInView version={info.value.version} />
+      </>
+    );
   // Another account has its own drafts and lists: nothing of the last one may stay on the screen.
   return (
     <KeptContext value={info.value.recordsKept}>

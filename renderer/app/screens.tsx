@@ -10,6 +10,8 @@ import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const AdminGate = onDemand(async () => (await import("../features/lock/index.ts")).AdminGate);
 
+const PinGate = onDemand(async () => (await import("../features/policy/index.ts")).PinGate);
+
 /** Each with a script of its own. */
 const screens: Readonly<Record<Screen, Part<object>>> = {
   "new-booking": part(async () => (await import("../features/booking/index.ts")).BookingView),
@@ -66,6 +68,8 @@ const adminScreens = ["settings", "webhooks", "import", "activity"] as const;
 /** They ask for the admin PIN first, where there is one. Main holds to that whatever is shown. */
 function Guarded({ screen, children }: GuardedProps): ReactNode {
   const lock = useLock();
+  // The organization asks for a PIN: nobody works here before there is one.
+  if (lock?.pinRequired === true && !lock.hasPin && lock.mayBeSet) return <PinGate />;
   const admins = adminScreens.find((each) => each === screen);
   return admins !== undefined && lock?.isAdminOpen === false ? <AdminGate screen={admins} /> : children;
 }

@@ -7,6 +7,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
+import { PolicyNotices } from "./policy-notices.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { ScanOffer } from "./scan-offer.tsx";
 import { CurrentScreen } from "./screens.tsx";
@@ -61,6 +62,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <MemoryBanner />
         <RecordsBanner />
         <BackupBanner className={styles["banner"]} />
+        <PolicyNotices />
         {hasLinks && <LinkBar />}
         <DraftsBanner />
         {session.practice && <PracticeGuide />}

@@ -11,6 +11,7 @@ import { createLanguageStore, keepLanguage, type LanguageState } from "./languag
 import { createMomentsStore, keepMoments, type MomentsState } from "./moments.ts";
 import { createLockStore, keepLock, type LockState } from "./lock.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
+import { createPolicyStore, keepPolicy, type PolicyState } from "./policy.ts";
 import { createSessionStore, keepSession, type SessionState } from "./session.ts";
 import { createStaffStore, keepStaff, type StaffState } from "./staff.ts";
 import { createSettingsStore, keepSettings, type SettingsState } from "./settings.ts";
@@ -35,6 +36,7 @@ export type DeskState = {
   readonly intake: StoreApi<IntakeState>;
   readonly links: StoreApi<LinksState>;
   readonly lock: StoreApi<LockState>;
+  readonly policy: StoreApi<PolicyState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -62,6 +64,7 @@ export function createDeskState(bridge: Bridge): DeskState {
     intake: createIntakeStore(),
     links: createLinksStore(),
     lock: createLockStore(),
+    policy: createPolicyStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
@@ -92,6 +95,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepStaff(state.staff, state.bridge),
     keepGuide(state.guide, state.bridge),
     keepLock(state),
+    keepPolicy(state),
     keepFlushed(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),

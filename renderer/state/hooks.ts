@@ -4,6 +4,7 @@ import type { Command } from "../../contract/events.ts";
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
+import type { ManagedField } from "../../contract/records/policy.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
 import type { CommandPlace } from "./commands.ts";
@@ -13,6 +14,7 @@ import { changeGuide } from "./guide.ts";
 import type { ItemsState } from "./items.ts";
 import type { LockState } from "./lock.ts";
 import type { NavigationState } from "./navigation.ts";
+import { isSet, type PolicyState } from "./policy.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
 import { useLatest } from "./use-latest.ts";
@@ -43,6 +45,13 @@ export function useIsTokenRefused(): boolean {
 }
 /** How this computer's desk is locked; null until main has answered. */
 export const useLock = (): LockState["lock"] => useStore(useDesk().lock, ({ lock }) => lock);
+/** What the organization sets here; null until main has answered. */
+export const usePolicy = (): PolicyState["policy"] => useStore(useDesk().policy, ({ policy }) => policy);
+/** Whether that is the organization's to say. */
+export const useIsSet = (field: ManagedField): boolean =>
+  useStore(useDesk().policy, (state) => isSet(state, field));
+/** A proxy that asks, and those whose password is known; null until main has answered. */
+export const useProxy = (): PolicyState["proxy"] => useStore(useDesk().policy, ({ proxy }) => proxy);
 /** Who is at the desk, by name; null when nobody has said. */
 export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */

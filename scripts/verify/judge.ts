@@ -98,6 +98,17 @@ export function judge(report: SelfCheckReport, expected: Expected): readonly Row
     ...about<Found<"proxy">>([part, "proxy"], report.proxy, ({ way }) => [
       row(part, "the system names a way for https", way !== "none", way),
     ]),
+    ...about<Found<"policy">>([part, "policy"], report.policy, ({ state, faults }) => [
+      row(
+        part,
+        "the organization's policy holds, where there is one",
+        state !== "refused",
+        [
+          state,
+          ...faults.map(({ fault, line }) => (line === null ? fault : `${fault} in line ${line}`)),
+        ].join(", "),
+      ),
+    ]),
     ...(report.tls === null
       ? [notRun(part, "a request over TLS is answered", "no address was given: --url https://…")]
       : about<Found<"tls">>([part, "tls"], report.tls, ({ status }) => [

@@ -6,6 +6,7 @@ import { allRules, axeFindings, colourRules } from "../support/axe.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, startApp, step, type TestApp } from "../support/app.ts";
 import { handLinks } from "../support/links.ts";
+import { setPolicy, tellWindow } from "../support/managed.ts";
 import { hiddenFocus } from "../support/focus-in-view.ts";
 import { screenFaults } from "../support/screen-rules.ts";
 import { walks } from "../support/looks.ts";
@@ -140,7 +141,14 @@ it("finds what is planted: a covered button, a small one, two of one name, a tab
 });
 
 it.each(walks)("is accessible: $title", async ({ walk }) => {
-  await walk({ page, service, look, open: (link) => handLinks(desk.app, link) });
+  await walk({
+    page,
+    service,
+    look,
+    open: (link) => handLinks(desk.app, link),
+    setPolicy: (content) => setPolicy(desk, content),
+    tellProxy: (state) => tellWindow(desk, "proxy.changed", state),
+  });
 });
 
 /** What the page is given at a size of the window and a zoom: zooming by two halves the CSS pixels. */

@@ -10,6 +10,7 @@ import { readLicenses } from "../../scripts/materials/collect.ts";
 import { annSample, go, root, startApp, step, type TestApp } from "../support/app.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { handLinks } from "../support/links.ts";
+import { setPolicy, tellWindow } from "../support/managed.ts";
 import { fileTexts } from "../support/import-files.ts";
 import { walks } from "../support/looks.ts";
 import { seen } from "../support/seen.ts";
@@ -40,6 +41,11 @@ const data: readonly string[] = [
   "Closed that day",
   "Down for repair",
   "The token has expired",
+  "Vaccination",
+  "Annual physical",
+  "retension",
+  "Clinic network",
+  "proxy.example:3128",
   ...fileTexts.filter((text) => typeof text === "string"),
 ];
 const patterns: readonly RegExp[] = [
@@ -60,6 +66,7 @@ const patterns: readonly RegExp[] = [
   /https?:\/\/\S+/,
   /\bappointment\.\w+\.v\d\b/,
   /\bFD-\w+|\bpm_\w*/,
+  /\S+policy\.json/,
   ...fileTexts.filter((text) => text instanceof RegExp),
 ];
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -103,7 +110,14 @@ async function look(name: string): Promise<void> {
 }
 
 it.each(walks)("everything is translated and fits: $title", async ({ walk }) => {
-  await walk({ page: desk.page, service, look, open: (link) => handLinks(desk.app, link) });
+  await walk({
+    page: desk.page,
+    service,
+    look,
+    open: (link) => handLinks(desk.app, link),
+    setPolicy: (content) => setPolicy(desk, content),
+    tellProxy: (state) => tellWindow(desk, "proxy.changed", state),
+  });
 });
 
 it("keeps the wizard's primary action at the end, also in a row of its own", async () => {

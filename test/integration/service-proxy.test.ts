@@ -51,15 +51,23 @@ describe("a proxy", () => {
   });
 
   it.each([
-    ["Basic", '407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="clinic"'],
-    ["NTLM", "407 Proxy Authentication Required\r\nProxy-Authenticate: NTLM\r\nConnection: close"],
+    [
+      "Basic",
+      '407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="clinic"',
+      "asks for a name and a password",
+    ],
+    [
+      "NTLM",
+      "407 Proxy Authentication Required\r\nProxy-Authenticate: NTLM\r\nConnection: close",
+      "Front Desk does not speak",
+    ],
   ])(
     "that asks for a password (%s) says so in words, and not as an aborted request",
-    async (_kind, answer) => {
+    async (_kind, answer, words) => {
       const at = await service();
       const proxy = await httpProxy(at.port, { answer });
       const posted = await post(over(`PROXY ${proxy.host}; DIRECT`), far);
-      expectNotReached(posted, "asks for a name and a password, which Front Desk cannot give", proxy);
+      expectNotReached(posted, words, proxy);
       expect(proxy.connections()).toBe(1);
     },
   );
@@ -186,7 +194,7 @@ describe("a SOCKS proxy", () => {
     const at = await service();
     const proxy = await socksProxy(at.port, { greeting: [5, 255] });
     const posted = await post(over(`SOCKS5 ${proxy.host}`), far);
-    expectNotReached(posted, "asks for a name and a password", proxy);
+    expectNotReached(posted, "Front Desk does not speak", proxy);
   });
 
   it("that does not connect on says with which answer", async () => {

@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
+import type { PolicyPlace } from "../../main/policy/policy-place.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
+import { policyAt } from "./policy-kit.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
@@ -29,6 +31,8 @@ export function pictureFile(name: string): string {
 /** The built app with a profile and a keychain of its own; it can be closed, killed and started again. */
 export type TestApp = {
   readonly profile: string;
+  /** The organization's policy: nothing stands there until a test writes it. */
+  readonly policy: PolicyPlace;
   readonly app: ElectronApplication;
   readonly page: Page;
   /** Its keychain; null where this machine has none to try with. */
@@ -60,6 +64,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   // Playwright asks the `electron` package for the executable in this very process.
   if (!electronBinaryAvailable()) Object.assign(process.env, hostEnvironment());
   const profile = mkdtempSync(join(tmpdir(), "front-desk-e2e-"));
+  const policy = policyAt(join(profile, "policy"));
   const keychain: SecretService | null = hasSecretService()
     ? await startSecretService({ prompts: "dismissed" })
     : null;
@@ -80,6 +85,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         // That of the test, whatever language this computer is in.
         FRONT_DESK_LANGUAGE: language,
         FRONT_DESK_UNDO_SECONDS: String(options.undoSeconds ?? 0),
+        FRONT_DESK_POLICY: policy.file,
         ...options.env,
       },
     });
@@ -101,6 +107,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
 
   return {
     profile,
+    policy,
     get app() {
       return running.app;
     },

@@ -9,6 +9,7 @@ import { memorySecretStore, type SecretStore } from "../../main/account/secret-s
 import { lockableDesk } from "../../main/adapters/lockable-desk.ts";
 import type { LockableDesk } from "../../main/desk.ts";
 import { scryptHashing } from "../../main/lock/pin-hash.ts";
+import type { PolicySource } from "../../main/policy/policy-source.ts";
 import type { Clock } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { said } from "../../messages/saying.ts";
@@ -21,6 +22,7 @@ type Options = {
   readonly onSaveTyped?: () => Promise<void>;
   readonly place?: DeskPlace | null;
   readonly prompt?: () => Promise<boolean>;
+  readonly policy?: PolicySource;
 };
 
 /** A desk that can be locked, without a window: the real composition root, store and sockets. */
@@ -62,6 +64,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     },
     emit: (name: EventName, payload: unknown) => void events.push(JSON.stringify([name, payload])),
     deadline: 20_000,
+    ...(options.policy === undefined ? {} : { policy: options.policy }),
     // As quick as is kept at all: how slow the usual one is has a test of its own.
     hashing: scryptHashing(14),
     lockPorts: {

@@ -1,10 +1,13 @@
 import type { Locator, Page } from "playwright";
 import { day } from "../../messages/format.ts";
 import type { BillingType } from "../../contract/service/appointment.ts";
+import type { Policy } from "../../contract/records/policy.ts";
+import type { ProxyState } from "../../contract/routes/policy.ts";
 import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import { annSample, choosePatient, fillPatient, go, signIn, step, withPictures } from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
+import { managedDesk } from "./managed-looks.ts";
 import { dropFile, patientsFile } from "./import-files.ts";
 
 /**
@@ -17,6 +20,10 @@ export type Visit = {
   readonly service: FakeService;
   /** The system hands over a `frontdesk:` link. */
   readonly open: (link: string) => Promise<void>;
+  /** What the organization sets from now on; null: nothing. */
+  readonly setPolicy: (content: Policy | string | null) => void;
+  /** Main tells of a proxy. */
+  readonly tellProxy: (state: ProxyState) => Promise<void>;
   /** Looks at the window as it is; the name is the same in each language. */
   readonly look: (name: string) => Promise<void>;
 };
@@ -667,5 +674,6 @@ export const walks: readonly Walk[] = [
   { title: "the outbox with items in every state, of a service that says no", walk: outbox },
   { title: "the lock: PINs set, locked, wrong, waiting, forgotten, the admin's", walk: lock },
   { title: "backups: nothing set up, a passphrase, the way back", walk: backups },
+  { title: "a desk that its organization set up, and a proxy that asks", walk: managedDesk },
   { title: "a token that is refused", walk: refusedToken },
 ];

@@ -11,6 +11,7 @@ const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts
 const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
 const commonName = (name: string): Buffer =>
   sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(name)))));
+const yes = der(0x01, Uint8Array.of(0xff));
 const time = (date: Date): Buffer =>
   der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
 
@@ -29,13 +30,20 @@ type SelfSignedOptions = {
   readonly days?: number;
   /** Whose key signs it, if not its own. */
   readonly authority?: KeyAndCertificate;
+  /** It may sign others, as a clinic's own authority does. */
+  readonly isAuthority?: boolean;
 };
 
 /** Both as PEM. */
 export type KeyAndCertificate = { readonly key: string; readonly cert: string };
 
 /** A key and a certificate that it signed itself (RFC 5280). Made anew, so that no key is kept. */
-export function selfSigned({ subject, days = 2, authority }: SelfSignedOptions): KeyAndCertificate {
+export function selfSigned({
+  subject,
+  days = 2,
+  authority,
+  isAuthority = false,
+}: SelfSignedOptions): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const day = 24 * 60 * 60 * 1_000;
   const isAddress = /^[\d.]+$/.test(subject);
@@ -55,7 +63,13 @@ export function selfSigned({ subject, days = 2, authority }: SelfSignedOptions):
     sequence(time(new Date(Date.now() - 30 * day)), time(new Date(Date.now() + days * day))),
     commonName(name),
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(sequence(oid("551d11"), der(0x04, sequence(alternative))))),
+    der(
+      0xa3,
+      sequence(
+        sequence(oid("551d11"), der(0x04, sequence(alternative))),
+        ...(isAuthority ? [sequence(oid("551d13"), yes, der(0x04, sequence(yes)))] : []),
+      ),
+    ),
   );
   const signature = sign("sha256", body, authority?.key ?? privateKey);
   const certificate = sequence(

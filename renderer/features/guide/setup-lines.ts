@@ -1,3 +1,4 @@
+import type { ManagedField } from "../../../contract/records/policy.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { zoneAllYear } from "../../../messages/format.ts";
@@ -14,17 +15,23 @@ export type SetupLine = {
   readonly isDone: boolean;
 };
 
+/** What the organization sets is nobody's to set up here. */
+const setAs: Readonly<Record<string, ManagedField>> = { timeZone: "timeZone", serviceId: "services" };
+
 type Known = Pick<Settings, "timeZone" | "services" | "card" | "servicePhone">;
 
 /** What a new desk needs, in the order in which it matters. A zone there always is: the computer's, until it is changed. */
-export function setupLines({ timeZone, services, card, servicePhone }: Known): readonly SetupLine[] {
+export function setupLines(
+  { timeZone, services, card, servicePhone }: Known,
+  sets: readonly ManagedField[] = [],
+): readonly SetupLine[] {
   const say = words.guide.setup;
   const count = services.length;
   const hasCard = card.publishableKey.trim() !== "" && card.setupIntentUrl.trim() !== "";
   const phone = cleanLine(servicePhone, shownAtMost.word);
   const cardIs = hasCard ? "done" : "open";
   const phoneIs = phone === "" ? "open" : "done";
-  return [
+  const lines: readonly SetupLine[] = [
     {
       title: say.timeZone.title,
       text: say.timeZone.text({ zone: zoneAllYear(timeZone) }),
@@ -54,6 +61,10 @@ export function setupLines({ timeZone, services, card, servicePhone }: Known): r
       isDone: phone !== "",
     },
   ];
+  return lines.filter(({ field }) => {
+    const set = setAs[field];
+    return set === undefined || !sets.includes(set);
+  });
 }
 
 export const doneIn = (lines: readonly SetupLine[]): number => lines.filter(({ isDone }) => isDone).length;

@@ -2,7 +2,7 @@ import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide, useNavigation, useSession, useToast } from "../../state/hooks.ts";
+import { useGuide, useNavigation, usePolicy, useSession, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./guide.module.css";
 import { doneIn, setupLines } from "./setup-lines.ts";
@@ -10,10 +10,11 @@ import { doneIn, setupLines } from "./setup-lines.ts";
 /** One line while something is left to set up and nobody has put the list away. */
 export function SetupReminder({ settings }: { readonly settings: Settings }): ReactNode {
   const isPractice = useSession().session?.practice === true;
+  const policy = usePolicy();
   const { guide, setOpen } = useGuide();
   const { go } = useNavigation();
   const toast = useToast();
-  const lines = setupLines(settings);
+  const lines = setupLines(settings, policy?.sets);
   const done = doneIn(lines);
   if (isPractice || guide?.isOpen !== true || done === lines.length) return null;
   const say = words.guide.setup;

@@ -2,7 +2,7 @@ import { CalendarPlus, FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide, useNavigation, useSession, useSettings, useToast } from "../../state/hooks.ts";
+import { useGuide, useNavigation, usePolicy, useSession, useSettings, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
@@ -67,10 +67,11 @@ const BookButton = (): ReactNode => {
 function SetupScreen(): ReactNode {
   const { session } = useSession();
   const { settings } = useSettings();
+  const policy = usePolicy();
   const { setOpen } = useGuide();
   const { go } = useNavigation();
   const toast = useToast();
-  const lines = settings === null ? [] : setupLines(settings);
+  const lines = settings === null ? [] : setupLines(settings, policy?.sets);
   const hide = (): void => {
     setOpen(false);
     toast(words.guide.hidden);

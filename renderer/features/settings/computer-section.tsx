@@ -3,6 +3,8 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/choice-fields.tsx";
+import { useIsSet } from "../../state/hooks.ts";
+import { ManagedRow } from "./managed-row.tsx";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import { useSetting } from "./use-setting.ts";
 
@@ -29,17 +31,25 @@ function ChoiceRow<N extends ChoiceName>({ settings, name, ...choice }: ChoicePr
 /** How the app looks and speaks, and how dates that are typed in figures are read. */
 export function ComputerSection({ settings }: Props): ReactNode {
   const { language, appearance, dates } = words.settings;
+  const isLanguageSet = useIsSet("language");
+  const languageOptions = [
+    { value: "system" as const, label: language.system },
+    // Each is named in its own, for those who read no other.
+    ...spokenLanguages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
+  ];
   return (
     <SettingGroup section="computer">
-      <ChoiceRow
-        {...{ settings, label: language.label, help: language.help }}
-        name="language"
-        options={[
-          { value: "system", label: language.system },
-          // Each is named in its own, for those who read no other.
-          ...spokenLanguages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
-        ]}
-      />
+      {isLanguageSet ? (
+        <ManagedRow id="language">
+          {languageOptions.find(({ value }) => value === settings.language)?.label}
+        </ManagedRow>
+      ) : (
+        <ChoiceRow
+          {...{ settings, label: language.label, help: language.help }}
+          name="language"
+          options={languageOptions}
+        />
+      )}
       <ChoiceRow
         {...{ settings, label: appearance.label, help: appearance.systemHow }}
         name="theme"

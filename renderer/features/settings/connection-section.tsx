@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { Result } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useItems, useSession } from "../../state/hooks.ts";
+import { useDesk, useIsSet, useItems, useSession } from "../../state/hooks.ts";
 import { outboxCount } from "../../state/items.ts";
 import { useWork } from "../../state/use-work.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -13,6 +13,8 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichText, strong } from "../../ui/text.tsx";
+import { SetMark } from "./managed-row.tsx";
+import { ProxyRow } from "./proxy-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { TokenDialog, momentHere, tokenWords } from "../sign-in/index.ts";
@@ -39,6 +41,7 @@ function factsOf(session: Session): readonly Fact[] {
 export function ConnectionSection(): ReactNode {
   const { session } = useSession();
   const now = useNow();
+  const isAddressSet = useIsSet("serviceAddress");
   const [open, setOpen] = useState<"token" | "sign-out" | null>(null);
   if (session === null) return null;
   const warning =
@@ -49,6 +52,7 @@ export function ConnectionSection(): ReactNode {
       <SettingRow id="connection" isWide>
         <div className={styles["stack"]}>
           <Facts items={factsOf(session)} />
+          {isAddressSet && !session.practice && <SetMark />}
           {session.tokenKept === "memory" && !session.practice && (
             <Notice tone="warning" title={connection.notKept}>
               {connection.notKeptWhy}
@@ -67,6 +71,7 @@ export function ConnectionSection(): ReactNode {
           </ButtonRow>
         </div>
       </SettingRow>
+      <ProxyRow />
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
       {open === "sign-out" && <SignOutQuestion practice={session.practice} onClose={() => setOpen(null)} />}
     </SettingGroup>

@@ -2,13 +2,14 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { PinKind } from "../../../contract/records/lock.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useLock } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useIsSet, useLock } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { PinDialog } from "../lock/index.ts";
 import { rowWords } from "./search.ts";
+import { ManagedRow, SetMark } from "./managed-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
@@ -17,20 +18,31 @@ const choices = [0, 1, 2, 5, 10, 15, 30, 60];
 /** The PINs of this computer's desk, and when it locks by itself. They are the computer's, whoever is signed in. */
 export function LockSection(): ReactNode {
   const lock = useLock();
+  const isAfterSet = useIsSet("lockAfter");
   if (lock === null) return null;
   const { lock: says } = words.settings;
   return (
     <SettingGroup section="lock" {...(lock.mayBeSet ? {} : { description: says.none })}>
-      <PinRow which="desk" isSet={lock.hasPin} mayBeSet={lock.mayBeSet} />
-      <AfterRow minutes={lock.after} isUsed={lock.hasPin && lock.mayBeSet} />
+      <PinRow which="desk" isSet={lock.hasPin} mayBeSet={lock.mayBeSet} isRequired={lock.pinRequired} />
+      {isAfterSet ? (
+        <ManagedRow id="lockAfter">{says.after.minutes({ count: lock.after })}</ManagedRow>
+      ) : (
+        <AfterRow minutes={lock.after} isUsed={lock.hasPin && lock.mayBeSet} />
+      )}
       <PinRow which="admin" isSet={lock.hasAdminPin} mayBeSet={lock.mayBeSet} />
     </SettingGroup>
   );
 }
 
-type PinRowProps = { readonly which: PinKind; readonly isSet: boolean; readonly mayBeSet: boolean };
+type PinRowProps = {
+  readonly which: PinKind;
+  readonly isSet: boolean;
+  readonly mayBeSet: boolean;
+  /** The organization asks for it: it can be changed and not removed. */
+  readonly isRequired?: boolean;
+};
 
-function PinRow({ which, isSet, mayBeSet }: PinRowProps): ReactNode {
+function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): ReactNode {
   const [does, setDoes] = useState<"set" | "change" | "remove" | null>(null);
   const { lock: says } = words.settings;
   const id = which === "desk" ? "deskPin" : "adminPin";
@@ -41,6 +53,7 @@ function PinRow({ which, isSet, mayBeSet }: PinRowProps): ReactNode {
         <div>
           <div className={styles["label"]}>{name}</div>
           <p className={styles["soft"]}>{which === "desk" ? says.help : says.admin.help}</p>
+          {isRequired && <SetMark />}
         </div>
         <ButtonRow>
           {isSet ? (
@@ -53,14 +66,16 @@ function PinRow({ which, isSet, mayBeSet }: PinRowProps): ReactNode {
               >
                 {says.change}
               </Button>
-              <Button
-                icon={Trash2}
-                isDisabled={!mayBeSet}
-                label={says.removeOf({ name })}
-                onPress={() => setDoes("remove")}
-              >
-                {says.remove}
-              </Button>
+              {!isRequired && (
+                <Button
+                  icon={Trash2}
+                  isDisabled={!mayBeSet}
+                  label={says.removeOf({ name })}
+                  onPress={() => setDoes("remove")}
+                >
+                  {says.remove}
+                </Button>
+              )}
             </>
           ) : (
             <Button icon={KeyRound} isDisabled={!mayBeSet} onPress={() => setDoes("set")}>

@@ -5,7 +5,7 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems } from "../../state/hooks.ts";
+import { useIsSet, useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
@@ -13,6 +13,7 @@ import { Unread } from "../../ui/failure-notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { describePatient, EraseQuestion, type Erased, type Forgotten } from "../patients/index.ts";
 import { OnePatientRow } from "./one-patient-row.tsx";
+import { ManagedRow } from "./managed-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting } from "./use-setting.ts";
@@ -30,26 +31,33 @@ function lengthWords(months: number): string {
 /** How long patients stay on this computer who are not seen any more, and the way to delete them. */
 export function RetentionSection({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
+  const isManaged = useIsSet("retentionMonths");
   const { retention: says } = words.settings;
   const months = setting.pending.retentionMonths ?? settings.retentionMonths;
   const options = choices.includes(months) ? choices : [...choices, months].toSorted((a, b) => a - b);
   return (
     <SettingGroup section="retention">
-      <SettingRow id="retention" setting={setting}>
-        <SelectField
-          label={says.label}
-          name="retentionMonths"
-          value={String(months)}
-          options={options.map((each) => ({ value: String(each), label: lengthWords(each) }))}
-          onChange={(value) => void setting.commit({ retentionMonths: Number(value) })}
-          help={says.help}
-        />
-        {settings.retentionMonths > 0 && (
-          <div className={styles["under"]}>
-            <Offer settings={settings} />
-          </div>
-        )}
-      </SettingRow>
+      {isManaged ? (
+        <ManagedRow id="retention" below={months > 0 && <Offer settings={settings} />}>
+          {lengthWords(months)}
+        </ManagedRow>
+      ) : (
+        <SettingRow id="retention" setting={setting}>
+          <SelectField
+            label={says.label}
+            name="retentionMonths"
+            value={String(months)}
+            options={options.map((each) => ({ value: String(each), label: lengthWords(each) }))}
+            onChange={(value) => void setting.commit({ retentionMonths: Number(value) })}
+            help={says.help}
+          />
+          {settings.retentionMonths > 0 && (
+            <div className={styles["under"]}>
+              <Offer settings={settings} />
+            </div>
+          )}
+        </SettingRow>
+      )}
       <OnePatientRow />
     </SettingGroup>
   );

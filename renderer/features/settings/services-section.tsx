@@ -2,12 +2,14 @@ import { ListPlus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
+import { useIsSet } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { emptyService, findServices, readService } from "./catalogue.ts";
+import { SetServices } from "./set-services.tsx";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { ListTools } from "./services-list.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
@@ -19,6 +21,14 @@ const searchFrom = 12;
 
 /** The services that this desk can book: the ID that is sent, and what staff call it. */
 export function ServicesSection({ settings }: { readonly settings: Settings }): ReactNode {
+  return useIsSet("services") ? (
+    <SetServices services={settings.services} />
+  ) : (
+    <OwnServices settings={settings} />
+  );
+}
+
+function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const [search, setSearch] = useState("");
   const [editedId, setEditedId] = useState<number | null>(null);

@@ -1,16 +1,22 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useLanguage } from "../../state/hooks.ts";
+import { useIsSet, useLanguage } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
+import { ManagedRow } from "./managed-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { allZones, findZones, timeThere } from "./time-zones.ts";
 import { useSetting } from "./use-setting.ts";
 
 /** The zone in which every appointment's time is typed and shown. */
 export function TimeZoneRow({ settings }: { readonly settings: Settings }): ReactNode {
+  if (useIsSet("timeZone")) return <ManagedRow id="timeZone">{settings.timeZone}</ManagedRow>;
+  return <OwnTimeZone settings={settings} />;
+}
+
+function OwnTimeZone({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const now = new Date(useNow());
   const language = useLanguage();

@@ -15,6 +15,7 @@ import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
+import { PolicyRefused, PolicyWaits } from "../policy/index.ts";
 import { findSettings, hasFound, sections } from "./search.ts";
 import { SearchField } from "./search-field.tsx";
 import { SectionIndex } from "./section-index.tsx";
@@ -55,6 +56,8 @@ export function SettingsView(): ReactNode {
       </div>
       <FoundContext value={found}>
         <div className={styles["sections"]} ref={rows}>
+          <PolicyRefused />
+          <PolicyWaits />
           <ConnectionSection />
           {failure !== null && <FailureNotice failure={failure} title={words.settings.unread} />}
           {settings === null ? (

@@ -2,7 +2,7 @@ import { ConciergeBell, GraduationCap, History, PlugZap } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useSession } from "../../state/hooks.ts";
+import { useDesk, usePolicy, useSession } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { PolicyRefused } from "../policy/index.ts";
 import { AccountQuestion } from "./account-question.tsx";
 import { TokenField } from "./token-field.tsx";
 import { isTokenRefused, useConnect } from "./use-connect.ts";
@@ -34,6 +35,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
       <div className={styles["card"]}>
         {linkWaits && <Notice tone="info" live="polite" title={words.links.signIn} />}
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
+        <PolicyRefused />
         <header>
           <h1 id={headingId} tabIndex={-1}>
             {signIn.title}
@@ -76,7 +78,9 @@ function LeftInKeychain(): ReactNode {
 
 function ConnectForm({ knownAddress }: { readonly knownAddress: string }): ReactNode {
   const { attempt, connect, reset } = useConnect();
-  const [address, setAddress] = useState(knownAddress);
+  const set = usePolicy()?.serviceAddress ?? null;
+  const [typed, setAddress] = useState(knownAddress);
+  const address = set ?? typed;
   const [token, setToken] = useState("");
   const [wasSent, setWasSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -117,6 +121,8 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         onChange={(text) => changed(setAddress, text)}
         error={addressError ?? fields["serviceAddress"]}
         placeholder={words.signIn.addressExample}
+        isReadOnly={set !== null}
+        help={set === null ? undefined : words.policy.setTo}
       />
       <TokenField
         token={token}

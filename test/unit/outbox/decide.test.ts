@@ -54,6 +54,7 @@ const rows: Readonly<Record<Exclude<FailureCode, "patient-exists">, Row>> = {
   "card-number": all("needs-editing", "go-on"),
   locked: all("needs-editing", "go-on"),
   "admin-locked": all("needs-editing", "go-on"),
+  managed: all("needs-editing", "go-on"),
   internal: all("needs-editing", "go-on"),
 };
 

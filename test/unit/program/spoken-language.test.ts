@@ -31,6 +31,24 @@ describe("the language that is spoken", () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
+  it("is the organization's where it sets one, which is nobody's choice once it does no longer", async () => {
+    const file = join(temporaryFolder(), "language");
+    const world: { set: "en-US" | "es-US" | undefined } = { set: "es-US" };
+    const spoken = spokenLanguage({
+      file,
+      system: () => "en-US",
+      set: () => world.set,
+      onChange: () => undefined,
+      log,
+    });
+    await spoken.choose("en-US");
+    expect([language, spoken.chosen()]).toEqual(["es-US", "system"]);
+    world.set = undefined;
+    await spoken.choose(spoken.chosen());
+    expect(language).toBe("en-US");
+    expect(start(file).chosen()).toBe("system");
+  });
+
   it("tells nobody when it stays the same", async () => {
     const { choose, spoken } = start(join(temporaryFolder(), "language"), "en-US");
     await choose("system");

@@ -47,6 +47,7 @@ const fine: SelfCheckReport = {
   keychain: { isKept: true, isGone: true },
   certificates: { count: 150, milliseconds: 900, longestStall: 12 },
   proxy: { way: "direct" },
+  policy: { state: "none", sets: [], faults: [] },
   tls: { status: 404 },
 };
 const judged = (report: SelfCheckReport, isHost = false): readonly Row[] =>
@@ -150,6 +151,11 @@ describe("the report of a program", () => {
       "reading them holds nobody up",
     ],
     ["has no way out", { proxy: { way: "none" } }, "the system names a way for https"],
+    [
+      "has a policy that does not hold",
+      { policy: { state: "refused", sets: [], faults: [{ fault: "owner", line: null }] } },
+      "the organization's policy holds, where there is one",
+    ],
     ["is refused over TLS", { tls: { broke: "CERT_HAS_EXPIRED" } }, "tls"],
   ])("one that %s fails in that row alone", (_name, fault, check) => {
     expect(failed(judged({ ...fine, ...fault }))).toEqual([check]);

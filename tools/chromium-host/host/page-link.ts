@@ -4,6 +4,7 @@ import type { PageTarget } from "./chromium/targets.ts";
 import { FrameTree } from "./frames.ts";
 import type { HostFrame, World } from "./frames.ts";
 import type { Host } from "./host.ts";
+import { followLogin } from "./login.ts";
 import { Navigation } from "./navigation.ts";
 import type { PassThrough } from "./net.ts";
 import type { Received } from "./page-messages.ts";
@@ -141,7 +142,7 @@ export class PageLink {
     session.post("Page.enable");
     session.post("Runtime.enable");
     session.post("Log.enable");
-    session.post("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+    session.post("Fetch.enable", { patterns: [{ urlPattern: "*" }], handleAuthRequests: true });
     session.post("Target.setAutoAttach", {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -153,6 +154,7 @@ export class PageLink {
 
   #followRequests(cdp: CdpSession): void {
     const { host, session, passThrough, contentsId } = this.#parts;
+    followLogin(cdp, this.#parts.emit);
     cdp.on("Fetch.requestPaused", (paused) => {
       const mayNavigate = (request: typeof paused, url: string): Promise<boolean> =>
         this.navigation.decide(request, url);

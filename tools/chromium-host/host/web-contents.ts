@@ -84,6 +84,7 @@ export class HostWebContents extends EventEmitter {
     });
     session.pageCleaners.add(this.#clean);
     host.contents.set(id, this);
+    this.on("login", (event, ...args) => host.app.emit("login", event, this, ...args));
   }
 
   readonly #clean = async (what: "storage" | "cache"): Promise<void> => {

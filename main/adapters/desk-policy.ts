@@ -1,0 +1,73 @@
+import { ok } from "../../contract/failure.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { SignIn } from "../account/sign-in.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { setAddress, setFor, wayOut, type PolicyView } from "../policy/in-force.ts";
+import { noPolicy } from "../policy/policy-source.ts";
+import { systemDispatchers, type Dispatchers } from "../service/dispatcher.ts";
+
+type WayOptions = Pick<DeskOptions, "resolveProxy" | "clock" | "policy" | "proxyPasswords" | "authorities">;
+
+/** How this desk's requests go out: by the system's proxy or the organization's, with the passwords that people gave. */
+export function deskDispatchers(options: WayOptions): Dispatchers {
+  const { policy = noPolicy, proxyPasswords, resolveProxy, authorities } = options;
+  return systemDispatchers({
+    clock: options.clock,
+    resolveProxy: wayOut(() => policy.current().policy, resolveProxy),
+    ...(authorities === undefined ? {} : { authorities }),
+    ...(proxyPasswords === undefined ? {} : { passwords: proxyPasswords }),
+  });
+}
+
+type Options = Pick<DeskOptions, "policy" | "emit"> & {
+  readonly account: () => Pick<SignIn, "current">;
+  /** Something of what is set came into force. */
+  readonly onTaken: () => void;
+};
+
+export type DeskPolicyPart = {
+  readonly view: () => PolicyView;
+  /** Whether this desk may be connected to that address, normalised. */
+  readonly mayConnect: (serviceAddress: string) => boolean;
+  readonly handlers: Pick<Handlers, "policy.get" | "policy.take">;
+  readonly stop: () => void;
+};
+
+/**
+ * What the organization sets, at one desk. A desk that is put together takes what waits, as nothing is in the middle then; one
+ * that somebody works at takes it when its window says so.
+ */
+export function deskPolicy({ policy = noPolicy, emit, account, onTaken }: Options): DeskPolicyPart {
+  policy.take();
+  const view = (): PolicyView => ({
+    policy: policy.current().policy,
+    isPractice: account().current()?.practice === true,
+  });
+  const stop = policy.listen((what) => {
+    if (what === "taken") onTaken();
+    emit("policy.changed", {});
+  });
+  return {
+    view,
+    stop,
+    mayConnect: (serviceAddress) => {
+      const set = setAddress(policy.current().policy);
+      return set === null || set === serviceAddress;
+    },
+    handlers: {
+      "policy.get": () => {
+        const { policy: present, problems } = policy.current();
+        const { isPractice } = view();
+        return ok({
+          file: policy.file,
+          sets: [...setFor(present, isPractice)],
+          serviceAddress: setAddress(present),
+          proxy: present?.proxy ?? "system",
+          problems: [...problems],
+          waits: policy.waits(),
+        });
+      },
+      "policy.take": () => ok((policy.take(), {})),
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { watch, type FSWatcher } from "node:fs";
+import { dirname } from "node:path";
+import type { Policy } from "../../contract/records/policy.ts";
+import type { PolicyProblem } from "../../contract/routes/policy.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import { parsePolicy, refusedPolicy } from "./parse-policy.ts";
+import type { PolicyPlace } from "./policy-place.ts";
+import { readTrusted } from "./trusted-file.ts";
+
+/** What the file came to: all of it, or nothing. */
+export type PolicyState = {
+  /** Null: there is no file, or it is refused. */
+  readonly policy: Policy | null;
+  readonly problems: readonly PolicyProblem[];
+};
+
+export type PolicySource = {
+  /** The file that is looked for; null where none is. */
+  readonly file: string | null;
+  /** What is in force. */
+  readonly current: () => PolicyState;
+  /** Whether what was read last is not in force yet. */
+  readonly waits: () => boolean;
+  /** Reads the file again. What has changed waits to be taken. */
+  readonly look: () => Promise<void>;
+  /** What waits comes into force. */
+  readonly take: () => void;
+  /** Called when something waits, and when it comes into force. Answers how to stop. */
+  readonly listen: (heard: (what: "waits" | "taken") => void) => () => void;
+  readonly stop: () => void;
+};
+
+const none: PolicyState = { policy: null, problems: [] };
+
+/** Where nothing is looked for, as from source and in most tests. */
+export const noPolicy: PolicySource = {
+  file: null,
+  current: () => none,
+  waits: () => false,
+  look: () => Promise.resolve(),
+  take: () => undefined,
+  listen: () => () => undefined,
+  stop: () => undefined,
+};
+
+type Options = {
+  readonly place: PolicyPlace;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: Log;
+};
+
+export async function readPolicy({ file, trust }: PolicyPlace): Promise<PolicyState> {
+  const found = await readTrusted(file, trust);
+  if (found.kind === "missing") return none;
+  const read = found.kind === "refused" ? refusedPolicy(found.fault) : parsePolicy(found.bytes);
+  return read.ok ? { policy: read.policy, problems: [] } : { policy: null, problems: read.problems };
+}
+
+const isSame = (one: PolicyState, other: PolicyState): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Milliseconds that a file has to be written wholly, since its folder first said that something is new. */
+const settled = 500;
+
+/**
+ * The policy of this computer: read once before anything is built, and again when its folder changes or somebody asks. What it
+ * says then is in force once it is taken, so that nothing changes under somebody's hands.
+ */
+export async function policySource({ place, clock, log }: Options): Promise<PolicySource> {
+  const listeners = new Set<(what: "waits" | "taken") => void>();
+  let current = await readPolicy(place);
+  let latest = current;
+  let reading: Promise<void> = Promise.resolve();
+  const tell = (what: "waits" | "taken"): void => listeners.forEach((heard) => heard(what));
+  const note = ({ problems: [first] }: PolicyState): void => {
+    if (first === undefined) log.info("policy.read");
+    else log.warn("policy.refused", { fault: first.fault, line: first.line });
+  };
+  note(current);
+
+  async function readAgain(): Promise<void> {
+    const next = await readPolicy(place);
+    if (isSame(next, latest)) return;
+    latest = next;
+    note(next);
+    tell("waits");
+  }
+  /** One after the other, so that an older reading never comes last. */
+  const look = (): Promise<void> => {
+    reading = reading.then(readAgain).catch((error: unknown) => log.error("policy.not-read", error));
+    return reading;
+  };
+  const watching = watchFolder({ folder: dirname(place.file), clock, onChange: () => void look() });
+  return {
+    file: place.file,
+    current: () => current,
+    waits: () => !isSame(current, latest),
+    look: () => {
+      watching.begin();
+      return look();
+    },
+    take: () => {
+      if (isSame(current, latest)) return;
+      current = latest;
+      log.info("policy.taken");
+      tell("taken");
+    },
+    listen: (heard) => {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+    stop: watching.stop,
+  };
+}
+
+type Watched = {
+  readonly folder: string;
+  readonly clock: Pick<Clock, "after">;
+  readonly onChange: () => void;
+};
+
+/** Watches a folder that may come later: `begin` tries again. Where none can be watched, somebody looks now and then. */
+function watchFolder({ folder, clock, onChange }: Watched): {
+  readonly begin: () => void;
+  readonly stop: () => void;
+} {
+  let watcher: FSWatcher | null = null;
+  let cancel = (): void => undefined;
+  let isEnded = false;
+  const drop = (): void => {
+    watcher?.close();
+    watcher = null;
+  };
+  const begin = (): void => {
+    if (watcher !== null || isEnded) return;
+    try {
+      watcher = watch(folder, { persistent: false }, () => {
+        cancel();
+        cancel = clock.after(settled, onChange);
+      });
+      watcher.on("error", drop);
+    } catch {
+      watcher = null;
+    }
+  };
+  begin();
+  return {
+    begin,
+    stop: () => {
+      isEnded = true;
+      cancel();
+      drop();
+    },
+  };
+}

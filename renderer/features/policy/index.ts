@@ -1,0 +1,3 @@
+export { OtherServiceBanner, PolicyRefused, PolicyWaits, ProxyBanner } from "./notices.tsx";
+export { PinGate } from "./pin-gate.tsx";
+export { ProxyDialog } from "./proxy-dialog.tsx";
