@@ -100,6 +100,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     account: () => account,
     onTaken: () => {
       tellSettings();
+      copies.heed();
       // The way to the service may be another.
       void sending.line.check();
     },

@@ -35,6 +35,7 @@ import { noPolicy, policySource, type PolicySource } from "./policy/policy-sourc
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
+import { deskDispatchers } from "./adapters/desk-policy.ts";
 import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { spokenLanguage } from "./spoken-language.ts";
@@ -227,6 +228,14 @@ async function run(program: Program): Promise<void> {
   });
   const updates = programUpdates(program, {
     emit: (state) => emit("updates.changed", state),
+    // The desk's own end when it is locked, and these go on meanwhile.
+    dispatchers: () =>
+      deskDispatchers({
+        clock: systemClock,
+        resolveProxy: systemProxy,
+        policy: program.policy,
+        proxyPasswords: passwords,
+      }),
     restart: window.restart,
   });
   const end = programEnd({
@@ -275,7 +284,14 @@ async function run(program: Program): Promise<void> {
   program.composing = composing;
   answerWindows(program, composing, cards);
   showMenu();
-  await Promise.all([opening, composing.then((desk) => begin(program, desk))]);
+  await Promise.all([
+    opening,
+    composing.then((desk) => {
+      // What the organization sets holds with nobody signed in, too.
+      heedSettings(desk.settings());
+      return begin(program, desk);
+    }),
+  ]);
 }
 
 async function begin(program: Program, desk: LockableDesk): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { readProxyAddress } from "../../domain/connection/proxy-address.ts";
+import { mostKept } from "./backup.ts";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
 import { settings } from "./settings.ts";
@@ -41,7 +42,7 @@ export const policy = z.strictObject({
     .strictObject({
       folder: z.string().min(1).max(1_000).optional(),
       daily: z.boolean().optional(),
-      keep: z.int().min(1).max(365).optional(),
+      keep: z.int().min(1).max(mostKept).optional(),
     })
     .optional(),
   proxy: z

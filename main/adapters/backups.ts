@@ -11,10 +11,11 @@ import {
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import { say } from "../../messages/saying.ts";
 import { practiceAccount } from "../account/sign-in.ts";
-import { planKeeper, type KeptPlan } from "../backup/plan.ts";
+import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "../backup/plan.ts";
 import { missedDays } from "../backup/schedule.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";
+import { managed } from "../policy/in-force.ts";
 import { placeOf } from "../store/known-records.ts";
 import { snapshots } from "../store/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -30,7 +31,7 @@ type Options = Pick<
   DeskOptions,
   "directory" | "version" | "secrets" | "random" | "clock" | "log" | "window"
 > &
-  Pick<DeskOptions, "backupCost" | "onBackupStep"> &
+  Pick<DeskOptions, "backupCost" | "onBackupStep" | "policy"> &
   Pick<RunOptions, "traffic"> & {
     readonly store: Store;
     readonly accountId: () => AccountId | null;
@@ -41,6 +42,8 @@ type Options = Pick<
 export type Backups = {
   readonly handlers: BackupHandlers;
   readonly isRestoring: () => boolean;
+  /** What the organization sets may have changed. */
+  readonly heed: () => void;
   /** The desk is open: from now on a daily one is made when it is due. */
   readonly begin: () => void;
   /** Settles when nothing is written or read any more. */
@@ -85,7 +88,11 @@ export function restoreHandlers(
 /** Backups as the window asks for them. */
 export function backups(options: Options): Backups {
   const { directory, secrets, random, clock, log, window, store, settings } = options;
-  const plan = planKeeper(secrets, { place: placeOf(directory), random });
+  const set = (): SetPlan => options.policy?.current().policy?.backup ?? {};
+  const plan = planUnder(planKeeper(secrets, { place: placeOf(directory), random }), {
+    set,
+    since: clock.now().toISOString(),
+  });
   const copies = snapshots({ directory, secrets, practice: practiceAccount });
   const onStep = options.onBackupStep ?? (() => undefined);
   const dayOf = (at: Date): string => todayIn(settings().timeZone, at.toISOString());
@@ -170,15 +177,24 @@ export function backups(options: Options): Backups {
     "backup.get": async () => ok(await state()),
     "backup.suggest": () => ok({ passphrase: passphraseFrom(random.bytes(passphraseBytes)) }),
     "backup.chooseFolder": ofDesk(async () => {
+      if (set().folder !== undefined) return failed(managed);
       const folder = (await window.files?.chooseFolder?.()) ?? null;
       return folder === null ? ok(await state()) : change((kept) => ({ ...kept, folder }));
     }),
     "backup.set": ofDesk(async ({ isDaily, keep }) => {
-      const failure = isDaily ? await lacking() : null;
+      const { daily, keep: setKeep } = set();
+      const isTaken = (setKeep ?? keep) !== keep || (daily ?? isDaily) !== isDaily;
+      if (isTaken) return failed(managed);
+      const failure = isDaily && daily === undefined ? await lacking() : null;
       if (failure !== null) return failed(failure);
       const since = (kept: KeptPlan): string | null =>
         isDaily ? (kept.since ?? clock.now().toISOString()) : null;
-      return change((kept) => ({ ...kept, isDaily, keep, since: since(kept) }));
+      // What is set is not kept as a person's own.
+      return change((kept) => ({
+        ...kept,
+        ...(daily === undefined && { isDaily, since: since(kept) }),
+        ...(setKeep === undefined && { keep }),
+      }));
     }),
     "backup.setPassphrase": ofDesk(async ({ passphrase }) => {
       const fault = passphraseFault(passphrase);
@@ -203,12 +219,17 @@ export function backups(options: Options): Backups {
     "backup.closeFile": ofRecords(async (input) => files["backup.closeFile"](input)),
     "backup.restore": ofRecords(async (input) => files["backup.restore"](input)),
   };
+  const heed = (): void => void plan.read().then((kept) => kept.ok && runs.heed(kept.value));
   return {
     handlers,
     isRestoring: restore.isDecided,
+    heed: () => {
+      heed();
+      changed();
+    },
     begin: () => {
       runs.begin();
-      void plan.read().then((kept) => kept.ok && runs.heed(kept.value));
+      heed();
     },
     stop: async () => {
       isOver = true;

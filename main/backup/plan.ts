@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { mostKept, usuallyKept } from "../../contract/records/backup.ts";
+import type { Policy } from "../../contract/records/policy.ts";
 import { longestPassphrase } from "../../domain/backup/passphrase.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
@@ -75,5 +76,39 @@ export function planKeeper(
       last = change.catch(() => undefined);
       return change;
     },
+  };
+}
+
+/** What an organization sets of the plan. */
+export type SetPlan = NonNullable<Policy["backup"]>;
+
+/**
+ * The plan with what the organization sets laid over it; what is kept stays the person's own. `since`: RFC 3339 instant from
+ * which daily ones are wanted that nobody here asked for.
+ */
+export function planUnder(
+  keeper: PlanKeeper,
+  { set, since }: { readonly set: () => SetPlan; readonly since: string },
+): PlanKeeper {
+  const over = (kept: SecretResult<KeptPlan>): SecretResult<KeptPlan> => {
+    if (!kept.ok) return kept;
+    const { folder, daily, keep } = set();
+    const plan = kept.value;
+    const isDaily = daily ?? plan.isDaily;
+    return {
+      ok: true,
+      value: {
+        ...plan,
+        isDaily,
+        since: isDaily ? (plan.since ?? since) : null,
+        keep: keep ?? plan.keep,
+        // A path of another system is none here.
+        folder: folder !== undefined && isAbsolute(folder) ? folder : plan.folder,
+      },
+    };
+  };
+  return {
+    read: async () => over(await keeper.read()),
+    change: async (next) => over(await keeper.change(next)),
   };
 }

@@ -6,13 +6,12 @@ import { dirname, join } from "node:path";
 import type { UpdatesState } from "../../contract/records/updates.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
-import { systemDispatchers } from "../service/dispatcher.ts";
+import type { Dispatchers } from "../service/dispatcher.ts";
 import { copyAt, type Copy } from "../updates/copy.ts";
 import type { Installed, UpdateSource } from "../updates/ports.ts";
 import { readPublicKeys } from "../updates/signature.ts";
 import { updates, type Updates } from "../updates/updates.ts";
 import type { Program } from "./program.ts";
-import { systemProxy } from "./window.ts";
 
 /** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
 declare const builtInUpdateKeys: string;
@@ -65,11 +64,12 @@ type SourceParts = {
   readonly copy: Exclude<Copy, { readonly kind: "none" }>;
   readonly keys: readonly KeyObject[];
   readonly busy: () => boolean;
+  readonly dispatchers: Dispatchers;
   readonly onBroken: (error: unknown) => void;
 };
 
 /** electron-updater, loaded when it is first needed. */
-async function sourceOf({ copy, keys, busy, onBroken }: SourceParts): Promise<UpdateSource> {
+async function sourceOf({ copy, keys, busy, dispatchers, onBroken }: SourceParts): Promise<UpdateSource> {
   const { cacheFolderOf, electronUpdater } = await import("../updates/electron-updater.ts");
   const userData = app.getPath("userData");
   return electronUpdater({
@@ -87,7 +87,7 @@ async function sourceOf({ copy, keys, busy, onBroken }: SourceParts): Promise<Up
     userData,
     quit: () => app.quit(),
     // The desk's own end when it is locked, and this goes on meanwhile.
-    dispatchers: systemDispatchers({ resolveProxy: systemProxy, clock: systemClock }),
+    dispatchers,
     clock: systemClock,
     userAgent: `FrontDesk/${app.getVersion()}`,
   });
@@ -95,6 +95,8 @@ async function sourceOf({ copy, keys, busy, onBroken }: SourceParts): Promise<Up
 
 type Parts = {
   readonly emit: (state: UpdatesState) => void;
+  /** How the program's requests go out; made when they are first needed. */
+  readonly dispatchers: () => Dispatchers;
   /** Leaves the program as quitting does, and starts it again. */
   readonly restart: () => void;
 };
@@ -105,7 +107,7 @@ type ProgramUpdates = Updates & {
 };
 
 /** The updates of this program, as Electron has it. */
-export function programUpdates(program: Program, { emit, restart }: Parts): ProgramUpdates {
+export function programUpdates(program: Program, { emit, dispatchers, restart }: Parts): ProgramUpdates {
   const { log } = program;
   const keys = keysOf(log);
   const copy = thisCopy(keys.length > 0);
@@ -119,6 +121,7 @@ export function programUpdates(program: Program, { emit, restart }: Parts): Prog
         copy,
         keys,
         busy: () => atWork().busy !== null,
+        dispatchers: dispatchers(),
         onBroken: (error) => made.broke(error),
       });
     },

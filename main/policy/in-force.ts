@@ -1,5 +1,6 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { setBy, type ManagedField, type Policy } from "../../contract/records/policy.ts";
+import type { UpdateSettings } from "../../contract/records/updates.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import { asScript, readProxyAddress } from "../../domain/connection/proxy-address.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
@@ -25,11 +26,18 @@ const ofThisComputer: readonly ManagedField[] = [
 export const setFor = (policy: Policy | null, isPractice: boolean): readonly ManagedField[] =>
   policy === null ? [] : setBy(policy).filter((field) => !isPractice || ofThisComputer.includes(field));
 
-/** The settings that a policy has a part of. */
-function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
+/** The settings that a policy has a part of. `saved`: of one that has parts, what people may still set. */
+function partOf(
+  policy: Policy | null,
+  isPractice: boolean,
+  saved: Pick<Settings, "updates">,
+): SettingsChange {
   if (policy === null) return {};
-  const { language, timeZone, services, retentionMonths } = policy;
+  const { language, timeZone, services, retentionMonths, updates } = policy;
   return {
+    ...(updates === undefined
+      ? {}
+      : { updates: { feed: updates.feed ?? saved.updates.feed, mode: updates.mode ?? saved.updates.mode } }),
     ...(language === undefined ? {} : { language }),
     ...(isPractice || timeZone === undefined ? {} : { timeZone }),
     ...(isPractice || services === undefined ? {} : { services }),
@@ -41,7 +49,7 @@ export type PolicyView = { readonly policy: Policy | null; readonly isPractice: 
 
 /** What a person saved, with what their organization sets laid over it. */
 export const inForce = (saved: Settings, { policy, isPractice }: PolicyView): Settings =>
-  withChange(saved, partOf(policy, isPractice));
+  withChange(saved, partOf(policy, isPractice, saved));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -51,14 +59,29 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
  */
 export function ownChange(
   change: SettingsChange,
-  { policy, isPractice }: PolicyView,
+  { policy, isPractice, saved }: PolicyView & { readonly saved: Settings },
 ): Result<SettingsChange> {
-  const set: Readonly<Record<string, unknown>> = partOf(policy, isPractice);
+  const { updates } = change;
+  const part = partOf(policy, isPractice, { updates: updates ?? saved.updates });
+  const set: Readonly<Record<string, unknown>> = part;
   const parts = Object.entries(change);
   const taken = parts.filter(([name]) => Object.hasOwn(set, name));
   if (taken.some(([name, value]) => !isSame(value, set[name]))) return failed(managed);
-  return ok(Object.fromEntries(parts.filter(([name]) => !Object.hasOwn(set, name))));
+  const own: SettingsChange = Object.fromEntries(parts.filter(([name]) => !Object.hasOwn(set, name)));
+  if (updates === undefined || policy?.updates === undefined) return ok(own);
+  // Of updates a policy may set one part and leave the other to people.
+  return ok({ ...own, updates: withoutSet(updates, policy.updates, saved.updates) });
 }
+
+/** What people set of it, with what they had where the policy sets it. */
+const withoutSet = (
+  given: UpdateSettings,
+  set: NonNullable<Policy["updates"]>,
+  had: UpdateSettings,
+): UpdateSettings => ({
+  feed: set.feed === undefined ? given.feed : had.feed,
+  mode: set.mode === undefined ? given.mode : had.mode,
+});
 
 /** The service's address that is set, as it is compared; null where none is. */
 export function setAddress(policy: Policy | null): string | null {

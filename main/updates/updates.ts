@@ -40,7 +40,7 @@ export type Updates = {
   readonly heed: (settings: UpdateSettings) => void;
   readonly check: () => UpdatesState;
   readonly download: () => UpdatesState;
-  readonly restart: () => Result<Record<never, never>>;
+  readonly restart: () => Result<Record<string, never>>;
   /** Puts what is ready in place, as the last thing before the program ends. Never rejects. */
   readonly install: (restarts: boolean) => Promise<Installed>;
   /** What was downloaded turned out not to do. */

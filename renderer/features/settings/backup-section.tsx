@@ -2,7 +2,7 @@ import { CircleStop, FolderOpen, History, KeyRound, Pencil, Save, Trash2 } from 
 import { useState, type ReactNode } from "react";
 import { mostKept, type BackupState } from "../../../contract/records/backup.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useIsSet } from "../../state/hooks.ts";
 import { useBackup } from "../../state/use-backup.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
@@ -18,6 +18,7 @@ import {
   needsCare,
   useLastWords,
 } from "../backup/index.ts";
+import { ManagedRow } from "./managed-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
@@ -110,6 +111,8 @@ function FolderRow({ state: { plan }, take }: PartProps): ReactNode {
   const { isPending, failure, run } = useWork();
   const choose = (): Promise<void> => run(() => bridge.call("backup.chooseFolder", {}), take);
   const folder = plan?.folder ?? null;
+  if (useIsSet("backupFolder"))
+    return <ManagedRow id="backupFolder">{folder === null ? says.none : isolated(folder)}</ManagedRow>;
   return (
     <SettingRow id="backupFolder" isWide>
       <div className={styles["stack"]}>
@@ -205,6 +208,8 @@ function DailyRow(props: PartProps): ReactNode {
   const { daily: says } = words.backup;
   const { isDaily, failure, isPending, set } = usePlan(props);
   const [chosen, setChosen] = useState<boolean | null>(null);
+  if (useIsSet("backupDaily"))
+    return <ManagedRow id="backupDaily">{isDaily ? says.on : says.off}</ManagedRow>;
   return (
     <SettingRow id="backupDaily" isWide>
       <CheckField
@@ -226,6 +231,7 @@ function DailyRow(props: PartProps): ReactNode {
 function KeepRow(props: PartProps): ReactNode {
   const { keep: says } = words.backup;
   const { keep, failure, set } = usePlan(props);
+  if (useIsSet("backupKeep")) return <ManagedRow id="backupKeep">{says.files({ count: keep })}</ManagedRow>;
   const options = choices.includes(keep) ? choices : [...choices, keep].toSorted((a, b) => a - b);
   return (
     <SettingRow id="backupKeep">

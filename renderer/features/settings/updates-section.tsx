@@ -5,7 +5,7 @@ import type { Settings } from "../../../contract/records/settings.ts";
 import { readServiceAddress } from "../../../domain/connection/service-address.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useIsSet } from "../../state/hooks.ts";
 import { useUpdates } from "../../state/use-updates.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +13,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { momentHere } from "../sign-in/index.ts";
+import { ManagedRow } from "./managed-row.tsx";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting, useTypedSetting, useWhole } from "./use-setting.ts";
@@ -27,8 +28,16 @@ export function UpdatesSection({ settings }: Props): ReactNode {
       <SettingRow id="updates" isWide>
         {state === null ? null : <Standing state={state} />}
       </SettingRow>
-      <ModeRow settings={settings} />
-      <FeedRow settings={settings} />
+      {useIsSet("updatesMode") ? (
+        <ManagedRow id="updateMode">{words.updates.modes[settings.updates.mode]}</ManagedRow>
+      ) : (
+        <ModeRow settings={settings} />
+      )}
+      {useIsSet("updatesFeed") ? (
+        <ManagedRow id="updateFeed">{settings.updates.feed}</ManagedRow>
+      ) : (
+        <FeedRow settings={settings} />
+      )}
     </SettingGroup>
   );
 }

@@ -17,15 +17,27 @@ describe("what is set", () => {
   });
 
   it("is not changed with the rest of a change, nor kept as a person's own", () => {
-    expect(ownChange({ theme: "light" }, atDesk)).toMatchObject({ value: { theme: "light" } });
-    expect(ownChange({ theme: "light", retentionMonths: 0 }, atDesk)).toMatchObject({
+    expect(ownChange({ theme: "light" }, { ...atDesk, saved: own })).toMatchObject({
+      value: { theme: "light" },
+    });
+    expect(ownChange({ theme: "light", retentionMonths: 0 }, { ...atDesk, saved: own })).toMatchObject({
       ok: false,
       failure: { code: "managed" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 24 }, atDesk)).toMatchObject({
+    expect(ownChange({ theme: "light", retentionMonths: 24 }, { ...atDesk, saved: own })).toMatchObject({
       ok: true,
       value: { theme: "light" },
     });
+  });
+
+  it("may be one part of updates, and leave the other to people", () => {
+    const part = { policy: { updates: { mode: "off" } }, isPractice: false } as const;
+    const feed = "https://updates.example";
+    expect(inForce(own, part).updates).toEqual({ ...own.updates, mode: "off" });
+    const change = (mode: "off" | "ask") => ownChange({ updates: { feed, mode } }, { ...part, saved: own });
+    expect(change("ask")).toMatchObject({ ok: false, failure: { code: "managed" } });
+    // What the person had is there again when the policy goes.
+    expect(change("off")).toEqual({ ok: true, value: { updates: { feed, mode: own.updates.mode } } });
   });
 
   it("of an address is compared as the desk keeps it", () => {

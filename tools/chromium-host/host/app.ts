@@ -127,7 +127,7 @@ export class HostApp extends EventEmitter {
     this.emit("quit", createEvent({}), exitCode);
     this.#lock.release();
     if (this.#relaunches !== null) {
-      const [executable = "", ...args] = this.#relaunches;
+      const [executable, ...args] = this.#relaunches;
       spawn(executable, args, { detached: true, stdio: "ignore" }).unref();
     }
     void this.#parts.end(exitCode);

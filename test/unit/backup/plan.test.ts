@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { planKeeper, planUnder, type SetPlan } from "../../../main/backup/plan.ts";
+
+const since = "2026-11-23T08:00:00.000Z";
+const random = { bytes: (length: number) => randomBytes(length) };
+
+it("a plan that an organization sets stands over the person's own, which is there again when it goes", async () => {
+  let set: SetPlan = {};
+  const plan = planUnder(planKeeper(memorySecretStore(), { place: "here", random }), {
+    set: () => set,
+    since,
+  });
+  await plan.change((kept) => ({ ...kept, folder: "/own", keep: 3 }));
+  set = { folder: "/clinic/backups", daily: true, keep: 14 };
+  const laid = { folder: "/clinic/backups", isDaily: true, keep: 14, since };
+  expect(await plan.read()).toMatchObject({ ok: true, value: laid });
+  expect(await plan.change((kept) => ({ ...kept, passphrase: "correct horse" }))).toMatchObject({
+    value: laid,
+  });
+  set = {};
+  expect(await plan.read()).toMatchObject({
+    value: { folder: "/own", isDaily: false, keep: 3, since: null, passphrase: "correct horse" },
+  });
+});
+
+it("a folder that is no path here is not taken", async () => {
+  const keeper = planKeeper(memorySecretStore(), { place: "here", random });
+  const plan = planUnder(keeper, { set: () => ({ folder: "backups" }), since });
+  expect(await plan.read()).toMatchObject({ value: { folder: null } });
+});
