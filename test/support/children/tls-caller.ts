@@ -3,9 +3,13 @@ import { serviceClient } from "../../../main/service/client.ts";
 import { systemDispatchers } from "../../../main/service/dispatcher.ts";
 import { said } from "../../../messages/saying.ts";
 
-/** Lists the webhooks at the address in its argument, as the app does, and prints what became of it. */
+/** Lists the webhooks at each address in its arguments, as the app does, and prints a line of what became of each. */
 const dispatchers = systemDispatchers({ resolveProxy: () => Promise.resolve("DIRECT"), clock: systemClock });
 const client = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test" });
-const outcome = await client.listWebhooks({ serviceAddress: process.argv[2] ?? "", token: "child-token" });
-process.stdout.write(outcome.kind === "success" ? "success" : said(outcome.failure.why));
+const lines: string[] = [];
+for (const serviceAddress of process.argv.slice(2)) {
+  const outcome = await client.listWebhooks({ serviceAddress, token: "child-token" });
+  lines.push(outcome.kind === "success" ? "success" : said(outcome.failure.why).replaceAll("\n", " "));
+}
+process.stdout.write(lines.join("\n"));
 await dispatchers.close();
