@@ -69,6 +69,8 @@ export default defineConfig({
         test: {
           ...limits,
           maxWorkers,
+          // `npm run fuzz` is as long as it is asked to be.
+          testTimeout: process.env["FUZZ_TIMES"] === undefined ? limits.testTimeout : 86_400_000,
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           setupFiles: ["test/support/count-properties.ts"],
