@@ -28,7 +28,10 @@ const bytes = fc.oneof(
     weight: 4,
     arbitrary: fc
       .tuple(text, fc.constantFrom<BufferEncoding>("utf8", "utf8", "latin1", "utf16le"), fc.boolean())
-      .map(([written, encoding, marks]) => new Uint8Array(Buffer.from(marks ? `\uFEFF${written}` : written, encoding))),
+      .map(
+        ([written, encoding, marks]) =>
+          new Uint8Array(Buffer.from(marks ? `\uFEFF${written}` : written, encoding)),
+      ),
   },
   { weight: 1, arbitrary: fc.uint8Array({ minLength: 1, maxLength: 70_000 }) },
 );

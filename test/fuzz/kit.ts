@@ -22,29 +22,6 @@ export const times = (count: number): number => Math.max(1, Math.round(count * g
 export const runs = (count: number) =>
   ({ numRuns: times(count), endOnFailure: process.env["FUZZ_SEED"] === undefined }) as const;
 
-setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import fc from "fast-check";
-import { expect } from "vitest";
-import { failureCodes, type Failure } from "../../contract/failure.ts";
-import { failure as failureSchema } from "../../contract/failure-schema.ts";
-import { said } from "../../messages/saying.ts";
-
-const given = (name: string, otherwise: number): number => {
-  const text = process.env[name];
-  return text === undefined || !Number.isFinite(Number(text)) ? otherwise : Number(text);
-};
-
-/** Of this run: the same one makes the same cases. `npm run fuzz -- --seed N` gives it. */
-export const seed = given("FUZZ_SEED", Math.floor(Math.random() * 2 ** 31));
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
-
-/** That many cases, or as many times more as the run is to be longer. */
-export const times = (count: number): number => Math.max(1, Math.round(count * given("FUZZ_TIMES", 1)));
-
-/** What a property is tried with, that many times. A failing case is shrunk for as long as a person would wait for it. */
-export const runs = (count: number) => ({ numRuns: times(count), interruptAfterTimeLimit: 600_000 }) as const;
-
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 

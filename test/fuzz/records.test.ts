@@ -19,7 +19,12 @@ import { readWindowState } from "../../main/window-state.ts";
 import { fullPatient, bookingForm, sendPatient, startDesk } from "../support/desk-kit.ts";
 import { generated } from "../support/cases.ts";
 import { routeInputs } from "../support/route-inputs.ts";
-import { bookingItem, patientItem, patientRecord as knownPatient, webhookItem } from "../support/store-records.ts";
+import {
+  bookingItem,
+  patientItem,
+  patientRecord as knownPatient,
+  webhookItem,
+} from "../support/store-records.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { damaged, expectClear, hostileText, oddObject, runs, times, withinMemory } from "./kit.ts";
@@ -48,15 +53,27 @@ const brokenJson = (record: object): fc.Arbitrary<string> =>
     { weight: 3, arbitrary: damaged(JSON.stringify(record)) },
     {
       weight: 4,
-      arbitrary: oddObject(record).map((value) => JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? 1 : each)) ?? ""),
+      arbitrary: oddObject(record).map(
+        (value) =>
+          JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? 1 : each)) ?? "",
+      ),
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(fc.constantFrom<unknown>(0, -1, 2, 99, 1e9, "1", null, 1.5), oddObject(record)).map(([v, value]) => JSON.stringify({ ...value, v }, (_key, each: unknown) => (typeof each === "bigint" ? 1 : each)) ?? ""),
+      arbitrary: fc
+        .tuple(fc.constantFrom<unknown>(0, -1, 2, 99, 1e9, "1", null, 1.5), oddObject(record))
+        .map(
+          ([v, value]) =>
+            JSON.stringify({ ...value, v }, (_key, each: unknown) => (typeof each === "bigint" ? 1 : each)) ??
+            "",
+        ),
     },
     { weight: 1, arbitrary: hostileText(100_000) },
     { weight: 1, arbitrary: fc.json() },
-    { weight: 1, arbitrary: fc.integer({ min: 100, max: 60_000 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 100, max: 60_000 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+    },
   );
 
 describe.each(Object.entries(kept))("%s that was kept", (_what, { shape, record }) => {
@@ -126,7 +143,12 @@ it("a database whose rows were damaged opens, shows the rest, and keeps each row
 
     const file = join(directory, "front-desk.db");
     const db = await connect(file, await keyOf(file, secrets));
-    const left: { readonly table: string; readonly column: string; readonly rowid: unknown; readonly value: unknown }[] = [];
+    const left: {
+      readonly table: string;
+      readonly column: string;
+      readonly rowid: unknown;
+      readonly value: unknown;
+    }[] = [];
     for (const [table, column] of columns) {
       const key = table === "settings" ? "scope" : table === "webhook_lists" ? "account_id" : "id";
       const rows = z
@@ -151,7 +173,11 @@ it("a database whose rows were damaged opens, shows the rest, and keeps each row
       const answer = await desk.ask(name, routeInputs[name] as never);
       if (!answer.ok) {
         expectClear(answer.failure);
-        expect([name, answer.failure.code, desk.logged.filter((line) => line.includes("ipc."))]).toEqual([name, expect.not.stringMatching(/^internal$/), []]);
+        expect([name, answer.failure.code, desk.logged.filter((line) => line.includes("ipc."))]).toEqual([
+          name,
+          expect.not.stringMatching(/^internal$/),
+          [],
+        ]);
       }
     }
     await desk.stop();

@@ -41,7 +41,10 @@ function inputs(name: RouteName): fc.Arbitrary<unknown> {
     { weight: 2, arbitrary: like },
     { weight: 6, arbitrary: like.chain((input) => oddObject(input)) },
     { weight: 1, arbitrary: oddValue(good) },
-    { weight: 1, arbitrary: fc.anything({ maxDepth: 3, withBigInt: true, withMap: true, withTypedArray: true }) },
+    {
+      weight: 1,
+      arbitrary: fc.anything({ maxDepth: 3, withBigInt: true, withMap: true, withTypedArray: true }),
+    },
   );
 }
 
@@ -62,13 +65,17 @@ describe.each(names)("%s", (name) => {
             return;
           }
           expectClear(answer.failure);
-          expect([answer.failure.code, faults().slice(before)]).toEqual([expect.not.stringMatching(/^internal$/), []]);
+          expect([answer.failure.code, faults().slice(before)]).toEqual([
+            expect.not.stringMatching(/^internal$/),
+            [],
+          ]);
         }),
         runs(25),
       ),
     );
     // Signed out, locked or set aside: the next route finds a desk with records again.
-    if ((await desk.get("session.get", {})).session.status !== "signed-in") await desk.ask("session.practise", {});
+    if ((await desk.get("session.get", {})).session.status !== "signed-in")
+      await desk.ask("session.practise", {});
   });
 });
 

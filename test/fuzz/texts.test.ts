@@ -76,27 +76,40 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ]),
 };
 
-const vcard = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nBDAY:1984-03-05\r\nADR:;;1 Main St;X;IL;62701;\r\nEND:VCARD";
+const vcard =
+  "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nBDAY:1984-03-05\r\nADR:;;1 Main St;X;IL;62701;\r\nEND:VCARD";
 const fhir = JSON.stringify({
   resourceType: "Patient",
   name: [{ family: "Doe", given: ["Jane"] }],
   birthDate: "1984-03-05",
   telecom: [{ system: "phone", value: "2175550100" }],
 });
-const hl7 = "MSH|^~\\&|A|B|C|D|20260302||ADT^A04|1|P|2.5\rPID|1||7^^^X||DOE^JANE||19840305|F|||1 MAIN ST^^X^IL^62701";
-const rows = "ID,Name,Minutes\r\n1,Eye test,30\r\n2,\"Long, test\",45\r\n";
+const hl7 =
+  "MSH|^~\\&|A|B|C|D|20260302||ADT^A04|1|P|2.5\rPID|1||7^^^X||DOE^JANE||19840305|F|||1 MAIN ST^^X^IL^62701";
+const rows = 'ID,Name,Minutes\r\n1,Eye test,30\r\n2,"Long, test",45\r\n';
 const link = "frontdesk://booking?patient=7&service=12&date=2026-03-04&notes=x%20y";
 const [card] = madeUpCards;
 /** What is in order: harm is done to it. */
-const inOrder = [vcard, fhir, hl7, rows, link, card?.text ?? "", "Jane Doe\n3/5/84\n1 Main St, X, IL 62701\n217 555 0100"];
+const inOrder = [
+  vcard,
+  fhir,
+  hl7,
+  rows,
+  link,
+  card?.text ?? "",
+  "Jane Doe\n3/5/84\n1 Main St, X, IL 62701\n217 555 0100",
+];
 const text = fc.oneof(
   hostileText(20_000),
   ...inOrder.map(damaged),
-  fc.constantFrom(...inOrder).chain(damaged).chain(damaged),
+  fc
+    .constantFrom(...inOrder)
+    .chain(damaged)
+    .chain(damaged),
 );
 
 /** A run of which makes a pattern that goes back over it slow. */
-const signs = [..."a1 ,\n\"{[(<@%\\=/-;:|.é\u0301\u202E", "a1 ", '"a', ";:", "a@", "0 ", "\r\n"];
+const signs = [...'a1 ,\n"{[(<@%\\=/-;:|.é\u0301\u202E', "a1 ", '"a', ";:", "a@", "0 ", "\r\n"];
 
 /** Milliseconds of computing that one text may take: a person waits for it with the window. */
 const mostMilliseconds = 4_000;
@@ -116,7 +129,10 @@ describe.each(Object.entries(readers))("%s", (_what, read) => {
   it.each(["", "x"])("of a hundred thousand of anything, and %j behind it, ends", (tail) => {
     for (const sign of signs) {
       const long = sign.repeat(100_000 / sign.length) + tail;
-      expect(cpuTime(() => read(long)), JSON.stringify(sign)).toBeLessThan(mostMilliseconds);
+      expect(
+        cpuTime(() => read(long)),
+        JSON.stringify(sign),
+      ).toBeLessThan(mostMilliseconds);
     }
     generated(signs.length);
   });
@@ -125,7 +141,22 @@ describe.each(Object.entries(readers))("%s", (_what, read) => {
 describe("keys", () => {
   const key = fc.record({
     key: fc.oneof(
-      fc.constantFrom("@", "Enter", "Shift", "A", "N", "S", "I", " ", "6", "Tab", "F4", "Unidentified", "Dead", "é"),
+      fc.constantFrom(
+        "@",
+        "Enter",
+        "Shift",
+        "A",
+        "N",
+        "S",
+        "I",
+        " ",
+        "6",
+        "Tab",
+        "F4",
+        "Unidentified",
+        "Dead",
+        "é",
+      ),
       fc.string({ minLength: 1, maxLength: 2 }),
     ),
     code: fc.constantFrom("", "KeyA", "Enter", "Digit2"),
@@ -168,7 +199,15 @@ describe("keys", () => {
       const keys = (card?.text ?? "").split("");
       for (let at = 0; at < 500_000; at += 1) {
         const sign = keys[at % keys.length] ?? "A";
-        const press = { key: sign, code: "", ctrlKey: false, altKey: false, metaKey: false, shiftKey: false, at };
+        const press = {
+          key: sign,
+          code: "",
+          ctrlKey: false,
+          altKey: false,
+          metaKey: false,
+          shiftKey: false,
+          at,
+        };
         ({ state } = nextKey(state, press));
       }
     });
@@ -180,12 +219,19 @@ it("a booking's form of any texts is read", async () => {
   const { readBookingForm } = await import("../../domain/booking/booking-form.ts");
   const form = emptyBookingForm("America/New_York");
   fc.assert(
-    fc.property(text, text, fc.constantFrom("America/New_York", "Nowhere/At_All", "", "UTC"), (one, other, timeZone) => {
-      readBookingForm(
-        { ...form, service: one, date: other, time: one, timeZone, notes: other, address: one },
-        { ...context, now: "2026-03-02T15:00:00Z", patient: null } as unknown as Parameters<typeof readBookingForm>[1],
-      );
-    }),
+    fc.property(
+      text,
+      text,
+      fc.constantFrom("America/New_York", "Nowhere/At_All", "", "UTC"),
+      (one, other, timeZone) => {
+        readBookingForm(
+          { ...form, service: one, date: other, time: one, timeZone, notes: other, address: one },
+          { ...context, now: "2026-03-02T15:00:00Z", patient: null } as unknown as Parameters<
+            typeof readBookingForm
+          >[1],
+        );
+      },
+    ),
     runs(300),
   );
 });

@@ -73,26 +73,29 @@ const variables = (proxy: string, file: string): Readonly<Record<string, string>
 });
 const names = Object.keys(variables("", ""));
 
-it.each(names)("%s opens nothing: no byte to a bad certificate, no detour, no keys in a file", async (name) => {
-  const tls = selfSigned({ subject: "127.0.0.1" });
-  const folder = temporaryFolder();
-  const [store, keys] = [join(folder, "system.pem"), join(folder, "keys")];
-  writeFileSync(store, tls.cert);
-  const impostors = await Promise.all(Object.values(bad).map((make) => service(make())));
-  const good = await service(tls);
-  const proxy = await stray();
-  const env = { SSL_CERT_FILE: store, [name]: variables(proxy.address, keys)[name] ?? "" };
-  const said = await call(
-    [...impostors, good].map(({ address }) => address),
-    env,
-  );
-  // The service in order was spoken to, and directly: what is absent elsewhere would be seen.
-  expect(said.at(-1)).toBe("success");
-  expect(good.received()).toContain(token);
-  for (const [at, impostor] of impostors.entries()) {
-    expect(said[at]).toContain("certificate was not accepted");
-    expect([impostor.connections(), impostor.received()]).toEqual([1, ""]);
-  }
-  expect([proxy.connections(), existsSync(keys)]).toEqual([0, false]);
-  counted(impostors.length + 1);
-});
+it.each(names)(
+  "%s opens nothing: no byte to a bad certificate, no detour, no keys in a file",
+  async (name) => {
+    const tls = selfSigned({ subject: "127.0.0.1" });
+    const folder = temporaryFolder();
+    const [store, keys] = [join(folder, "system.pem"), join(folder, "keys")];
+    writeFileSync(store, tls.cert);
+    const impostors = await Promise.all(Object.values(bad).map((make) => service(make())));
+    const good = await service(tls);
+    const proxy = await stray();
+    const env = { SSL_CERT_FILE: store, [name]: variables(proxy.address, keys)[name] ?? "" };
+    const said = await call(
+      [...impostors, good].map(({ address }) => address),
+      env,
+    );
+    // The service in order was spoken to, and directly: what is absent elsewhere would be seen.
+    expect(said.at(-1)).toBe("success");
+    expect(good.received()).toContain(token);
+    for (const [at, impostor] of impostors.entries()) {
+      expect(said[at]).toContain("certificate was not accepted");
+      expect([impostor.connections(), impostor.received()]).toEqual([1, ""]);
+    }
+    expect([proxy.connections(), existsSync(keys)]).toEqual([0, false]);
+    counted(impostors.length + 1);
+  },
+);

@@ -54,7 +54,11 @@ function runTests(held: readonly Held[], name: string): Results {
       ...(isWhole ? [] : ["-t", names.join("|")]),
       ...new Set(held.map(({ file }) => file)),
     ],
-    { cwd: root, stdio: "inherit", env: { ...process.env, FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? fuzzTimes } },
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? fuzzTimes },
+    },
   );
   try {
     return results.parse(JSON.parse(readFileSync(report, "utf8")));

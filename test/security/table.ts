@@ -13,10 +13,15 @@ export function documentTable(rows: readonly SecurityRow[]): string {
     const tests = `${filesOf(row).map(inProject).join(", ")}${verified}`;
     return `| **${cell(row.name)}** | ${cell(row.claim)} | ${cell(row.means)} | ${cell(tests)} |`;
   });
-  return ["| row | what is so | what it means | its tests |", "| --- | --- | --- | --- |", ...lines].join("\n");
+  return ["| row | what is so | what it means | its tests |", "| --- | --- | --- | --- |", ...lines].join(
+    "\n",
+  );
 }
 
-export const marks = { begin: "<!-- security table: begin -->", end: "<!-- security table: end -->" } as const;
+export const marks = {
+  begin: "<!-- security table: begin -->",
+  end: "<!-- security table: end -->",
+} as const;
 
 /** A page with the table between its marks put anew. Throws when a mark is missing. */
 export function withTable(page: string, table: string): string {
@@ -36,7 +41,9 @@ export function resultTable(outcomes: readonly Outcome[]): string {
     isFine ? "passed" : "FAILED",
     ...[tests, cases, generated, skipped].map(count),
   ]);
-  const widths = heads.map((head, at) => Math.max(head.length, ...lines.map((line) => line[at]?.length ?? 0)));
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...lines.map((line) => line[at]?.length ?? 0)),
+  );
   const text = (cells: readonly string[]): string =>
     cells
       .map((each, at) => (at < 2 ? each.padEnd(widths[at] ?? 0) : each.padStart(widths[at] ?? 0)))

@@ -63,7 +63,10 @@ describe("what was typed", () => {
 
   it("is never cut, and once clean it stays as it is", () => {
     expect(withoutHidden("é ".repeat(500_000))).toHaveLength(1_000_000);
-    const unit = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...hostileTexts.map(([, text]) => text)));
+    const unit = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom(...hostileTexts.map(([, text]) => text)),
+    );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 5 }), (parts) => {
         for (const clean of [withoutHidden, cleanLine]) {
