@@ -152,9 +152,7 @@ describe("permissions", () => {
         "push",
         "screen-wake-lock",
         "speaker-selection",
-        "storage-access",
         "system-wake-lock",
-        "top-level-storage-access",
       ];
       for (const name of names) {
         try {
