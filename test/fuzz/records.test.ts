@@ -170,7 +170,7 @@ it("a database whose rows were damaged opens, shows the rest, and keeps each row
     const desk = await startDesk({ directory, secrets });
     onTestFinished(() => desk.stop());
     for (const name of reading) {
-      const answer = await desk.ask(name, routeInputs[name] as never);
+      const answer = await desk.ask(name, routeInputs[name]);
       if (!answer.ok) {
         expectClear(answer.failure);
         expect([name, answer.failure.code, desk.logged.filter((line) => line.includes("ipc."))]).toEqual([

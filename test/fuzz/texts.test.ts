@@ -226,9 +226,7 @@ it("a booking's form of any texts is read", async () => {
       (one, other, timeZone) => {
         readBookingForm(
           { ...form, service: one, date: other, time: one, timeZone, notes: other, address: one },
-          { ...context, now: "2026-03-02T15:00:00Z", patient: null } as unknown as Parameters<
-            typeof readBookingForm
-          >[1],
+          { ...context, now: "2026-03-02T15:00:00Z", patient: null },
         );
       },
     ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -16,7 +16,6 @@ import {
   step,
   type TestApp,
 } from "../../support/app.ts";
-import { counted } from "../../support/cases.ts";
 import { findBytes } from "../../support/find-bytes.ts";
 import { typedBooking } from "../../support/outbox-kit.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
@@ -317,42 +316,4 @@ describe("what is known of patients", () => {
     expect(findBytes(folders, made).hits, "after closing").toEqual([]);
     expect(seenTitles.filter((title) => made.some((text) => title.includes(text)))).toEqual([]);
   });
-});
-
-describe("the profile", () => {
-  /** What of it may be read by others: in files of ours, not those that Chromium keeps in its own folders. */
-  const modes = (): Record<string, string> => {
-    const ours = [
-      "records",
-      "logs",
-      ...["records", "logs"].flatMap((folder) =>
-        readdirSync(join(desk.profile, folder)).map((name) => join(folder, name)),
-      ),
-    ];
-    return Object.fromEntries(
-      ours.map((path) => [path, (statSync(join(desk.profile, path)).mode & 0o777).toString(8)]),
-    );
-  };
-
-  it.skipIf(process.platform === "win32")(
-    "is nobody else's to read, also where it was open to everybody before a start",
-    async () => {
-      const expectPrivate = (): void => {
-        const found = modes();
-        expect(Object.keys(found).length).toBeGreaterThan(3);
-        for (const [path, mode] of Object.entries(found))
-          expect([path, mode]).toEqual([
-            path,
-            statSync(join(desk.profile, path)).isDirectory() ? "700" : "600",
-          ]);
-        counted(Object.keys(found).length);
-      };
-      expectPrivate();
-      for (const path of Object.keys(modes())) chmodSync(join(desk.profile, path), 0o777);
-      await desk.restart();
-      ({ page } = desk);
-      await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-      expectPrivate();
-    },
-  );
 });
