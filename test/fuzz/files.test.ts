@@ -65,7 +65,7 @@ describe("a file of patients", () => {
           fc.pre(file.length > 0);
           seen.add(await takeIn(file));
         }),
-        runs(300),
+        runs(150),
       ),
     );
     expect([...seen].toSorted()).toEqual(["read", "refused"]);
