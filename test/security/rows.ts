@@ -225,6 +225,13 @@ export const securityRows: readonly SecurityRow[] = [
     held: [unit("supply-chain"), unit("workflows"), unit("scripts/materials")],
   },
   {
+    name: "Updates",
+    claim:
+      "Only a newer version with the right digest and signature is installed, and never in the middle of work.",
+    means: "Whoever stands behind the place that updates come from cannot put another program there.",
+    held: [whole("updates"), unit("updates/updates")],
+  },
+  {
     name: "Malformed answers",
     claim:
       "Whatever the service answers, huge, deep, slow, endless, of wrong types or charset: a clear failure, bounded memory, nothing lost.",

@@ -80,26 +80,28 @@ const cases: readonly Case[] = [
     may: ['"electron"', '"./ports.ts"', '"../../contract/card.ts"', '"node:fs/promises"'],
     mayNot: ['"../electron/window.ts"', '"../store/open.ts"', '"undici"', '"../../renderer/payment/main.ts"'],
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map((folder) => ({
-    file: `main/${folder}/a.ts`,
-    may: [
-      `"../${folder}/b.ts"`,
-      '"../platform/ports.ts"',
-      '"../kinds/kinds.ts"',
-      '"../../contract/failure.ts"',
-      'type "../practice/practice.ts"',
-      '"undici"',
-      '"node:crypto"',
-    ],
-    mayNot: [
-      '"../practice/practice.ts"',
-      '"../compose.ts"',
-      '"electron"',
-      'type "electron"',
-      '"../../renderer/main.tsx"',
-      '"../../../outside.ts"',
-    ],
-  })),
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map(
+    (folder) => ({
+      file: `main/${folder}/a.ts`,
+      may: [
+        `"../${folder}/b.ts"`,
+        '"../platform/ports.ts"',
+        '"../kinds/kinds.ts"',
+        '"../../contract/failure.ts"',
+        'type "../practice/practice.ts"',
+        '"undici"',
+        '"node:crypto"',
+      ],
+      mayNot: [
+        '"../practice/practice.ts"',
+        '"../compose.ts"',
+        '"electron"',
+        'type "electron"',
+        '"../../renderer/main.tsx"',
+        '"../../../outside.ts"',
+      ],
+    }),
+  ),
   {
     file: "main/platform/a.ts",
     may: ['"node:fs"', '"./ports.ts"', '"zod"'],
