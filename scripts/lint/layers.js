@@ -53,21 +53,23 @@ export const table = [
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map((folder) => ({
-    from: new RegExp(`^main/${folder}/`),
-    may: [
-      "contract/",
-      "domain/",
-      "messages/",
-      "main/platform/",
-      "main/kinds/",
-      `main/${folder}/`,
-      "type:main/",
-      "node:*",
-      "*",
-    ],
-    instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
-  })),
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map(
+    (folder) => ({
+      from: new RegExp(`^main/${folder}/`),
+      may: [
+        "contract/",
+        "domain/",
+        "messages/",
+        "main/platform/",
+        "main/kinds/",
+        `main/${folder}/`,
+        "type:main/",
+        "node:*",
+        "*",
+      ],
+      instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
+    }),
+  ),
   {
     from: /^main\/platform\/zip\.ts$/,
     may: ["fflate"],
