@@ -20,7 +20,7 @@ const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, ho
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
-const order = ["e2e", "integration", "host", "component", "unit"];
+const order = ["e2e", "integration", "fuzz", "host", "component", "unit"];
 
 /** All suites share the workers. Within a suite vitest goes by what a file took the last time, or by its size. */
 class LongestFirst extends BaseSequencer {
@@ -40,7 +40,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...limits, ...shared, maxWorkers, name: "unit", include: ["test/unit/**/*.test.{ts,tsx}"] },
+        test: {
+          ...limits,
+          ...shared,
+          maxWorkers,
+          name: "unit",
+          include: ["test/unit/**/*.test.{ts,tsx}"],
+          setupFiles: ["test/support/count-properties.ts"],
+        },
       },
       {
         test: {
@@ -56,6 +63,18 @@ export default defineConfig({
       },
       {
         test: { ...limits, maxWorkers, name: "integration", include: ["test/integration/**/*.test.ts"] },
+      },
+      // A process a file: what it takes of memory is its own.
+      {
+        test: {
+          ...limits,
+          maxWorkers,
+          // `npm run fuzz` is as long as it is asked to be.
+          testTimeout: process.env["FUZZ_TIMES"] === undefined ? limits.testTimeout : 86_400_000,
+          name: "fuzz",
+          include: ["test/fuzz/**/*.test.ts"],
+          setupFiles: ["test/support/count-properties.ts"],
+        },
       },
       {
         test: { ...limits, maxWorkers, name: "host", include: ["tools/chromium-host/test/**/*.test.ts"] },

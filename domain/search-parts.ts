@@ -9,9 +9,11 @@ export type SearchParts = {
 /** `# 5` is one part, and a comma stands with the part before it. */
 export function searchParts(text: string): SearchParts {
   const typed = text
-    .replaceAll(/#\s+(?=\d)/g, "#")
-    .replaceAll(/\s*,[\s,]*/g, ", ")
-    .split(/\s+/)
+    // First of all, so that no run of blanks is gone through from each of its places: one may be pasted.
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/# (?=\d)/g, "#")
+    .replaceAll(/ ?,[ ,]*/g, ", ")
+    .split(" ")
     .filter((part) => part !== "" && part !== ",");
   return {
     parts: typed.map((part) => part.replace(/,$/, "")),
@@ -19,10 +21,11 @@ export function searchParts(text: string): SearchParts {
   };
 }
 
-const numberLike = /^[+(]?[\d().-]*\d[\d().-]*$/;
+const numberLike = /^[+(]?[\d().-]+$/;
 
 /** `217`, `(217)`, `555-0199`, `#5`: a number or a part of one. */
-export const isNumberPart = (part: string): boolean => numberLike.test(part) || /^#\d+$/.test(part);
+export const isNumberPart = (part: string): boolean =>
+  (numberLike.test(part) && /\d/.test(part)) || /^#\d+$/.test(part);
 
 /** The number in `#5` or `5`; null in all else. */
 export function plainNumber(part: string): number | null {

@@ -25,6 +25,7 @@ import { registerRoutes } from "./ipc/register.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
 import { links as keptLinks, withoutLinks } from "./links.ts";
 import { setMenu } from "./electron/menu.ts";
+import { denyPermissions } from "./electron/permissions.ts";
 import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog, logFiles } from "./platform/file-log.ts";
@@ -39,7 +40,7 @@ import { deskDispatchers } from "./adapters/desk-policy.ts";
 import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { spokenLanguage } from "./spoken-language.ts";
-import { denyPermissions, lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
+import { lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
 import { windowServices } from "./electron/window-services.ts";
 
 /** Puts the program together with Electron, and nothing else: what the desk does is built in compose.ts. */

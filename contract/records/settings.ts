@@ -3,6 +3,7 @@ import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
 import { billingTypes } from "../service/appointment.ts";
 import { paperNames } from "../../domain/slip/paper.ts";
+import { timeZone } from "./time-zone.ts";
 import { firstUndoSeconds, mostUndoSeconds } from "./undo-seconds.ts";
 import { firstUpdateSettings, updateSettings } from "./updates.ts";
 import { dateOrders } from "../../domain/time/calendar.ts";
@@ -23,14 +24,6 @@ export const catalogueService = z.strictObject({
 });
 export type CatalogueService = z.infer<typeof catalogueService>;
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
-
 /** `HH:MM` of a day, as a wall clock shows it. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
@@ -43,7 +36,7 @@ export const staffName = z.string().trim().min(1).max(80).refine(noCardNumber, o
 
 /** What an admin sets up on this computer. Practice mode has settings of its own. */
 export const settings = z.strictObject({
-  timeZone: z.string().refine(isTimeZone, { error: "fields.timeZone" } satisfies Wrong),
+  timeZone,
   services: z
     .array(catalogueService)
     .max(2_000)

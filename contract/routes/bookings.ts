@@ -3,6 +3,7 @@ import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingDay, bookingFilter, bookingLine, bookingViews } from "../records/booking-line.ts";
 import { recordId } from "../records/forms.ts";
 import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
+import { timeZone } from "../records/time-zone.ts";
 
 /** Bookings of this computer, by the visit. */
 export const bookingsRoutes = {
@@ -31,7 +32,7 @@ export const bookingsRoutes = {
     input: z.strictObject({
       from: z.iso.date(),
       days: z.int().min(1).max(7),
-      timeZone: z.string().min(1).max(100),
+      timeZone,
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
   },
@@ -39,7 +40,7 @@ export const bookingsRoutes = {
   "bookings.onDates": {
     input: z.strictObject({
       dates: z.array(z.iso.date()).min(1).max(mostVisits),
-      timeZone: z.string().min(1).max(100),
+      timeZone,
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
   },
@@ -48,7 +49,7 @@ export const bookingsRoutes = {
     input: z.strictObject({
       from: z.iso.date(),
       days: z.int().min(1).max(42),
-      timeZone: z.string().min(1).max(100),
+      timeZone,
     }),
     output: z.strictObject({ days: z.array(z.strictObject({ date: z.string(), total: z.int() })) }),
   },

@@ -1,6 +1,7 @@
 import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
+import { copiedTexts, type Copied } from "../copied.ts";
 import type { DeskWindow } from "../desk.ts";
 import { fileDialogs } from "./file-dialogs.ts";
 import { printOptions } from "../sheet-options.ts";
@@ -8,8 +9,6 @@ import { slipFiles } from "./slip-files.ts";
 import { systemDialogs } from "./system-dialogs.ts";
 import type { Clock } from "../platform/ports.ts";
 import { copyUnrecorded } from "./clipboard.ts";
-
-const clipboardMilliseconds = 60_000;
 
 type Options = {
   readonly window: () => BrowserWindow | null;
@@ -22,7 +21,7 @@ type Options = {
 };
 type WindowServices = DeskWindow & {
   /** Takes what was copied here off the clipboard, if it is still there. */
-  readonly forgetCopied: () => Promise<void>;
+  readonly forgetCopied: Copied["forget"];
   /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */
   readonly isPrinting: () => boolean;
   /** What the system asks just now is answered with nothing. */
@@ -39,22 +38,18 @@ export function windowServices({
   nextLink,
 }: Options): WindowServices {
   const dialogs = systemDialogs(window);
-  let ours: string | null = null;
   let printing = 0;
-  // Patient data does not stay on the clipboard; what somebody else put there since does.
-  const forgetCopied = async (): Promise<void> => {
-    const text = ours;
-    if (text !== null && (await clipboard.readText()) === text) clipboard.clear();
-  };
-  return {
-    copy: (text) => {
-      ours = text;
-      void copyUnrecorded(text);
-      clock.after(clipboardMilliseconds, () => {
-        if (ours === text) void forgetCopied();
-      });
+  const copied = copiedTexts(
+    {
+      write: (text) => void copyUnrecorded(text),
+      read: () => clipboard.readText(),
+      clear: () => clipboard.clear(),
     },
-    forgetCopied,
+    clock,
+  );
+  return {
+    copy: copied.copy,
+    forgetCopied: copied.forget,
     isPrinting: () => printing > 0,
     print: (sheet) =>
       new Promise((resolve) => {

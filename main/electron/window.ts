@@ -8,22 +8,7 @@ import { isCardContents } from "../payment/card-window.ts";
 import { noWayOut, pageProtections } from "../platform/page-protections.ts";
 import { whenDrawn } from "../platform/when-drawn.ts";
 import { isOnScreen, readWindowState, writeWindowState } from "../window-state.ts";
-
-/** Where help and the like may open in the browser; everything else stays shut. */
-const openable = new Set<string>([]);
-
-export function mayOpenOutside(address: string): boolean {
-  return URL.canParse(address) && openable.has(new URL(address).href);
-}
-
-/** No page may use a camera, a microphone, notifications or any other permission, or put a file anywhere. */
-export function denyPermissions(target: Session): void {
-  target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  target.setPermissionCheckHandler(() => false);
-  target.setDevicePermissionHandler(() => false);
-  target.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  target.on("will-download", (event) => event.preventDefault());
-}
+import { mayOpenOutside } from "./openable.ts";
 
 /**
  * Nothing leaves the session of the desk's page, whatever a script in it tries: WebRTC, preconnects and downloads

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, onTestFinished } from "vit
 import { memorySecretStore } from "../../main/account/secret-store.ts";
 import { fileLog } from "../../main/platform/file-log.ts";
 import { writeWindowState } from "../../main/window-state.ts";
+import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -35,6 +36,7 @@ describe.skipIf(process.platform === "win32")("nobody else on the computer reads
     await desk.get("session.practise", {});
     expect(modeOf(directory)).toBe("700");
     expect(modesIn(directory)).toEqual(privateDesk);
+    counted(Object.keys(privateDesk).length + 1);
   });
 
   test("records whose folder and files were open to everybody", async () => {
@@ -50,6 +52,7 @@ describe.skipIf(process.platform === "win32")("nobody else on the computer reads
     onTestFinished(() => desk.stop());
     expect(modeOf(directory)).toBe("700");
     expect(modesIn(directory)).toEqual(privateDesk);
+    counted(Object.keys(privateDesk).length + 1);
   });
 
   test("the log, also the one before it, and the place of the window", () => {

@@ -5,6 +5,7 @@ import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, patientNumbered } from "../faults/kit/bench.ts";
 import { startDeskProcess } from "../faults/kit/desk-process.ts";
 import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "../faults/kit/sentinels.ts";
+import { counted } from "../support/cases.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const numbers = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -69,4 +70,5 @@ test("no byte of the profile or the logs tells of 200 patients, through refusals
   await desk.quit();
   expect(desk.errors()).toBe("");
   expect(scanFolder(place.directory, words()).hits).toEqual([]);
+  counted(words().length);
 });

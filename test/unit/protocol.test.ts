@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { deskOrigin, deskPage, deskPolicy, fileOf, headersFor } from "../../main/desk-files.ts";
+import { hostileAddresses } from "../support/hostile-addresses.ts";
 
 const root = join(sep, "opt", "front-desk", "renderer");
 
@@ -17,101 +18,6 @@ describe("a file of the page", () => {
   });
 });
 
-/** Ways out of the folder, and ways to another kind of file or another place. */
-const hostile: readonly string[] = [
-  "app://desk/..%2fmain%2findex.js",
-  "app://desk/..%2Fmain.js",
-  "app://desk/%2E%2E%2Fmain.js",
-  "app://desk/%252e%252e%252fmain.js",
-  "app://desk/..%252fmain.js",
-  "app://desk/..\\main.js",
-  "app://desk/..%5cmain.js",
-  "app://desk/%5c%5cserver%5cshare%5cx.js",
-  "app://desk/..%c0%afmain.js",
-  "app://desk/%c0%ae%c0%ae/main.js",
-  "app://desk/..;/main.js",
-  "app://desk/....//main.js",
-  "app://desk/.../main.js",
-  "app://desk/a/..%00/main.js",
-  "app://desk/index.html%00.js",
-  "app://desk/index.html%0a",
-  "app://desk//etc/passwd.js",
-  "app://desk///index.html",
-  "app://desk/assets//index.js",
-  "app://desk//server/share/index.html",
-  "app://desk/C:/Windows/win.js",
-  "app://desk/C:%5CWindows%5Cwin.js",
-  "app://desk/C|/Windows/win.js",
-  "app://desk/file:///etc/passwd.js",
-  "app://desk/index.html::$DATA",
-  "app://desk/index.html:stream.js",
-  "app://desk/~/secret.js",
-  "app://desk/$HOME/secret.js",
-  "app://desk/%24HOME/secret.js",
-  "app://desk/.env.js",
-  "app://desk/.git/config.js",
-  "app://desk/assets/.hidden.js",
-  "app://desk/index.html/",
-  "app://desk/index.html.",
-  "app://desk/index.html%20",
-  "app://desk/index html.js",
-  "app://desk/",
-  "app://desk",
-  "app://desk/assets",
-  "app://desk/package.json",
-  "app://desk/index.cjs",
-  "app://desk/app.asar",
-  "app://desk/records.db",
-  "app://desk/index.htm",
-  "app://desk/index.HTML",
-  "app://desk/ïndex.html",
-  "app://desk/\u2025/main.js",
-  "app://desk/\uff0e\uff0e/main.js",
-  "app://desk/../package.json",
-  "app://desk/../../package.json",
-  "app://desk/%2e%2e/package.json",
-  "app://desk/%2e%2e%2fpackage.json",
-  "app://desk/..%2fpackage.json",
-  "app://desk/..%5cpackage.json",
-  "app://desk/..\\package.json",
-  "app://desk/assets/../../package.json",
-  "app://desk/assets/%2e%2e/%2e%2e/package.json",
-  "app://desk/assets/..%2f..%2fpackage.json",
-  "app://desk/....//package.json",
-  "app://desk/.../package.json",
-  "app://desk/./../main/index.cjs",
-  "app://desk/../main/index.cjs",
-  "app://desk/%2e%2e/main/index.cjs",
-  "app://desk/..;/package.json",
-  "app://desk/%252e%252e/package.json",
-  "app://desk/%c0%ae%c0%ae/package.json",
-  "app://desk/%00/../package.json",
-  "app://desk/index.html/../../package.json",
-  "app://desk///etc/passwd",
-  "app://desk//etc/passwd",
-  "app://desk/%2fetc%2fpasswd",
-  "app://desk/file:///etc/passwd",
-  "app://desk/C:%5cWindows%5cwin.ini",
-  "app://desk/.git/config",
-  "app://desk/assets/",
-  "app://desk/index.html.map~",
-  "app://desk/?file=../package.json",
-  "app://other/index.html",
-  "app://desk@other/index.html",
-  "app://desk.evil/index.html",
-  "app://evil/index.html",
-  "app://desk:80/index.html",
-  "app://user@evil/index.html",
-  "app:/index.html",
-  "app:index.html",
-  "https://desk/index.html",
-  "file:///index.html",
-  "desk/index.html",
-  "javascript:alert(1)",
-  "data:text/html,x",
-  "",
-];
-
 /** The URL itself folds these away before anything is looked up: what is left of them lies inside. */
 const folded: readonly (readonly [string, string])[] = [
   ["app://desk/../main.js", "main.js"],
@@ -123,7 +29,7 @@ const folded: readonly (readonly [string, string])[] = [
 ];
 
 describe("anything else", () => {
-  test.each(hostile)("%j is no file", (address) => {
+  test.each(hostileAddresses)("%j is no file", (address) => {
     expect(fileOf(address, root)).toBeNull();
   });
 
@@ -132,7 +38,7 @@ describe("anything else", () => {
   });
 
   it("is more than thirty forms", () => {
-    expect(new Set(hostile).size).toBeGreaterThan(30);
+    expect(new Set(hostileAddresses).size).toBeGreaterThan(30);
   });
 
   it("never leaves the folder, whatever the address", () => {

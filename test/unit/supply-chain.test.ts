@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { isPermitted } from "../../scripts/materials/license.ts";
+import { counted } from "../support/cases.ts";
 
 /** What may come in from outside, and what it may do: docs/decisions/0038. `npm audit` is CI's, since it asks the registry. */
 const root = join(import.meta.dirname, "..", "..");
@@ -24,10 +26,14 @@ const installed = z
         hasInstallScript: z.boolean().optional(),
         link: z.boolean().optional(),
         inBundle: z.boolean().optional(),
+        dev: z.boolean().optional(),
+        license: z.string().optional(),
       }),
     ),
   })
   .parse(read("package-lock.json")).packages;
+/** Of tools alone, besides those of scripts/materials/license.ts: nothing of them is in the package. */
+const ofTools = ["MPL-2.0", "Python-2.0", "WTFPL", "(WTFPL OR MIT)", "WTFPL OR ISC"];
 const others = Object.entries(installed).filter(([path]) => path !== "");
 
 /** A version, and no range, tag, folder or repository; an alias names one too. */
@@ -51,6 +57,7 @@ describe("what comes in from outside", () => {
       ">=1.0.0",
     ];
     expect(ranges.filter(isExact)).toEqual([]);
+    counted(all.length);
   });
 
   it("is checked by a digest, and the lockfile names no place that it comes from", () => {
@@ -58,6 +65,7 @@ describe("what comes in from outside", () => {
     const unchecked = others.filter(([, entry]) => entry.integrity === undefined && entry.inBundle !== true);
     expect(unchecked.map(([path]) => path)).toEqual([]);
     expect(others.filter(([, entry]) => "resolved" in entry || entry.link === true)).toEqual([]);
+    counted(others.length);
   });
 
   it("runs nothing at an install, but for the one that fetches the pinned Node", () => {
@@ -74,5 +82,17 @@ describe("what comes in from outside", () => {
     expect(settings).toContain("save-exact=true");
     expect(settings).toContain("omit-lockfile-registry-resolved=true");
     expect(settings).not.toMatch(/^(registry|@.*:registry|\/\/)/m);
+  });
+
+  it("is under a license of the list: what is installed with the program strictly, tools with a few more", () => {
+    const nameless = others.filter(([, { license }]) => license === undefined).map(([path]) => path);
+    expect(nameless).toEqual([]);
+    const refused = others.filter(
+      ([, { license = "", dev }]) => !isPermitted(license) && !(dev === true && ofTools.includes(license)),
+    );
+    expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+    // What may not come in would be seen.
+    expect(["GPL-3.0", "AGPL-3.0-only", "UNLICENSED", "", "SSPL-1.0"].filter(isPermitted)).toEqual([]);
+    counted(others.length);
   });
 });

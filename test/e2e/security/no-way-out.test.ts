@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { chromium } from "playwright";
 import { findChromium, realSurroundings } from "../../../tools/chromium-host/host/chromium/find-chromium.ts";
+import { counted } from "../../support/cases.ts";
 import { startApp } from "../../support/app.ts";
 import { startListeningPost } from "../../support/listening-post.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -89,4 +90,6 @@ it("a script in the desk's page reaches nothing: no connection, no datagram, no 
   expect(post.arrived()).toEqual([]);
   await desk.close();
   expect(lookedUp(deskLog).filter((host) => host.includes(name))).toEqual([]);
+  // And the look-up of a name.
+  counted(allOfThem.length + 1);
 });

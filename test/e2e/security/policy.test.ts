@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { chromium, type Page } from "playwright";
 import { findChromium, realSurroundings } from "../../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { counted } from "../../support/cases.ts";
+import { hostileAddresses } from "../../support/hostile-addresses.ts";
 import { hostileAttempts } from "../../support/hostile-attempts.ts";
 import { startOutside, type Outside } from "../../support/outside.ts";
 import { words } from "../../../messages/words.ts";
@@ -81,6 +83,7 @@ describe("the policy", () => {
     // The page stands as it was: it neither left nor was written over.
     expect(await page.evaluate(() => document.querySelector("h1")?.textContent)).toBe(words.signIn.title);
     expect(outside.heard).toEqual([]);
+    counted(Object.keys(said).length);
     await desk.restart();
     ({ page } = desk);
     await page.getByRole("button", { name: words.signIn.connect }).waitFor();
@@ -96,12 +99,22 @@ describe("the policy", () => {
     const ran = Object.entries(said).flatMap(([name, outcome]) => (outcome === "blocked" ? [] : [name]));
     expect(ran).toEqual(expect.arrayContaining(runsOnAPlainPage));
     expect(outside.heard).toEqual(expect.arrayContaining(asksOnAPlainPage));
+    counted(Object.keys(said).length);
     outside.heard.length = 0;
   });
 });
 
-/** What becomes of an address once it is read is test/unit/protocol.test.ts: these show that Chromium asks there. */
-const climbing = ["../../package.json", "assets/..%2f..%2fpackage.json", "..%5cpackage.json"];
+/** What becomes of an address once it is read is test/unit/protocol.test.ts: these show what Chromium makes of it. */
+const climbing = [
+  "app://desk/../../package.json",
+  "app://desk/assets/..%2f..%2fpackage.json",
+  ...hostileAddresses.filter((address) => address.startsWith("app:") && isElsewhere(address)),
+];
+
+/** Chromium takes away what an address has too much: these would be the page itself, or a part of it that is there. */
+function isElsewhere(address: string): boolean {
+  return URL.canParse(address) && !["app://desk/index.html", "app://desk/"].includes(new URL(address).href);
+}
 
 describe("app://", () => {
   it("serves nothing outside of its folder", async () => {
@@ -117,7 +130,7 @@ describe("app://", () => {
           seen.push([address, String(error).includes("ERR_") ? "refused" : String(error)]);
         }
       };
-      for (const path of paths) await load(`app://desk/${path}`);
+      for (const path of paths) await load(path);
       await load("app://other/index.html");
       await load("app://desk/index.html");
       window.destroy();
@@ -130,6 +143,8 @@ describe("app://", () => {
     );
     expect(served).toEqual([]);
     expect(answers).toHaveLength(climbing.length + 1);
+    expect(climbing.length).toBeGreaterThan(30);
+    counted(answers.length);
   });
 });
 
@@ -161,6 +176,16 @@ describe("leaving", () => {
       "ms-settings:privacy",
       "smb://example.com/share",
       "app://other/index.html",
+      "http://127.0.0.1:1/",
+      "ws://example.com/",
+      "intent://scan/#Intent;end",
+      "x-apple.systempreferences:",
+      "vscode://file/etc/passwd",
+      "ldap://example.com/",
+      "search-ms:query=x",
+      "ms-msdt:/id",
+      "about:srcdoc",
+      "filesystem:app://desk/temporary/x",
     ];
     for (const address of addresses) {
       const outcome = await page.evaluate(async (url) => {
@@ -184,6 +209,22 @@ describe("leaving", () => {
           }
           await turn();
         }
+        // A frame may be made; what it shows may be its own blank page and nothing else.
+        const frame = document.createElement("iframe");
+        frame.src = url;
+        document.body.append(frame);
+        await turn();
+        const isBlank = (): boolean => {
+          try {
+            return (frame.contentDocument?.body.textContent ?? "") === "";
+          } catch {
+            // A page of another origin is not looked into: the policy's own page for what it refused.
+            return true;
+          }
+        };
+        const shown = isBlank();
+        frame.remove();
+        if (!shown) return "framed";
         let opened: unknown = null;
         try {
           opened = open(url);
@@ -203,6 +244,7 @@ describe("leaving", () => {
     ]);
     expect(after).toEqual([1, []]);
     expect(outside.heard).toEqual([]);
+    counted(addresses.length);
   });
 
   it("is not possible through a webview", async () => {

@@ -3,10 +3,19 @@ import { serviceClient } from "../../../main/service/client.ts";
 import { systemDispatchers } from "../../../main/service/dispatcher.ts";
 import { said } from "../../../messages/saying.ts";
 
-/** Lists the webhooks at the address in its argument, as the app does, by the proxy behind it, and prints what became of it. */
-const [, , serviceAddress = "", proxy = "DIRECT"] = process.argv;
+/**
+ * Lists the webhooks at each address in its arguments, as the app does, and prints a line of what became of each. An argument
+ * that is no address is what the system says of the way, `PROXY 127.0.0.1:3128`.
+ */
+const given = process.argv.slice(2);
+const isAddress = (text: string): boolean => text.startsWith("http");
+const proxy = given.find((text) => !isAddress(text)) ?? "DIRECT";
 const dispatchers = systemDispatchers({ resolveProxy: () => Promise.resolve(proxy), clock: systemClock });
 const client = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test" });
-const outcome = await client.listWebhooks({ serviceAddress, token: "child-token" });
-process.stdout.write(outcome.kind === "success" ? "success" : said(outcome.failure.why));
+const lines: string[] = [];
+for (const serviceAddress of given.filter(isAddress)) {
+  const outcome = await client.listWebhooks({ serviceAddress, token: "child-token" });
+  lines.push(outcome.kind === "success" ? "success" : said(outcome.failure.why).replaceAll("\n", " "));
+}
+process.stdout.write(lines.join("\n"));
 await dispatchers.close();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { personTyped, readPatientText, splitFullName } from "../../../domain/patient/patient-query.ts";
+import { cpuTime } from "../../support/cpu-time.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => readPatientText(text, context);
@@ -10,6 +11,10 @@ const split = (text: string) => splitFullName(text, context);
 
 describe("what is typed to find a patient", () => {
   it.each(["", "  ", " , ,"])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
+
+  it.each([" ", "\n", "1", "("])("is read at once, also where somebody pasted a great many of %j", (sign) => {
+    expect(cpuTime(() => read(`${sign.repeat(100_000)}x`))).toBeLessThan(1_000);
+  });
 
   it("has the words of a name in their order, and where the comma stood", () => {
     expect(read("jane doe")).toEqual({ ...nothing, words: ["jane", "doe"] });

@@ -265,6 +265,18 @@ describe("a name", () => {
   });
 });
 
+it.each(["bookings.days", "bookings.counts", "bookings.onDates"] as const)(
+  "%s refuses a time zone that there is not, which its handler could not reckon with",
+  async (name) => {
+    for (const timeZone of ["", "Nowhere/At_All", "meArica/New_York", "x".repeat(50)]) {
+      expect(await route(name, { ...routeInputs[name], timeZone })).toMatchObject({
+        failure: { code: "invalid-input" },
+      });
+    }
+    expect(calls).toEqual([]);
+  },
+);
+
 it("refuses an input that fights being read", async () => {
   const trap = {
     get id(): string {

@@ -53,6 +53,12 @@ const permissions: readonly Readonly<{
   { chromium: { name: "background-sync" }, electron: "unknown" },
   { chromium: { name: "payment-handler" }, electron: "unknown" },
   { chromium: { name: "nfc" }, electron: "unknown" },
+  { chromium: { name: "accelerometer" }, electron: "sensors" },
+  { chromium: { name: "gyroscope" }, electron: "sensors" },
+  { chromium: { name: "magnetometer" }, electron: "sensors" },
+  { chromium: { name: "background-fetch" }, electron: "background-fetch" },
+  { chromium: { name: "captured-surface-control" }, electron: "captured-surface-control" },
+  { chromium: { name: "local-network-access" }, electron: "local-network-access" },
 ];
 
 function ask(

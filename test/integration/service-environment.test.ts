@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { counted } from "../support/cases.ts";
+import { selfSigned, type KeyAndCertificate } from "../support/self-signed.ts";
+import { server } from "../support/service-client-kit.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** What the child sends with each request. */
+const token = "child-token";
+const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
+
+/** Calls services as the app does, in a process of its own with that environment; answers what became of each. */
+async function call(
+  addresses: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...addresses], {
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  return stdout.split("\n");
+}
+
+const service = (tls?: KeyAndCertificate) =>
+  server(
+    async (peer) => {
+      while ((await peer.request()) !== null) peer.json(200, []);
+    },
+    tls === undefined ? {} : { tls },
+  );
+
+/** A proxy that would take anything: what comes here was led astray. */
+const stray = () => server(async (peer) => void (await peer.bytes(1)));
+
+const stranger = selfSigned({ subject: "stranger.invalid" });
+/** Certificates that nobody may believe, whatever the environment says. */
+const bad = {
+  "self-signed": () => selfSigned({ subject: "127.0.0.1" }),
+  expired: () => selfSigned({ subject: "127.0.0.1", days: -1 }),
+  "for another host": () => selfSigned({ subject: "other.invalid" }),
+  "of a strange authority": () => selfSigned({ subject: "127.0.0.1", authority: stranger }),
+} as const;
+
+/**
+ * Each variable that is known to weaken Node, Electron, OpenSSL or curl, or to lead requests elsewhere. NODE_OPTIONS is
+ * here as far as it is about TLS: what it may do besides is the package's fuse (test/integration/package.test.ts).
+ */
+const variables = (proxy: string, file: string): Readonly<Record<string, string>> => ({
+  NODE_TLS_REJECT_UNAUTHORIZED: "0",
+  SSLKEYLOGFILE: file,
+  NODE_OPTIONS: "--tls-min-v1.0 --tls-cipher-list=ALL:@SECLEVEL=0 --insecure-http-parser --use-openssl-ca",
+  NODE_USE_ENV_PROXY: "1",
+  HTTPS_PROXY: proxy,
+  https_proxy: proxy,
+  HTTP_PROXY: proxy,
+  http_proxy: proxy,
+  ALL_PROXY: proxy,
+  all_proxy: proxy,
+  GLOBAL_AGENT_HTTP_PROXY: proxy,
+  npm_config_strict_ssl: "false",
+  npm_config_proxy: proxy,
+  OPENSSL_CONF: "/dev/null",
+  CURL_CA_BUNDLE: "",
+  GIT_SSL_NO_VERIFY: "1",
+  PYTHONHTTPSVERIFY: "0",
+  ELECTRON_RUN_AS_NODE: "1",
+  ELECTRON_NO_ASAR: "1",
+  ELECTRON_ENABLE_LOGGING: "1",
+  ELECTRON_EXTRA_LAUNCH_ARGS: "--ignore-certificate-errors",
+  ELECTRON_DISABLE_SECURITY_WARNINGS: "1",
+});
+const names = Object.keys(variables("", ""));
+
+it.each(names)(
+  "%s opens nothing: no byte to a bad certificate, no detour, no keys in a file",
+  async (name) => {
+    const tls = selfSigned({ subject: "127.0.0.1" });
+    const folder = temporaryFolder();
+    const [store, keys] = [join(folder, "system.pem"), join(folder, "keys")];
+    writeFileSync(store, tls.cert);
+    const impostors = await Promise.all(Object.values(bad).map((make) => service(make())));
+    const good = await service(tls);
+    const proxy = await stray();
+    const env = { SSL_CERT_FILE: store, [name]: variables(proxy.address, keys)[name] ?? "" };
+    const said = await call(
+      [...impostors, good].map(({ address }) => address),
+      env,
+    );
+    // The service in order was spoken to, and directly: what is absent elsewhere would be seen.
+    expect(said.at(-1)).toBe("success");
+    expect(good.received()).toContain(token);
+    for (const [at, impostor] of impostors.entries()) {
+      expect(said[at]).toContain("certificate was not accepted");
+      expect([impostor.connections(), impostor.received()]).toEqual([1, ""]);
+    }
+    expect([proxy.connections(), existsSync(keys)]).toEqual([0, false]);
+    counted(impostors.length + 1);
+  },
+);

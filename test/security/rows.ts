@@ -1,0 +1,278 @@
+import type { Held, SecurityRow } from "./row.ts";
+
+const unit = (file: string, only?: string): Held => held("unit", `test/unit/${file}.test.ts`, only);
+const whole = (file: string, only?: string): Held =>
+  held("integration", `test/integration/${file}.test.ts`, only);
+const e2e = (file: string, only?: string): Held => held("e2e", `test/e2e/${file}.test.ts`, only);
+const fuzz = (file: string, only?: string): Held => held("fuzz", `test/fuzz/${file}.test.ts`, only);
+const held = (project: Held["project"], file: string, only?: string): Held => ({
+  project,
+  file,
+  ...(only === undefined ? {} : { only }),
+});
+
+/**
+ * What Front Desk claims of its security, and the tests that hold it. The only list: `npm run security` runs it, and
+ * docs/security.md shows it. A new row is one more entry here, then `node test/security/run.ts --write`.
+ */
+export const securityRows: readonly SecurityRow[] = [
+  {
+    name: "Locked windows",
+    claim: "Both windows are sandboxed and isolated, and their pages have no Node and no Electron.",
+    means: "A fault in a page is a fault in a page: it does not reach the computer's files or programs.",
+    held: [
+      e2e("security/window", "has every protection on"),
+      e2e("security/window", "gives its page no Node"),
+      e2e("card-security", "has every protection on"),
+    ],
+    verified: ["the page's origin is app://desk", "the page is a secure context"],
+  },
+  {
+    name: "Its own pages alone",
+    claim: "Pages come from the program's own folder over app://, and no path leads out of it.",
+    means: "No file of the computer can be shown or run as if it were part of the program.",
+    held: [unit("protocol", "anything else"), e2e("security/policy", "serves nothing outside")],
+    verified: ["its files are in the archive"],
+  },
+  {
+    name: "Policy of the pages",
+    claim:
+      "Every answer to a page carries a policy that runs the program's own scripts and connects nowhere.",
+    means: "Text that somebody slips into a name, a note or an answer stays text.",
+    held: [
+      unit("protocol", "the policy"),
+      e2e("security/policy", "lets nothing run or leave"),
+      e2e("security/policy", "would be noticed here"),
+    ],
+    verified: ["fetch is refused", "an inline script is refused"],
+  },
+  {
+    name: "No leaving",
+    claim:
+      "No address, link, frame, new window or webview takes a page anywhere else; redirects in the card window neither.",
+    means: "Nobody can be led from the desk to a page that only looks like it.",
+    held: [e2e("security/policy", "leaving"), e2e("card-security", "cannot be taken elsewhere")],
+  },
+  {
+    name: "Nothing opened outside",
+    claim: "The system is asked to open only addresses of a fixed list, which is empty today.",
+    means: "The desk cannot be used to start another program or to open a harmful page.",
+    held: [unit("program/openable"), e2e("security/policy", "by address, link and new window")],
+  },
+  {
+    name: "No permissions",
+    claim:
+      "Every permission that Electron knows is denied: asked, looked up, devices, the screen, downloads.",
+    means: "No camera, microphone, location, notification or file access for any page.",
+    held: [unit("program/permissions"), e2e("security/window", "permissions")],
+  },
+  {
+    name: "Who may ask the main process",
+    claim:
+      "Each request is taken from a known window, its main frame and its own origin alone, and only in the form it must have.",
+    means: "A page that is not ours cannot read or change records, even in a window of ours.",
+    held: [
+      unit("ipc/trusted-sender"),
+      unit("ipc/router"),
+      e2e("security/window", "a call from elsewhere"),
+      e2e("card-security", "cannot reach the desk's routes"),
+      fuzz("routes"),
+    ],
+    verified: ["main takes the page for its own, and answers"],
+  },
+  {
+    name: "What pages are given",
+    claim: "A page gets two functions and a card page three calls, and never an event of Electron's.",
+    means: "There is little to attack between the page and the program, and it is listed.",
+    held: [
+      unit("preload"),
+      e2e("security/window", "gives its page no Node"),
+      e2e("security/window", "hands listeners"),
+      e2e("card-security", "exposes three calls"),
+    ],
+  },
+  {
+    name: "The access token",
+    claim: "The token is in the keychain, and in no page, log or file, not even as a part of it.",
+    means: "Whoever has a copy of the computer's disk cannot sign in with it.",
+    held: [e2e("security/secrets", "the token"), e2e("card-security", "goes to the setup intent URL")],
+    verified: ["the keychain gives a secret of 1,200 units back"],
+  },
+  {
+    name: "Patients' data on the disk",
+    claim:
+      "No name, note, number or address stands in clear in the profile, the logs, titles or temporary files; one changed bit is noticed.",
+    means: "A lost or stolen computer tells nothing of patients without its owner's sign-in.",
+    held: [
+      whole("sentinels"),
+      whole("store-files", "what stands in the files"),
+      whole("store-files", "one bit"),
+      whole("store-opens", "deleted text is wiped"),
+      e2e("security/secrets", "what is known of patients"),
+      unit("platform/file-log"),
+      unit("program/crash-reports"),
+    ],
+    verified: ["the database is encrypted"],
+  },
+  {
+    name: "No keychain",
+    claim:
+      "Without a keychain, or with one that is locked or holds another key, nothing is kept in clear and nothing is reset.",
+    means: "Encryption is never given up quietly to make the program start.",
+    held: [
+      whole("keychain"),
+      whole("store-files", "a store that does not open"),
+      whole("store-key"),
+      unit("account/secret-store", "a keychain that does not work"),
+    ],
+  },
+  {
+    name: "The line",
+    claim:
+      "Requests go over https with a checked certificate (http to this computer alone), and no redirect is followed.",
+    means: "Nobody on the way can read or change what is sent, nor have it sent to themselves.",
+    held: [
+      unit("domain/service-address"),
+      whole("service-client", "a redirect"),
+      whole("service-client", "before any byte"),
+      whole("service-tls"),
+      e2e("card-security", "does not follow a redirect"),
+    ],
+    verified: ["the system has certificates"],
+  },
+  {
+    name: "The environment",
+    claim:
+      "No variable of the environment switches a check off, sends requests elsewhere, or writes keys of connections.",
+    means: "A script or a program that starts the desk cannot make it talk to somebody else.",
+    held: [
+      unit("platform/environment"),
+      whole("service-environment"),
+      e2e("sign-in", "an environment that switches the check of certificates off"),
+    ],
+    verified: ["ELECTRON_RUN_AS_NODE does nothing", "--inspect opens no debugger"],
+  },
+  {
+    name: "No way out of the desk",
+    claim:
+      "A script in the desk's page gets no packet out: TCP, UDP, look-ups of names, preconnects, downloads.",
+    means: "Even a page that was taken over cannot send patients' data anywhere.",
+    held: [e2e("security/no-way-out")],
+  },
+  {
+    name: "The package",
+    claim:
+      "The fuses are at their strictest, the archive is checked and the only source of code, and holds what is meant to be in it.",
+    means: "The installed program cannot be turned into another one by a switch or a changed file.",
+    held: [whole("package"), unit("builder-config")],
+    verified: [
+      "every fuse is at its strictest",
+      "with one byte of the archive changed it does not start",
+      "macOS: the signature holds",
+    ],
+  },
+  {
+    name: "Locking",
+    claim:
+      "The desk locks when idle, asleep or locked by the system: records closed, page loaded anew, wrong PINs wait.",
+    means: "Automatic logoff, 45 CFR 164.312(a)(2)(iii).",
+    held: [
+      unit("lock/idle-watch"),
+      unit("lock/pin-hash"),
+      unit("lock/pins"),
+      unit("lock/admin-guard"),
+      whole("lock"),
+      whole("lock-keychain"),
+      e2e("lock", "the system"),
+    ],
+  },
+  {
+    name: "Who did what",
+    claim:
+      "A log with a chain of hashes has every act and no patient's value, and shows when it was changed.",
+    means: "Audit controls, 45 CFR 164.312(b).",
+    held: [
+      unit("store/audit"),
+      unit("ipc/log-acts"),
+      whole("activity-log", "a log that was changed by hand"),
+      whole("activity-log", "is whole after every kill"),
+      whole("activity-log", "what leaves this computer"),
+    ],
+  },
+  {
+    name: "The clipboard",
+    claim:
+      "What was copied is marked for no history, and taken off after a minute and at the end, if it is still ours.",
+    means: "A patient's data does not wait on the clipboard for the next program.",
+    held: [
+      unit("program/copied"),
+      e2e("electron", "copies a text with the mark"),
+      e2e("quitting", "what was copied"),
+    ],
+  },
+  {
+    name: "Webhook addresses",
+    claim:
+      "Only full https addresses outside of private networks are registered, however else one is written.",
+    means: "The service cannot be made to call into the clinic's own network.",
+    held: [unit("domain/webhook-address")],
+  },
+  {
+    name: "What others made",
+    claim:
+      "Exact versions with digests, no script at an install but one, licences of a list, pinned steps in CI.",
+    means: "What is built today is built tomorrow, and of nothing that nobody chose.",
+    held: [unit("supply-chain"), unit("workflows"), unit("scripts/materials")],
+  },
+  {
+    name: "Updates",
+    claim:
+      "Only a newer version with the right digest and signature is installed, and never in the middle of work.",
+    means: "Whoever stands behind the place that updates come from cannot put another program there.",
+    held: [whole("updates"), unit("updates/updates")],
+  },
+  {
+    name: "Malformed answers",
+    claim:
+      "Whatever the service answers, huge, deep, slow, endless, of wrong types or charset: a clear failure, bounded memory, nothing lost.",
+    means: "A broken or hostile service cannot crash the desk, nor have it believe in a booking.",
+    held: [
+      fuzz("answers"),
+      whole("service-answers"),
+      unit("contract/error-body"),
+      whole("desk-other-answers"),
+    ],
+  },
+  {
+    name: "Hostile input",
+    claim:
+      "Files, scans, pasted texts, links and damaged records end in a clear failure: no crash, no hang, bounded memory.",
+    means: "A file or a link from outside is no way into the program.",
+    held: [
+      fuzz("texts"),
+      fuzz("files"),
+      fuzz("records"),
+      unit("domain/link/desk-link"),
+      unit("domain/intake/read", "hostile input"),
+    ],
+  },
+  {
+    name: "Forged text",
+    claim:
+      "Control, direction and zero-width characters are out of names, answers, slips, files and what is copied.",
+    means: "What is read on the screen is what is there: no text can look like another.",
+    held: [
+      unit("domain/clean-text"),
+      unit("renderer/slip", "what the service sends cannot forge a slip"),
+      unit("renderer/forged-text"),
+      unit("domain/slip/calendar", "whatever stands in the texts"),
+      unit("domain/link/desk-link", "what is hidden in a value"),
+    ],
+  },
+  {
+    name: "Private files",
+    claim: "Folders are 0700 and files 0600, also those that were there and open to others.",
+    means: "Another person on the same computer cannot read or copy the records.",
+    held: [whole("private-files"), unit("platform/whole-file"), e2e("security/private-profile")],
+  },
+];

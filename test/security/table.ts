@@ -1,0 +1,67 @@
+import type { Outcome, SecurityRow } from "./row.ts";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+const inProject = (file: string): string => `[${file.replace(/^test\//, "")}](../${file})`;
+
+/** The files that hold a row, each once, in their order. */
+const filesOf = ({ held }: SecurityRow): readonly string[] => [...new Set(held.map(({ file }) => file))];
+
+/** The table of docs/security.md: what is claimed, what that means, and where its tests are. */
+export function documentTable(rows: readonly SecurityRow[]): string {
+  const lines = rows.map((row) => {
+    const verified = row.verified === undefined ? "" : `; verify:electron: ${row.verified.join(", ")}`;
+    const tests = `${filesOf(row).map(inProject).join(", ")}${verified}`;
+    return `| **${cell(row.name)}** | ${cell(row.claim)} | ${cell(row.means)} | ${cell(tests)} |`;
+  });
+  return ["| row | what is so | what it means | its tests |", "| --- | --- | --- | --- |", ...lines].join(
+    "\n",
+  );
+}
+
+export const marks = {
+  begin: "<!-- security table: begin -->",
+  end: "<!-- security table: end -->",
+} as const;
+
+/** A page with the table between its marks put anew. Throws when a mark is missing. */
+export function withTable(page: string, table: string): string {
+  const from = page.indexOf(marks.begin);
+  const to = page.indexOf(marks.end);
+  if (from < 0 || to < from) throw new Error("The page has no marks for the security table.");
+  return `${page.slice(0, from + marks.begin.length)}\n\n${table}\n\n${page.slice(to)}`;
+}
+
+const count = (number: number): string => number.toLocaleString("en-US");
+
+/** The result as a table for a terminal, and below it what failed and what has to be looked at elsewhere. */
+export function resultTable(outcomes: readonly Outcome[]): string {
+  const heads = ["row", "result", "tests", "cases", "made up", "not run here"];
+  const lines = outcomes.map(({ row, isFine, tests, cases, generated, skipped }) => [
+    row.name,
+    isFine ? "passed" : "FAILED",
+    ...[tests, cases, generated, skipped].map(count),
+  ]);
+  const widths = heads.map((head, at) =>
+    Math.max(head.length, ...lines.map((line) => line[at]?.length ?? 0)),
+  );
+  const text = (cells: readonly string[]): string =>
+    cells
+      .map((each, at) => (at < 2 ? each.padEnd(widths[at] ?? 0) : each.padStart(widths[at] ?? 0)))
+      .join("  ");
+  const failed = outcomes.filter(({ isFine }) => !isFine);
+  const sum = (pick: (outcome: Outcome) => number): string =>
+    count(outcomes.reduce((all, outcome) => all + pick(outcome), 0));
+  return [
+    text(heads),
+    ...lines.map(text),
+    "",
+    ...failed.flatMap(({ row, problems }) => problems.map((problem) => `FAILED ${row.name}: ${problem}`)),
+    "Shown by the real program or another system alone, by npm run verify:electron:",
+    ...outcomes.flatMap(({ row }) =>
+      row.verified === undefined ? [] : [`  ${row.name}: ${row.verified.join("; ")}`],
+    ),
+    "",
+    `${outcomes.length - failed.length} of ${outcomes.length} rows passed: ${sum(({ tests }) => tests)} tests, ` +
+      `${sum(({ cases }) => cases)} cases, ${sum(({ generated }) => generated)} made up`,
+  ].join("\n");
+}
