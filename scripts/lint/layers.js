@@ -53,7 +53,7 @@ export const table = [
     instead:
       "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer"].map((folder) => ({
+  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "clinic"].map((folder) => ({
     from: new RegExp(`^main/${folder}/`),
     may: [
       "contract/",
