@@ -1,31 +1,25 @@
 import {
+  createHmac,
   createPrivateKey,
   createPublicKey,
-  generateKeyPairSync,
+  randomBytes,
   sign,
   verify,
   type KeyObject,
 } from "node:crypto";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { z } from "zod";
-
-/** Bytes as base64url without padding (RFC 4648, section 5). */
-const bytes32 = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** A signature of Ed25519 (RFC 8032): 64 bytes as base64url. */
-export const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
+import { publicKey, recipient } from "../../contract/hub/values.ts";
 
 /** What everybody may know of a desk: by what its word is known, and to what a secret for it is sealed. */
-export const deskCard = z.strictObject({
-  /** Ed25519. */
-  signing: bytes32,
-  /** The recipient of an age X25519 identity. */
-  recipient: z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/),
-});
+export const deskCard = z.strictObject({ publicKey, recipient });
 export type DeskCard = z.infer<typeof deskCard>;
 
-/** The same with the secret halves, as the keychain keeps it. */
+/** A desk's secrets as the keychain keeps them. */
 export const keptDeskKeys = z.strictObject({
-  signing: z.strictObject({ x: bytes32, d: bytes32 }),
+  /** The seed of an Ed25519 key (RFC 8032): its 32 bytes as base64. */
+  seed: z.base64().length(44),
+  /** An age X25519 identity. */
   identity: z.string().regex(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/),
 });
 export type KeptDeskKeys = z.infer<typeof keptDeskKeys>;
@@ -33,45 +27,51 @@ export type KeptDeskKeys = z.infer<typeof keptDeskKeys>;
 export type DeskKeys = {
   readonly card: DeskCard;
   readonly identity: string;
-  /** Signs exact bytes, for one purpose: what is signed for another does not verify. */
-  readonly sign: (purpose: Purpose, bytes: Uint8Array) => string;
+  /**
+   * Signs exact bytes; answers base64. All that is signed is JSON whose `kind` says what it is, so that no text of one kind
+   * passes for another.
+   */
+  readonly sign: (bytes: Uint8Array) => string;
 };
 
-/** What a signature is for. It stands before what is signed, so that no text of one kind passes for another. */
-export type Purpose = "push" | "heard" | "invitation" | "hand-over";
-const labelled = (purpose: Purpose, bytes: Uint8Array): Uint8Array =>
-  Buffer.concat([Buffer.from(`front-desk ${purpose} 1\0`, "utf8"), bytes]);
+/** Keys for a desk that founds or joins a clinic. */
+export const newDeskKeys = async (): Promise<KeptDeskKeys> => ({
+  seed: randomBytes(32).toString("base64"),
+  identity: await generateX25519Identity(),
+});
 
-const curve = { kty: "OKP", crv: "Ed25519" } as const;
+// RFC 8410: what stands before the 32 bytes of a key in DER.
+const privateHead = Buffer.from("302e020100300506032b657004220420", "hex");
+const publicHead = Buffer.from("302a300506032b6570032100", "hex");
+const publicOf = (key: KeyObject): Buffer =>
+  createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicHead.length);
 
-/** Keys for a desk that joins or founds a clinic. */
-export async function newDeskKeys(): Promise<KeptDeskKeys> {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const { x, d } = privateKey.export({ format: "jwk" });
-  return keptDeskKeys.parse({ signing: { x, d }, identity: await generateX25519Identity() });
-}
-
-export async function deskKeys({ signing, identity }: KeptDeskKeys): Promise<DeskKeys> {
-  const key: KeyObject = createPrivateKey({ key: { ...curve, ...signing }, format: "jwk" });
-  const recipient = await identityToRecipient(identity);
+export async function deskKeys({ seed, identity }: KeptDeskKeys): Promise<DeskKeys> {
+  const der = Buffer.concat([privateHead, Buffer.from(seed, "base64")]);
+  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   return {
-    // Of the key itself: a kept public half that is another's would make signatures that nobody believes.
-    card: { signing: String(createPublicKey(key).export({ format: "jwk" }).x), recipient },
+    card: { publicKey: publicOf(key).toString("base64"), recipient: await identityToRecipient(identity) },
     identity,
-    sign: (purpose, bytes) => sign(null, labelled(purpose, bytes), key).toString("base64url"),
+    sign: (bytes) => sign(null, bytes, key).toString("base64"),
   };
 }
 
-/** Whether the desk of this card signed exactly these bytes for this purpose. Never throws. */
+/** Whether the desk of this card signed exactly these bytes. Never throws. */
 export function isSignedBy(
-  card: Pick<DeskCard, "signing">,
-  signed: { readonly purpose: Purpose; readonly bytes: Uint8Array; readonly signature: string },
+  card: Pick<DeskCard, "publicKey">,
+  { bytes, signature }: { readonly bytes: Uint8Array; readonly signature: string },
 ): boolean {
   try {
-    const key = createPublicKey({ key: { ...curve, x: card.signing }, format: "jwk" });
-    const given = Buffer.from(signed.signature, "base64url");
-    return verify(null, labelled(signed.purpose, signed.bytes), key, given);
+    const der = Buffer.concat([publicHead, Buffer.from(card.publicKey, "base64")]);
+    const key = createPublicKey({ key: der, format: "der", type: "spki" });
+    return verify(null, bytes, key, Buffer.from(signature, "base64"));
   } catch {
     return false;
   }
 }
+
+/**
+ * A secret that follows from another and does not lead back to it (HMAC-SHA-256 as HKDF-Expand does for one block, RFC 5869).
+ */
+export const derived = (from: string, purpose: "signing" | "credential"): Buffer =>
+  createHmac("sha256", from).update(`front-desk sheet ${purpose} 1`).digest();

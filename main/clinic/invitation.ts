@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { clinicId, randomId, sha256 } from "../../contract/hub/values.ts";
 import { deskCard, type DeskCard } from "./desk-keys.ts";
 
 /**
@@ -57,18 +58,25 @@ export function readCode(typed: string): Uint8Array | null {
   return text.endsWith(checkOf(secret)) ? secret : null;
 }
 
-/** Where the two desks leave their words at the hub. It tells nothing of the code. */
+/** The invitation's id: where the two desks leave their words at the hub. It tells nothing of the code. */
 export const meetingPlace = (secret: Uint8Array): string =>
-  createHmac("sha256", secret).update("front-desk meeting 1").digest("hex").slice(0, 32);
+  createHmac("sha256", secret).update("front-desk meeting 1").digest("hex");
 
 /** The new desk's first word. */
-export const hello = z.strictObject({ card: deskCard, name: z.string().min(1).max(60) });
+export const hello = z.strictObject({
+  desk: randomId,
+  card: deskCard,
+  /** SHA-256 of the credential that the desk made for itself. */
+  credential: sha256,
+  /** What the desk calls itself: shown to the person who is asked. */
+  name: z.string().min(1).max(60),
+});
 export type Hello = z.infer<typeof hello>;
 
 /** The answer of the desk that invited. */
 export const welcome = z.strictObject({
   /** Which clinic, by the SHA-256 of its first push: another history is another clinic. */
-  clinic: z.string().regex(/^[0-9a-f]{64}$/),
+  clinic: clinicId,
   /** Who invited: the clinic's log must know it as an admin. */
   inviter: deskCard,
   /** For whom: the card of the hello that is answered. */
@@ -121,6 +129,6 @@ export function hearWelcome(
   { given, own }: { readonly given: unknown; readonly own: DeskCard },
 ): Welcome | null {
   const word = proved(secret, { side: "welcome", schema: welcome, given });
-  const isForUs = word?.invited.signing === own.signing && word.invited.recipient === own.recipient;
+  const isForUs = word?.invited.publicKey === own.publicKey && word.invited.recipient === own.recipient;
   return isForUs ? word : null;
 }

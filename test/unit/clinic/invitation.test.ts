@@ -18,6 +18,9 @@ const otherSecret = Buffer.from("00112233445566778899aabbccddeefe", "hex");
 const clinic = createHash("sha256").update("first push").digest("hex");
 const aCard = async (): Promise<DeskCard> => (await deskKeys(await newDeskKeys())).card;
 
+const desk = "2f0c7d8e-54a1-4c39-9c1b-0d5f6a7b8c9d";
+const helloOf = (card: DeskCard) => ({ desk, card, credential: clinic, name: "Desk 2" });
+
 describe("a code", () => {
   it("is 28 characters, and is read as it is typed", () => {
     fc.assert(
@@ -66,7 +69,7 @@ describe("a code", () => {
   });
 
   it("says where to meet, which does not say the code", () => {
-    expect(meetingPlace(secret)).toMatch(/^[0-9a-f]{32}$/);
+    expect(meetingPlace(secret)).toMatch(/^[0-9a-f]{64}$/);
     expect(meetingPlace(secret)).not.toBe(meetingPlace(otherSecret));
     expect(meetingPlace(secret)).not.toContain(secret.toString("hex").slice(0, 8));
   });
@@ -75,17 +78,17 @@ describe("a code", () => {
 describe("what two desks say to each other over a hub that lies", () => {
   it("is believed by who knows the code", async () => {
     const [card, inviter] = [await aCard(), await aCard()];
-    const first = sayHello(secret, { card, name: "Desk 2" });
-    expect(hearHello(secret, first)).toEqual({ card, name: "Desk 2" });
+    const first = sayHello(secret, helloOf(card));
+    expect(hearHello(secret, first)).toEqual(helloOf(card));
     const answer = sayWelcome(secret, { clinic, inviter, invited: card });
     expect(hearWelcome(secret, { given: answer, own: card })).toEqual({ clinic, inviter, invited: card });
   });
 
   it("is not believed with keys changed, from another code, turned round, or for another desk", async () => {
     const [card, inviter, stranger] = [await aCard(), await aCard(), await aCard()];
-    const first = sayHello(secret, { card, name: "Desk 2" });
+    const first = sayHello(secret, helloOf(card));
     const answer = sayWelcome(secret, { clinic, inviter, invited: card });
-    const swap = (text: string, from: DeskCard): string => text.replace(from.signing, stranger.signing);
+    const swap = (text: string, from: DeskCard): string => text.replace(from.publicKey, stranger.publicKey);
     expect(hearHello(secret, { ...first, text: swap(first.text, card) })).toBeNull();
     expect(hearHello(otherSecret, first)).toBeNull();
     expect(hearHello(secret, answer)).toBeNull();

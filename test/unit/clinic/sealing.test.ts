@@ -103,31 +103,29 @@ describe("a ring of keys", () => {
 });
 
 describe("a desk's signature", () => {
-  it("holds for exactly these bytes, this purpose and this desk", async () => {
+  it("holds for exactly these bytes and this desk", async () => {
     const kept = await newDeskKeys();
     const [desk, other] = [await deskKeys(kept), await deskKeys(await newDeskKeys())];
     const bytes = Buffer.from("what was pushed");
-    const signature = desk.sign("push", bytes);
-    expect(isSignedBy(desk.card, { purpose: "push", bytes, signature })).toBe(true);
-    expect(isSignedBy((await deskKeys(kept)).card, { purpose: "push", bytes, signature })).toBe(true);
-    expect(isSignedBy(other.card, { purpose: "push", bytes, signature })).toBe(false);
-    expect(isSignedBy(desk.card, { purpose: "heard", bytes, signature })).toBe(false);
-    expect(
-      isSignedBy(desk.card, { purpose: "push", bytes: Buffer.from("what was pushed "), signature }),
-    ).toBe(false);
-    for (const wrong of ["", "x", signature.slice(1), `${signature}AA`])
-      expect(isSignedBy(desk.card, { purpose: "push", bytes, signature: wrong })).toBe(false);
-    expect(isSignedBy({ signing: "A" }, { purpose: "push", bytes, signature })).toBe(false);
+    const signature = desk.sign(bytes);
+    expect(isSignedBy(desk.card, { bytes, signature })).toBe(true);
+    expect(isSignedBy((await deskKeys(kept)).card, { bytes, signature })).toBe(true);
+    expect(isSignedBy(other.card, { bytes, signature })).toBe(false);
+    expect(isSignedBy(desk.card, { bytes: Buffer.from("what was pushed "), signature })).toBe(false);
+    for (const wrong of ["", "x", signature.slice(1), signature.slice(0, 60)])
+      expect(isSignedBy(desk.card, { bytes, signature: wrong })).toBe(false);
+    expect(isSignedBy({ publicKey: "A" }, { bytes, signature })).toBe(false);
   });
 
-  it("is by the key itself, whatever stands beside it in the keychain", async () => {
-    const [kept, other] = [await newDeskKeys(), await newDeskKeys()];
-    const mixed = { ...kept, signing: { ...kept.signing, x: other.signing.x } };
-    await expect(
-      deskKeys(mixed).then((desk) => {
-        const bytes = Buffer.from("x");
-        return isSignedBy(desk.card, { purpose: "push", bytes, signature: desk.sign("push", bytes) });
-      }),
-    ).resolves.toBe(true);
+  it("is what Ed25519 is elsewhere: the first test of RFC 8032", async () => {
+    const hex = (text: string): string => Buffer.from(text, "hex").toString("base64");
+    const { identity } = await newDeskKeys();
+    const desk = await deskKeys({
+      seed: hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
+      identity,
+    });
+    expect(desk.card.publicKey).toBe(hex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"));
+    const signature = Buffer.from(desk.sign(new Uint8Array()), "base64").toString("hex");
+    expect(signature.slice(0, 32)).toBe("e5564300c360ac729086e2cc806e828a");
   });
 });
