@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
-import type { Push } from "../../contract/hub/signed.ts";
 import { emptyLog, type LogHead } from "../../contract/hub/values.ts";
 import {
   emptyClinicLog,
@@ -34,7 +33,10 @@ export const memberAdded = ({ id, keys }: Desk, admin = false): Said => ({
 /** A hub that is honest, as far as the log goes: it takes every push, numbers it and keeps it. */
 export type KeptLog = { readonly pushes: LoggedPush[]; head: LogHead };
 
-export function keep(log: KeptLog, desk: string, push: Push): LoggedPush {
+/** A push as it travels, or as the log shows it. */
+type Shown = Pick<LoggedPush, "bytes" | "signature" | "ciphertexts">;
+
+export function keep(log: KeptLog, desk: string, push: Shown): LoggedPush {
   log.head = nextHead(log.head, Buffer.from(push.bytes, "base64"));
   const logged = { ...log.head, desk, receivedAt: "2026-11-23T12:00:00.000Z", ...push };
   log.pushes.push(logged);

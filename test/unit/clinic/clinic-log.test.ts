@@ -5,7 +5,7 @@ import type { LoggedPush } from "../../../contract/hub/routes.ts";
 import { witness, type LogFault } from "../../../main/clinic/clinic-log.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
 import { openRing } from "../../../main/clinic/key-ring.ts";
-import { signHeartbeat, signPush } from "../../../main/clinic/push.ts";
+import { signHeartbeat, signPush, withContent } from "../../../main/clinic/push.ts";
 import { openRecord } from "../../../main/clinic/sealed-records.ts";
 import { readSheet, sheetKeys } from "../../../main/clinic/sheet.ts";
 import { aClinic, aDesk, keep, memberAdded, readAll, type Desk } from "../../support/clinic-log-kit.ts";
@@ -26,6 +26,11 @@ beforeAll(async () => {
 });
 
 const honest = (): readonly LoggedPush[] => clinic.kept.pushes;
+function pushAt(at: number): LoggedPush {
+  const push = honest()[at];
+  if (push === undefined) throw new RangeError(String(at));
+  return push;
+}
 const reads = (pushes: readonly LoggedPush[]): LogFault | null => clinic.read(pushes).fault;
 /** The log with one push as a lying hub shows it. */
 const withPush = (at: number, change: (push: LoggedPush) => LoggedPush): readonly LoggedPush[] =>
@@ -34,7 +39,7 @@ const withPush = (at: number, change: (push: LoggedPush) => LoggedPush): readonl
 function renumbered(pushes: readonly LoggedPush[]): readonly LoggedPush[] {
   const log = { pushes: [] as LoggedPush[], head: { number: 0, hash: "0".repeat(64) } };
   for (const { desk, bytes, signature, ciphertexts } of pushes)
-    keep(log, desk, { bytes, signature, ciphertexts });
+    keep(log, desk, { bytes, signature, ciphertexts: [...ciphertexts] });
   return log.pushes;
 }
 const recordPush = 4;
@@ -124,7 +129,7 @@ describe("a hub that lies about the log", () => {
     expect(reads(twice)).toBe("gap");
     expect(reads(renumbered(twice))).toBe("bad-sequence");
     const swapped = [...honest()];
-    [swapped[3], swapped[4]] = [swapped[4]!, swapped[3]!];
+    [swapped[3], swapped[4]] = [pushAt(4), pushAt(3)];
     expect(reads(swapped)).toBe("gap");
     expect(reads(renumbered(swapped))).not.toBeNull();
   });
@@ -201,8 +206,8 @@ describe("two histories", () => {
       signHeartbeat(keys, { clinic: clinic.id, desk: second.id, read, at });
     const look = (given: ReturnType<typeof word>, desk = second.id) =>
       witness(log, { desk, given, hashAt: hashesOf(honest()) }).kind;
-    const ahead = honest()[upTo + 1]!;
-    const behind = honest()[1]!;
+    const ahead = pushAt(upTo + 1);
+    const behind = pushAt(1);
     expect(look(word({ number: behind.number, hash: behind.hash }))).toBe("same");
     expect(look(word({ number: behind.number, hash: ahead.hash }))).toBe("other-history");
     expect(look(word({ number: ahead.number, hash: ahead.hash }))).toBe("further");
@@ -216,21 +221,21 @@ describe("what members may say", () => {
     const own = await aClinic();
     const [desk, friend] = [await aDesk(), await aDesk()];
     await own.admit(desk);
-    own.push(
-      desk,
-      [
-        memberAdded(friend, true),
-        { entry: { type: "member-removed", desk: own.founder.id, lost: false } },
-        { entry: { type: "ring", keyEpoch: 2, ciphertext: "0".repeat(64) }, content: new Uint8Array() },
-        own.record("Maria"),
-      ].map((said) => (said.entry.type === "ring" ? { entry: { type: "reported" as const } } : said)),
-    );
+    const ring = Buffer.from("no ring");
+    own.push(desk, [
+      memberAdded(friend, true),
+      { entry: { type: "member-removed", desk: own.founder.id, lost: false } },
+      withContent((ciphertext) => ({ type: "ring", keyEpoch: 2, ciphertext }), ring),
+      own.record("Maria"),
+    ]);
     const { log, read, fault } = own.read();
     expect(fault).toBeNull();
     expect(read.at(-1)?.setAside).toEqual([
       { entry: 0, reason: "not-admin" },
       { entry: 1, reason: "not-admin" },
+      { entry: 2, reason: "not-admin" },
     ]);
+    expect(log.keyEpoch).toBe(1);
     expect(log.members.has(friend.id)).toBe(false);
     expect(log.members.get(own.founder.id)?.removedAt).toBeNull();
   });
