@@ -6,7 +6,7 @@ import type { Phase } from "../../contract/records/item.ts";
 export type ServiceRequest = {
   readonly origin: string;
   readonly path: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 };

@@ -4,6 +4,20 @@ import { dirname, join, relative, sep } from "node:path";
 /** What every part of the desk's page may know. */
 const drawing = ["contract/", "domain/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/"];
 
+/** Parts of main that know of each other the types alone. */
+const parts = [
+  "account",
+  "service",
+  "store",
+  "outbox",
+  "kinds",
+  "payment",
+  "transfer",
+  "updates",
+  "backup",
+  "clinic",
+];
+
 /**
  * Who may import whom. The first row whose `from` fits a file speaks for it: `may` lists the folders (of
  * this project) and packages it may import; everything else is refused with `instead`. `*` is any package.
@@ -59,23 +73,21 @@ export const table = [
     instead:
       "main/policy reads the organization's file and lays it over what people set; it knows no other part.",
   },
-  ...["account", "service", "store", "outbox", "kinds", "payment", "transfer", "updates", "backup"].map(
-    (folder) => ({
-      from: new RegExp(`^main/${folder}/`),
-      may: [
-        "contract/",
-        "domain/",
-        "messages/",
-        "main/platform/",
-        "main/kinds/",
-        `main/${folder}/`,
-        "type:main/",
-        "node:*",
-        "*",
-      ],
-      instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
-    }),
-  ),
+  ...parts.map((folder) => ({
+    from: new RegExp(`^main/${folder}/`),
+    may: [
+      "contract/",
+      "domain/",
+      "messages/",
+      "main/platform/",
+      "main/kinds/",
+      `main/${folder}/`,
+      "type:main/",
+      "node:*",
+      "*",
+    ],
+    instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
+  })),
   {
     from: /^main\/platform\/zip\.ts$/,
     may: ["fflate"],

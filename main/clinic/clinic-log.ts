@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import type { LoggedPush } from "../../contract/hub/routes.ts";
+import { signedHeartbeat, signedPush, type Heartbeat, type SignedPush } from "../../contract/hub/signed.ts";
+import {
+  emptyLog,
+  type ClinicId,
+  type LogHead,
+  type RandomId,
+  type Sha256,
+} from "../../contract/hub/values.ts";
+import { isSignedBy, type DeskCard } from "./desk-keys.ts";
+
+/**
+ * The clinic's log as a desk believes it: every push checked by who signed it and where it stands, so that a hub can keep
+ * back and delay, but change, leave out or make up nothing unnoticed. Pure; content is opened elsewhere.
+ */
+
+export type Member = DeskCard & {
+  readonly admin: boolean;
+  /** SHA-256 of the desk's credential. */
+  readonly credential: Sha256;
+  /** Its pushes are believed up to this number of the log; null while it is a member. */
+  readonly removedAt: number | null;
+  /** The number of its last push, as it counts them itself. */
+  readonly sequence: number;
+};
+
+export type ClinicLog = {
+  /** Null until the first push was read. */
+  readonly clinic: ClinicId | null;
+  readonly head: LogHead;
+  readonly members: ReadonlyMap<RandomId, Member>;
+  /** Of the ring that is in use; 0 before the first. */
+  readonly keyEpoch: number;
+};
+
+export const emptyClinicLog: ClinicLog = { clinic: null, head: emptyLog, members: new Map(), keyEpoch: 0 };
+
+/** Why a log is not believed any further. Each stops synchronising until a person has looked; nothing else stops. */
+export type LogFault =
+  /** It is not the push that belongs there: one is missing, comes twice, or stands elsewhere. */
+  | "gap"
+  /** Its hash is not that of its bytes behind those before. */
+  | "changed"
+  /** Nobody who is a member signed it. */
+  | "stranger"
+  /** A member's name stands under what the member did not sign. */
+  | "bad-signature"
+  /** It is another clinic's, or the first push is not the clinic's. */
+  | "other-clinic"
+  /** The desk's own count has a gap or repeats. */
+  | "bad-sequence"
+  /** Whoever signed it had read another history. */
+  | "other-history"
+  /** A content is not the one that was signed. */
+  | "swapped"
+  /** It is not what the contract says. */
+  | "unreadable";
+
+/** An entry that may not be what it says: it has no effect at any desk, and stops nobody. */
+export type SetAside = {
+  readonly entry: number;
+  readonly reason: "not-admin" | "key-epoch" | "unknown-desk" | "last-admin";
+};
+
+export type ReadPush = {
+  readonly log: ClinicLog;
+  readonly push: SignedPush;
+  /** By the number of the entry that names it: content of `record` and `ring`. Null where it was dropped. */
+  readonly contents: ReadonlyMap<number, Uint8Array | null>;
+  readonly setAside: readonly SetAside[];
+};
+
+export const hashOf = (bytes: Uint8Array): Sha256 => createHash("sha256").update(bytes).digest("hex");
+
+/** The head after one push more: SHA-256 of the hash before and the push's bytes. */
+export const nextHead = ({ number, hash }: LogHead, bytes: Uint8Array): LogHead => ({
+  number: number + 1,
+  hash: createHash("sha256").update(Buffer.from(hash, "hex")).update(bytes).digest("hex"),
+});
+
+/** The hash that the log had at a number as this desk read it; null before the first and beyond what it has read. */
+export type HashAt = (number: number) => Sha256 | null;
+
+const isMember = (member: Member | undefined): member is Member =>
+  member !== undefined && member.removedAt === null;
+const admins = (members: ReadonlyMap<RandomId, Member>): number =>
+  [...members.values()].filter((member) => isMember(member) && member.admin).length;
+
+function parsed(bytes: Uint8Array): SignedPush | null {
+  try {
+    return signedPush.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const named = (entry: Entry): entry is EntryOf<"record" | "ring"> =>
+  entry.type === "record" || entry.type === "ring";
+
+/** Each content at its entry, or null when one is not what was signed. */
+function contentsOf(push: SignedPush, given: LoggedPush["ciphertexts"]): ReadPush["contents"] | null {
+  const contents = new Map<number, Uint8Array | null>();
+  const wanted = push.entries.flatMap((entry, at) => (named(entry) ? [{ at, hash: entry.ciphertext }] : []));
+  if (wanted.length !== given.length) return null;
+  for (const [nth, { at, hash }] of wanted.entries()) {
+    const text = given[nth] ?? null;
+    const bytes = text === null ? null : Buffer.from(text, "base64");
+    if (bytes !== null && hashOf(bytes) !== hash) return null;
+    contents.set(at, bytes);
+  }
+  return contents;
+}
+
+/** The key by which a push must be signed: the first one founds the clinic and brings its own. */
+function signerOf(log: ClinicLog, push: SignedPush): Pick<DeskCard, "publicKey"> | null {
+  if (log.head.number > 0) {
+    const member = log.members.get(push.desk);
+    return isMember(member) ? member : null;
+  }
+  const [founder] = push.entries;
+  return founder?.type === "member-added" && founder.desk === push.desk && founder.admin ? founder : null;
+}
+
+/**
+ * The log one push further, or why it is not believed. `clinic`: the one this desk belongs to. The order of the checks is
+ * that of what each relies on.
+ */
+export function readPush(
+  log: ClinicLog,
+  {
+    logged,
+    clinic,
+    hashAt,
+  }: { readonly logged: LoggedPush; readonly clinic: ClinicId; readonly hashAt: HashAt },
+): ReadPush | LogFault {
+  const bytes = Buffer.from(logged.bytes, "base64");
+  const head = nextHead(log.head, bytes);
+  if (logged.number !== head.number) return "gap";
+  if (logged.hash !== head.hash) return "changed";
+  const push = parsed(bytes);
+  if (push === null) return "unreadable";
+  const isFirst = log.head.number === 0;
+  const isOurs = isFirst ? push.clinic === null && hashOf(bytes) === clinic : push.clinic === clinic;
+  if (!isOurs) return "other-clinic";
+  const signer = signerOf(log, push);
+  if (signer === null || logged.desk !== push.desk) return "stranger";
+  if (!isSignedBy(signer, { bytes, signature: logged.signature })) return "bad-signature";
+  if (push.sequence !== (log.members.get(push.desk)?.sequence ?? 0) + 1) return "bad-sequence";
+  if (!isSameHistory(push.read, hashAt)) return "other-history";
+  const contents = contentsOf(push, logged.ciphertexts);
+  if (contents === null) return "swapped";
+  const { log: members, setAside } = applied({ ...log, clinic, head }, push);
+  return { log: members, push, contents, setAside };
+}
+
+const isSameHistory = ({ number, hash }: LogHead, hashAt: HashAt): boolean =>
+  number === 0 ? hash === emptyLog.hash : hashAt(number) === hash;
+
+/** What the entries about members and keys do. Others are for whoever keeps records and claims. */
+function applied(log: ClinicLog, push: SignedPush): Pick<ReadPush, "log" | "setAside"> {
+  const setAside: SetAside[] = [];
+  let members = new Map(log.members);
+  let { keyEpoch } = log;
+  const isFounding = log.head.number === 1;
+  for (const [at, entry] of push.entries.entries()) {
+    const mayAdmin = (isFounding && at === 0) || members.get(push.desk)?.admin === true;
+    const refused = refusalOf(entry, { members, keyEpoch, mayAdmin });
+    if (refused !== null) setAside.push({ entry: at, reason: refused });
+    else if (entry.type === "ring") ({ keyEpoch } = entry);
+    else members = withMember(members, entry, log.head.number);
+  }
+  const author = members.get(push.desk);
+  if (author !== undefined) members.set(push.desk, { ...author, sequence: push.sequence });
+  return { log: { ...log, members, keyEpoch }, setAside };
+}
+
+const ofAdmins = new Set<Entry["type"]>([
+  "member-added",
+  "member-removed",
+  "ring",
+  "notice-recipient",
+  "notice-address",
+  "notice-retired",
+]);
+
+type Standing = {
+  readonly members: ReadonlyMap<RandomId, Member>;
+  readonly keyEpoch: number;
+  readonly mayAdmin: boolean;
+};
+
+function refusalOf(entry: Entry, { members, keyEpoch, mayAdmin }: Standing): SetAside["reason"] | null {
+  if (!ofAdmins.has(entry.type)) return null;
+  if (!mayAdmin) return "not-admin";
+  // The ring is sealed anew for another member, or has one key more.
+  if (entry.type === "ring")
+    return entry.keyEpoch === keyEpoch || entry.keyEpoch === keyEpoch + 1 ? null : "key-epoch";
+  if (entry.type !== "member-added" && entry.type !== "member-removed") return null;
+  const member = members.get(entry.desk);
+  if (entry.type === "member-removed") {
+    if (!isMember(member)) return "unknown-desk";
+    return member.admin && admins(members) === 1 ? "last-admin" : null;
+  }
+  // A desk keeps its keys, and one that was removed comes back under another id.
+  const isSame = member === undefined || (isMember(member) && isSameCard(member, entry));
+  if (!isSame) return "unknown-desk";
+  return member?.admin === true && !entry.admin && admins(members) === 1 ? "last-admin" : null;
+}
+
+const isSameCard = (one: DeskCard, other: DeskCard): boolean =>
+  one.publicKey === other.publicKey && one.recipient === other.recipient;
+
+function withMember(
+  members: ReadonlyMap<RandomId, Member>,
+  entry: Entry,
+  number: number,
+): Map<RandomId, Member> {
+  const next = new Map(members);
+  if (entry.type === "member-added") {
+    const { desk, admin, publicKey, recipient, credential } = entry;
+    const sequence = members.get(desk)?.sequence ?? 0;
+    next.set(desk, { publicKey, recipient, admin, credential, removedAt: null, sequence });
+  }
+  const member = entry.type === "member-removed" ? members.get(entry.desk) : undefined;
+  if (entry.type === "member-removed" && member !== undefined)
+    next.set(entry.desk, { ...member, removedAt: number });
+  return next;
+}
+
+/** To whom a ring is sealed: every member, the sheet among them. */
+export const ringRecipients = ({ members }: ClinicLog): readonly string[] =>
+  [...members.values()].filter(isMember).map(({ recipient }) => recipient);
+
+/** What another desk's word about how far it had read says of the hub. */
+export type Witness = "same" | "further" | "other-history" | "not-theirs";
+
+/**
+ * Compares what a desk says it has read with what this one has. `further`: to be compared again once this desk has read as
+ * far; a hub that shows two histories is found at the latest then.
+ */
+export function witness(
+  log: ClinicLog,
+  { desk, given, hashAt }: { readonly desk: RandomId; readonly given: Heartbeat; readonly hashAt: HashAt },
+): { readonly kind: Witness; readonly at: string | null } {
+  const bytes = Buffer.from(given.bytes, "base64");
+  const member = log.members.get(desk);
+  const said = heartbeatIn(bytes);
+  const isTheirs =
+    isMember(member) &&
+    said?.desk === desk &&
+    said.clinic === log.clinic &&
+    isSignedBy(member, { ...given, bytes });
+  if (!isTheirs) return { kind: "not-theirs", at: null };
+  if (said.read.number > log.head.number) return { kind: "further", at: said.at };
+  return { kind: isSameHistory(said.read, hashAt) ? "same" : "other-history", at: said.at };
+}
+
+function heartbeatIn(bytes: Uint8Array) {
+  try {
+    return signedHeartbeat.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}

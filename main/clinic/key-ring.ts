@@ -1,0 +1,49 @@
+import { Decrypter, Encrypter } from "age-encryption";
+import { z } from "zod";
+import { keyLength } from "./sealed-records.ts";
+
+/** The clinic's keys by their epoch, from 1 on without a gap: records of all times can be read with it. */
+export type KeyRing = readonly Uint8Array[];
+
+export const currentEpoch = (ring: KeyRing): number => ring.length;
+export const keyOf = (ring: KeyRing, epoch: number): Uint8Array | null => ring[epoch - 1] ?? null;
+
+/** A ring as it is sealed: it names its clinic, so that no ring of another is taken for it. */
+const ringText = z.strictObject({
+  clinic: z.string(),
+  keys: z.array(z.base64url()).min(1).max(10_000),
+});
+
+/** Seals a ring to whoever may read, by age (age-encryption.org/v1). One sealed text opens for each of them. */
+export async function sealRing(
+  ring: KeyRing,
+  { clinic, recipients }: { readonly clinic: string; readonly recipients: readonly string[] },
+): Promise<Uint8Array> {
+  if (recipients.length === 0) throw new RangeError("recipients");
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const keys = ring.map((key) => Buffer.from(key).toString("base64url"));
+  return encrypter.encrypt(JSON.stringify({ clinic, keys }));
+}
+
+/** Null: it is not for this identity, was changed on the way, or is another clinic's. */
+export async function openRing(
+  sealed: Uint8Array,
+  { clinic, identity }: { readonly clinic: string; readonly identity: string },
+): Promise<KeyRing | null> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  try {
+    const read = ringText.safeParse(JSON.parse(await decrypter.decrypt(sealed, "text")));
+    if (!read.success || read.data.clinic !== clinic) return null;
+    const ring = read.data.keys.map((key) => Buffer.from(key, "base64url"));
+    return ring.every(({ length }) => length === keyLength) ? ring : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The ring after a rotation holds every earlier key as it was: else it is somebody else's. */
+export const continues = (before: KeyRing, after: KeyRing): boolean =>
+  after.length >= before.length &&
+  before.every((key, at) => Buffer.compare(key, after[at] ?? key.subarray(1)) === 0);

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { clinicId } from "../../contract/hub/values.ts";
+import { derived, type KeptDeskKeys } from "./desk-keys.ts";
+
+/**
+ * The recovery sheet: what a clinic prints and locks away, for the day on which every desk is lost. It is a member of the
+ * clinic like a desk, an admin that never comes, so that every ring is sealed to it; its key and its credential follow from
+ * the one secret that stands on it.
+ */
+export type Sheet = {
+  /** The hub's address. */
+  readonly hub: string;
+  readonly clinic: string;
+  /** An age X25519 identity: 74 characters. The `age` command opens rings with it. */
+  readonly identity: string;
+};
+
+export const sheetKeys = ({ identity }: Pick<Sheet, "identity">): KeptDeskKeys => ({
+  seed: derived(identity, "signing").toString("base64"),
+  identity,
+});
+
+/** The 32 bytes that the hub knows the sheet by, as their SHA-256. */
+export const sheetCredential = ({ identity }: Pick<Sheet, "identity">): Buffer =>
+  derived(identity, "credential");
+
+const identityPattern = /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/;
+
+/** The three values out of what was typed or pasted of a sheet, in any order and with anything around; null when one is missing. */
+export function readSheet(typed: string): Sheet | null {
+  const text = typed.normalize("NFKC").slice(0, 4_000);
+  // A long secret is printed in groups.
+  const identity = identityPattern.exec(text.toUpperCase().replace(/[ \t\r\n]+/g, ""))?.[0];
+  const clinic = /(?:^|[^0-9a-f])((?:[0-9a-f]{4} ?){15}[0-9a-f]{4})(?![0-9a-f])/i.exec(text)?.[1];
+  const hub = /https?:\/\/[^\s"<>]+/.exec(text)?.[0];
+  if (identity === undefined || clinic === undefined || hub === undefined || !z.url().safeParse(hub).success)
+    return null;
+  const id = clinicId.safeParse(clinic.replaceAll(" ", "").toLowerCase());
+  return id.success ? { hub, clinic: id.data, identity } : null;
+}

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { deskKeys, newDeskKeys, type DeskCard } from "../../../main/clinic/desk-keys.ts";
+import {
+  codeOf,
+  hearHello,
+  hearWelcome,
+  meetingPlace,
+  readCode,
+  sayHello,
+  sayWelcome,
+} from "../../../main/clinic/invitation.ts";
+
+const secrets = fc.uint8Array({ minLength: 16, maxLength: 16 });
+const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
+const otherSecret = Buffer.from("00112233445566778899aabbccddeefe", "hex");
+const clinic = createHash("sha256").update("first push").digest("hex");
+const aCard = async (): Promise<DeskCard> => (await deskKeys(await newDeskKeys())).card;
+
+const desk = "2f0c7d8e-54a1-4c39-9c1b-0d5f6a7b8c9d";
+const helloOf = (card: DeskCard) => ({ desk, card, credential: clinic, name: "Desk 2" });
+
+describe("a code", () => {
+  it("is 28 characters, and is read as it is typed", () => {
+    fc.assert(
+      fc.property(secrets, (bytes) => {
+        const code = codeOf(bytes);
+        expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
+        for (const typed of [code, code.toLowerCase(), code.replaceAll("-", " "), code.replaceAll("-", "")])
+          expect(readCode(typed)).toEqual(Buffer.from(bytes));
+        expect(readCode(code.replaceAll("0", "o").replaceAll("1", "l"))).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it("with one letter wrong, or two that changed places, is told before anybody is asked", () => {
+    fc.assert(
+      fc.property(
+        secrets,
+        fc.nat(27),
+        fc.constantFrom(..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
+        (bytes, at, letter) => {
+          const code = codeOf(bytes).replaceAll("-", "");
+          const wrong = code.slice(0, at) + letter + code.slice(at + 1);
+          const read = readCode(wrong);
+          // Ten bits of check: one of a thousand errors passes, and is another code, never this one.
+          if (wrong !== code && read !== null) expect(read).not.toEqual(Buffer.from(bytes));
+        },
+      ),
+    );
+    const code = codeOf(secret).replaceAll("-", "");
+    const misses = [...code].map(
+      (letter, at) => code.slice(0, at) + (letter === "7" ? "8" : "7") + code.slice(at + 1),
+    );
+    expect(misses.filter((wrong) => readCode(wrong) !== null)).toEqual([]);
+  });
+
+  it("that is none is none", () => {
+    for (const typed of [
+      "",
+      "0".repeat(27),
+      "U".repeat(28),
+      "0".repeat(29),
+      "💥".repeat(14),
+      "0".repeat(100_000),
+    ])
+      expect(readCode(typed)).toBeNull();
+  });
+
+  it("says where to meet, which does not say the code", () => {
+    expect(meetingPlace(secret)).toMatch(/^[0-9a-f]{64}$/);
+    expect(meetingPlace(secret)).not.toBe(meetingPlace(otherSecret));
+    expect(meetingPlace(secret)).not.toContain(secret.toString("hex").slice(0, 8));
+  });
+});
+
+describe("what two desks say to each other over a hub that lies", () => {
+  it("is believed by who knows the code", async () => {
+    const [card, inviter] = [await aCard(), await aCard()];
+    const first = sayHello(secret, helloOf(card));
+    expect(hearHello(secret, first)).toEqual(helloOf(card));
+    const answer = sayWelcome(secret, { clinic, inviter, invited: card });
+    expect(hearWelcome(secret, { given: answer, own: card })).toEqual({ clinic, inviter, invited: card });
+  });
+
+  it("is not believed with keys changed, from another code, turned round, or for another desk", async () => {
+    const [card, inviter, stranger] = [await aCard(), await aCard(), await aCard()];
+    const first = sayHello(secret, helloOf(card));
+    const answer = sayWelcome(secret, { clinic, inviter, invited: card });
+    const swap = (text: string, from: DeskCard): string => text.replace(from.publicKey, stranger.publicKey);
+    expect(hearHello(secret, { ...first, text: swap(first.text, card) })).toBeNull();
+    expect(hearHello(otherSecret, first)).toBeNull();
+    expect(hearHello(secret, answer)).toBeNull();
+    expect(
+      hearWelcome(secret, { given: { ...answer, text: swap(answer.text, inviter) }, own: card }),
+    ).toBeNull();
+    expect(hearWelcome(otherSecret, { given: answer, own: card })).toBeNull();
+    expect(hearWelcome(secret, { given: first, own: card })).toBeNull();
+    const forAnother = sayWelcome(secret, { clinic, inviter, invited: stranger });
+    expect(hearWelcome(secret, { given: forAnother, own: card })).toBeNull();
+  });
+
+  it("is nothing when it is anything else", () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        expect(hearHello(secret, given)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { createHash, randomBytes } from "node:crypto";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { describe, expect, it } from "vitest";
+import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import { continues, currentEpoch, keyOf, openRing, sealRing } from "../../../main/clinic/key-ring.ts";
+import { openRecord, padding, sealRecord, type RecordPlace } from "../../../main/clinic/sealed-records.ts";
+
+const clinic = createHash("sha256").update("first push").digest("hex");
+const place: RecordPlace = { clinic, id: "6f1c", version: 3, epoch: 2 };
+const key = randomBytes(32);
+const sealed = (plain: Uint8Array, nonce: Uint8Array = randomBytes(24)): Uint8Array =>
+  sealRecord(plain, { place, key, nonce });
+
+describe("a sealed record", () => {
+  it("opens as it was, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3_000 }), (plain) => {
+        expect(openRecord(sealed(plain), { place, key })).toEqual(Uint8Array.from(plain));
+      }),
+    );
+  });
+
+  it("tells its size in steps alone", () => {
+    const sizes = [0, 1, 100, padding - 4].map((length) => sealed(new Uint8Array(length)).length);
+    expect(new Set(sizes).size).toBe(1);
+    expect(sealed(new Uint8Array(padding - 3)).length).toBe((sizes[0] ?? 0) + padding);
+  });
+
+  it("opens in its own place alone: no other clinic, record, version or key", () => {
+    const whole = sealed(Buffer.from("Maria"));
+    const elsewhere: readonly Partial<RecordPlace>[] = [
+      { clinic: createHash("sha256").update("another").digest("hex") },
+      { id: "6f1d" },
+      { version: 4 },
+      { version: 2 },
+      { epoch: 3 },
+    ];
+    for (const moved of elsewhere)
+      expect(openRecord(whole, { place: { ...place, ...moved }, key })).toBeNull();
+    expect(openRecord(whole, { place, key: randomBytes(32) })).toBeNull();
+    expect(openRecord(whole, { place, key })).toEqual(Uint8Array.from(Buffer.from("Maria")));
+  });
+
+  it("with any one bit changed, cut or longer, does not open", () => {
+    const whole = sealed(Buffer.from("Maria"));
+    for (let bit = 0; bit < whole.length * 8; bit += 7) {
+      const changed = Buffer.from(whole);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(openRecord(changed, { place, key })).toBeNull();
+    }
+    for (let length = 0; length < whole.length; length += 13)
+      expect(openRecord(whole.subarray(0, length), { place, key })).toBeNull();
+    expect(openRecord(Buffer.concat([whole, Buffer.alloc(1)]), { place, key })).toBeNull();
+    expect(openRecord(Buffer.concat([whole, Buffer.alloc(padding)]), { place, key })).toBeNull();
+  });
+
+  it("is what XChaCha20-Poly1305 is elsewhere: the test vector of its draft", async () => {
+    const { xchacha20poly1305 } = await import("@noble/ciphers/chacha.js");
+    // draft-irtf-cfrg-xchacha-03, appendix A.3.1
+    const plain = Buffer.from(
+      "Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, sunscreen would be it.",
+    );
+    const cipher = xchacha20poly1305(
+      Buffer.from("808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9f", "hex"),
+      Buffer.from("404142434445464748494a4b4c4d4e4f5051525354555657", "hex"),
+      Buffer.from("50515253c0c1c2c3c4c5c6c7", "hex"),
+    );
+    const tag = Buffer.from(cipher.encrypt(plain)).subarray(plain.length).toString("hex");
+    expect(tag).toBe("c0875924c1c7987947deafd8780acf49");
+  });
+});
+
+describe("a ring of keys", () => {
+  const ring = [randomBytes(32), randomBytes(32), randomBytes(32)];
+
+  it("opens for each whom it was sealed to, and for nobody else", async () => {
+    const identities = await Promise.all([1, 2, 3].map(() => generateX25519Identity()));
+    const [first = "", second = "", stranger = ""] = identities;
+    const recipients = await Promise.all([first, second].map((each) => identityToRecipient(each)));
+    const whole = await sealRing(ring, { clinic, recipients });
+    for (const identity of [first, second]) expect(await openRing(whole, { clinic, identity })).toEqual(ring);
+    expect(await openRing(whole, { clinic, identity: stranger })).toBeNull();
+    expect(await openRing(whole, { clinic: "another", identity: first })).toBeNull();
+    const changed = Buffer.from(whole);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    expect(await openRing(changed, { clinic, identity: first })).toBeNull();
+    expect(await openRing(Buffer.from("age-encryption.org/v1\n"), { clinic, identity: first })).toBeNull();
+  });
+
+  it("goes on only with every key it had", () => {
+    expect(continues(ring, [...ring, randomBytes(32)])).toBe(true);
+    expect(continues(ring, ring)).toBe(true);
+    expect(continues(ring, ring.slice(0, 2))).toBe(false);
+    expect(continues(ring, [ring[0] ?? key, randomBytes(32), ring[2] ?? key, randomBytes(32)])).toBe(false);
+    expect([currentEpoch(ring), keyOf(ring, 1), keyOf(ring, 4), keyOf(ring, 0)]).toEqual([
+      3,
+      ring[0],
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("a desk's signature", () => {
+  it("holds for exactly these bytes and this desk", async () => {
+    const kept = await newDeskKeys();
+    const [desk, other] = [await deskKeys(kept), await deskKeys(await newDeskKeys())];
+    const bytes = Buffer.from("what was pushed");
+    const signature = desk.sign(bytes);
+    expect(isSignedBy(desk.card, { bytes, signature })).toBe(true);
+    expect(isSignedBy((await deskKeys(kept)).card, { bytes, signature })).toBe(true);
+    expect(isSignedBy(other.card, { bytes, signature })).toBe(false);
+    expect(isSignedBy(desk.card, { bytes: Buffer.from("what was pushed "), signature })).toBe(false);
+    for (const wrong of ["", "x", signature.slice(1), signature.slice(0, 60)])
+      expect(isSignedBy(desk.card, { bytes, signature: wrong })).toBe(false);
+    expect(isSignedBy({ publicKey: "A" }, { bytes, signature })).toBe(false);
+  });
+
+  it("is what Ed25519 is elsewhere: the first test of RFC 8032", async () => {
+    const hex = (text: string): string => Buffer.from(text, "hex").toString("base64");
+    const { identity } = await newDeskKeys();
+    const desk = await deskKeys({
+      seed: hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
+      identity,
+    });
+    expect(desk.card.publicKey).toBe(hex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"));
+    const signature = Buffer.from(desk.sign(new Uint8Array()), "base64").toString("hex");
+    expect(signature.slice(0, 32)).toBe("e5564300c360ac729086e2cc806e828a");
+  });
+});
