@@ -232,6 +232,32 @@ export const securityRows: readonly SecurityRow[] = [
     held: [whole("updates"), unit("updates/updates")],
   },
   {
+    name: "Backups",
+    claim:
+      "A backup is one encrypted file. A cut, changed or forged one, and a wrong passphrase, are refused with nothing here touched.",
+    means: "A lost disk loses no records, and a found backup shows none.",
+    held: [whole("backup"), unit("backup/backup"), unit("backup/plan")],
+  },
+  {
+    name: "Set by the organization",
+    claim:
+      "A policy holds only from a file that administrators alone can write, whole or not at all, and nobody at the desk gets around it.",
+    means: "What IT sets for all desks stays set, and nobody else can set it.",
+    held: [
+      whole("policy-file"),
+      whole("policy"),
+      unit("policy/parse-policy"),
+      unit("policy/sddl"),
+      unit("policy/in-force"),
+    ],
+  },
+  {
+    name: "Proxies that ask",
+    claim: "A proxy's password goes to that proxy alone, once for each answer, and never to the service.",
+    means: "Network passwords are not given to whoever asks.",
+    held: [whole("proxy-sign-in"), unit("service/proxy-challenge")],
+  },
+  {
     name: "Malformed answers",
     claim:
       "Whatever the service answers, huge, deep, slow, endless, of wrong types or charset: a clear failure, bounded memory, nothing lost.",
