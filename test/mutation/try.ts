@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { Stryker } from "@stryker-mutator/core";
+import type { Group } from "./groups.ts";
+import type { Tried } from "./score.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** What unit tests of pure files read; nothing else is copied for a run. The folders, and what a pattern with `!` names of them. */
+const notCopied = [
+  "**",
+  ...["contract", "domain", "main", "messages", "mock", "test/mutation", "test/support", "test/unit"].map(
+    (folder) => `!${folder}/**/*`,
+  ),
+  "!package.json",
+];
+
+type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+type Location = Result["location"];
+
+/** The text between two places; Stryker counts lines and columns from 1. */
+export function textAt(source: string, { start, end }: Location): string {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => (at === last ? line.slice(0, end.column - 1) : line))
+    .map((line, at) => (at === 0 ? line.slice(start.column - 1) : line))
+    .join("\n");
+}
+
+const ends: Readonly<Record<Result["status"], Tried["end"]>> = {
+  Killed: "killed",
+  // A loop without end, or a test that waited for what never came.
+  Timeout: "killed",
+  Survived: "survived",
+  NoCoverage: "survived",
+  CompileError: "invalid",
+  RuntimeError: "invalid",
+  Ignored: "invalid",
+  Pending: "invalid",
+};
+
+/** Tries every mutant of the group's files with the group's tests, and tells how far it is. Rejects when the tests fail as they are. */
+export async function tryGroup(
+  { files, tests }: Group,
+  { concurrency }: { readonly concurrency: number },
+): Promise<Tried[]> {
+  process.env["MUTATION_TESTS"] = tests.join(",");
+  const results = await new Stryker({
+    mutate: [...files],
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    vitest: { configFile: "test/mutation/vitest.config.ts", related: false },
+    coverageAnalysis: "perTest",
+    concurrency,
+    reporters: ["progress-append-only"],
+    allowConsoleColors: false,
+    tempDirName: "test/output/stryker",
+    cleanTempDir: "always",
+    ignorePatterns: notCopied,
+    disableTypeChecks: false,
+    timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 15,
+  }).runMutationTest();
+  return results.map((result) => {
+    const file = relative(root, resolve(root, result.fileName)).replaceAll("\\", "/");
+    return {
+      file,
+      line: result.location.start.line,
+      mutator: result.mutatorName,
+      original: textAt(readFileSync(join(root, file), "utf8"), result.location),
+      replacement: result.replacement ?? "",
+      end: ends[result.status],
+    };
+  });
+}
