@@ -1,3 +1,6 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+
 /** Files that are mutated together, and the unit tests that belong to them. */
 export type Group = {
   readonly name: string;
@@ -61,8 +64,82 @@ export const decidesSending: readonly Group[] = [
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
   decides("connectivity", outbox("connectivity"), outboxTests("connectivity")),
   decides(
+    "kinds",
+    ["booking", "patient", "patient-record", "webhook"].map((name) => `main/kinds/${name}.ts`),
+    ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear"), ...engine],
+  ),
+  decides(
     "payment",
     ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
     ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-source.test.ts"],
+  ),
+];
+
+/** What is not mutated, and who judges it instead. */
+export const apart: Readonly<Record<string, string>> = {
+  ...because("it opens sockets: test/integration and F1, F2, F21 break them for real", [
+    ...["authorities", "client", "connector", "dispatcher", "exchange", "proxies", "tunnel"].map(
+      (name) => `main/service/${name}.ts`,
+    ),
+  ]),
+  ...because("it is the keychain: test/integration and F7 use a real one", [
+    "main/account/keytar-api.ts",
+    "main/account/keytar-secret-store.ts",
+  ]),
+  ...because("it is the disk: test/integration, F3 to F5, F10 and F11 break it for real", [
+    ...["background-check", "connection", "files", "key", "memory-store", "migrations", "open"].map(
+      (name) => `main/store/${name}.ts`,
+    ),
+  ]),
+  ...because("it is Electron's: test/e2e opens it", ["main/payment/card-window.ts"]),
+  ...because("it joins parts and decides nothing", ["main/outbox/outbox.ts", "main/kinds/kinds.ts"]),
+  ...because("it has types alone", [
+    "main/outbox/ports.ts",
+    "main/payment/ports.ts",
+    "main/service/undici.d.ts",
+    ...["item-types", "record-types", "types"].map((name) => `main/store/${name}.ts`),
+  ]),
+};
+
+function because(reason: string, files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(files.map((file) => [file, reason]));
+}
+
+const root = join(import.meta.dirname, "..", "..");
+const sent = new Set(decidesSending.flatMap(({ files }) => files));
+
+/** Every file of these patterns that is in no list above: 85 of 100 mutants in it are noticed. */
+const rest = (name: string, patterns: readonly string[], tests: readonly string[]): Group => ({
+  name,
+  atLeast: 85,
+  files: globSync([...patterns], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !sent.has(path) && !(path in apart))
+    .toSorted(),
+  tests,
+});
+
+/** The others in which something is decided. Nightly. */
+export const others: readonly Group[] = [
+  rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
+  rest("account", ["main/account/*.ts"], ["test/unit/account/*.test.ts"]),
+  rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
+  rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
+  rest("kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
+  rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
+  rest("domain", ["domain/**/*.ts"], ["test/unit/domain/**/*.test.ts"]),
+  // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
+  rest(
+    "contract",
+    [
+      "contract/card.ts",
+      "contract/sentence.ts",
+      "contract/records/settings.ts",
+      "contract/records/stored.ts",
+      "contract/service/error-body.ts",
+      "contract/service/text.ts",
+      "contract/service/webhook.ts",
+    ],
+    ["test/unit/contract/*.test.ts", "test/unit/store/versions.test.ts"],
   ),
 ];

@@ -13,6 +13,7 @@ const notCopied = [
     (folder) => `!${folder}/**/*`,
   ),
   "!package.json",
+  "!tsconfig.base.json",
 ];
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
@@ -46,6 +47,7 @@ export async function tryGroup(
   { concurrency }: { readonly concurrency: number },
 ): Promise<Tried[]> {
   process.env["MUTATION_TESTS"] = tests.join(",");
+  process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "node");
   const results = await new Stryker({
     mutate: [...files],
     testRunner: "vitest",
