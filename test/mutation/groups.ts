@@ -37,7 +37,7 @@ const decides = (name: string, files: readonly string[], tests: readonly string[
 
 /** What decides whether, when and as what a request goes out, and what its answer means. The gate of every change. */
 export const decidesSending: readonly Group[] = [
-  decides("decide", outbox("decide"), outboxTests("decide")),
+  decides("decide", outbox("decide"), outboxTests("decide", "decide-reasons")),
   decides(
     "attempts",
     [...outbox("attempts"), "contract/records/attempts.ts"],
@@ -50,14 +50,14 @@ export const decidesSending: readonly Group[] = [
     ["main/service/recognise.ts", "domain/echo.ts"],
     ["test/unit/service/recognise.test.ts", "test/unit/domain/echo.test.ts"],
   ),
-  decides("classify", ["main/service/classify.ts"], ["test/unit/service/classify.test.ts"]),
+  decides("classify", ["main/service/classify.ts"], ["test/unit/service/classify.test.ts", "test/unit/service/classify-reasons.test.ts"]),
   decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),
   decides("backoff", outbox("backoff", "retry-schedule"), outboxTests("backoff", "retry-schedule")),
   decides("brake", outbox("brake", "waits"), outboxTests("brake", "engine-queue", "engine-waits")),
   decides("ready-items", outbox("ready-items"), [...outboxTests("ready-items"), ...engine]),
-  decides("moments", outbox("moments"), outboxTests("moments", "taking-back")),
-  decides("taking-back", outbox("taking-back"), outboxTests("taking-back")),
-  decides("transitions", outbox("transitions"), outboxTests("transitions", "items-unclear")),
+  decides("moments", outbox("moments"), outboxTests("moments", "moments-steps", "taking-back")),
+  decides("taking-back", outbox("taking-back"), outboxTests("taking-back", "taking-back-records")),
+  decides("transitions", outbox("transitions"), outboxTests("transitions", "transitions-doubts", "items-unclear")),
   decides("series", outbox("series"), outboxTests("series")),
   decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
@@ -125,7 +125,7 @@ export const others: readonly Group[] = [
   rest("account", ["main/account/*.ts"], ["test/unit/account/*.test.ts"]),
   rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
   rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
-  rest("kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
+  rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
   rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
   rest("domain", ["domain/**/*.ts"], ["test/unit/domain/**/*.test.ts"]),
   // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
