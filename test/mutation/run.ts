@@ -10,8 +10,9 @@ import { withScores } from "./table.ts";
 import { tryGroup } from "./try.ts";
 
 const usage =
-  "usage: npm run mutation [-- [--all] [--only GROUP_OR_FILE,…] [--concurrency N] [--write]]\n" +
-  "  without --all, the files that decide what is sent; --write keeps the table in docs/testing.md";
+  "usage: npm run mutation [-- [--all] [--only GROUP_OR_FILE,…] [--concurrency N] [--patience N] [--write]]\n" +
+  "  without --all, the files that decide what is sent; --write keeps the table in docs/testing.md;\n" +
+  "  --patience makes every limit of time so many times as long, on a busy computer";
 const root = join(import.meta.dirname, "..", "..");
 const out = join(root, "test", "output", "mutation");
 const groups = [...decidesSending, ...others];
@@ -19,6 +20,7 @@ const groups = [...decidesSending, ...others];
 type Wanted = {
   readonly groups: readonly Group[];
   readonly concurrency: number;
+  readonly patience: number;
   readonly write: boolean;
 };
 
@@ -36,11 +38,12 @@ function parse(args: readonly string[]): Wanted | null {
         all: { type: "boolean", default: false },
         only: { type: "string", default: "" },
         concurrency: { type: "string", default: String(availableParallelism()) },
+        patience: { type: "string", default: "1" },
         write: { type: "boolean", default: false },
       },
     });
-    const concurrency = Number(values.concurrency);
-    if (!Number.isSafeInteger(concurrency) || concurrency < 1) return null;
+    const [concurrency, patience] = [Number(values.concurrency), Number(values.patience)];
+    if (![concurrency, patience].every((count) => Number.isSafeInteger(count) && count > 0)) return null;
     const names = values.only.split(",").filter(Boolean);
     const known = new Set(groups.flatMap(({ name, files }) => [name, ...files]));
     if (!names.every((name) => known.has(name))) return null;
@@ -50,7 +53,7 @@ function parse(args: readonly string[]): Wanted | null {
           ? groups
           : decidesSending
         : groups.map((group) => only(group, names)).filter(({ files }) => files.length > 0);
-    return { groups: chosen, concurrency, write: values.write };
+    return { groups: chosen, concurrency, patience, write: values.write };
   } catch {
     return null;
   }
@@ -58,7 +61,9 @@ function parse(args: readonly string[]): Wanted | null {
 
 function tell({ survivors, problems, ...one }: Score): void {
   const { file, killed, mutants, percent, equivalent: same } = one;
-  console.log(`${file}: ${killed} of ${mutants} killed, ${percent} %${same > 0 ? `, ${same} equivalent` : ""}`);
+  console.log(
+    `${file}: ${killed} of ${mutants} killed, ${percent} %${same > 0 ? `, ${same} equivalent` : ""}`,
+  );
   for (const survivor of survivors) console.log(`  survived ${describe(survivor)}`);
   for (const problem of problems) console.log(`  FAILS ${problem}`);
 }
@@ -89,7 +94,9 @@ async function main(wanted: Wanted): Promise<boolean> {
       fine = fine && scores.every(({ problems }) => problems.length === 0);
     } catch (error) {
       fine = false;
-      console.log(`  FAILS ${group.name} could not be tried: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(
+        `  FAILS ${group.name} could not be tried: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);

@@ -59,7 +59,8 @@ function compare(
   listed: readonly Equivalent[],
 ): { readonly unlisted: readonly Tried[]; readonly problems: readonly string[] } {
   const left = new Map<string, Tried[]>();
-  for (const survivor of survivors) left.set(keyOf(survivor), [...(left.get(keyOf(survivor)) ?? []), survivor]);
+  for (const survivor of survivors)
+    left.set(keyOf(survivor), [...(left.get(keyOf(survivor)) ?? []), survivor]);
   const problems: string[] = [];
   for (const entry of listed) {
     const { times = 1, because } = entry;

@@ -7,7 +7,10 @@ const end = "<!-- the end of what it writes -->";
 const rowPattern = /^\| `([^`]+)`/;
 
 /** One line of the table. `on`: the day of the run, as `2026-11-23`. */
-const rowOf = (on: string, { file, mutants, killed, equivalent, percent, atLeast, problems }: Score): string =>
+const rowOf = (
+  on: string,
+  { file, mutants, killed, equivalent, percent, atLeast, problems }: Score,
+): string =>
   `| \`${file}\` | ${mutants} | ${killed} | ${equivalent} | ${percent} | ${atLeast} | ${on}${problems.length === 0 ? "" : ", fails"} |`;
 
 /**
@@ -16,7 +19,11 @@ const rowOf = (on: string, { file, mutants, killed, equivalent, percent, atLeast
  */
 export function withScores(
   document: string,
-  { scores, on, known }: { readonly scores: readonly Score[]; readonly on: string; readonly known: readonly string[] },
+  {
+    scores,
+    on,
+    known,
+  }: { readonly scores: readonly Score[]; readonly on: string; readonly known: readonly string[] },
 ): string {
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
   if (from === -1 || to < from) throw new Error("the document has no place for the table of mutants");
@@ -27,6 +34,9 @@ export function withScores(
   }
   for (const score of scores) rows.set(score.file, rowOf(on, score));
   const lines = known.flatMap((file) => rows.get(file) ?? []);
-  const head = ["| file | mutants | killed | equivalent | % | wanted | run |", "| --- | --- | --- | --- | --- | --- | --- |"];
+  const head = [
+    "| file | mutants | killed | equivalent | % | wanted | run |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+  ];
   return `${document.slice(0, from)}${[begin, "", ...head, ...lines, ""].join("\n")}\n${document.slice(to)}`;
 }

@@ -44,9 +44,10 @@ const ends: Readonly<Record<Result["status"], Tried["end"]>> = {
 /** Tries every mutant of the group's files with the group's tests, and tells how far it is. Rejects when the tests fail as they are. */
 export async function tryGroup(
   { files, tests }: Group,
-  { concurrency }: { readonly concurrency: number },
+  { concurrency, patience }: { readonly concurrency: number; readonly patience: number },
 ): Promise<Tried[]> {
   process.env["MUTATION_TESTS"] = tests.join(",");
+  process.env["MUTATION_PATIENCE"] = String(patience);
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules", ".cache", "node");
   const results = await new Stryker({
     mutate: [...files],
@@ -61,8 +62,8 @@ export async function tryGroup(
     cleanTempDir: "always",
     ignorePatterns: notCopied,
     disableTypeChecks: false,
-    timeoutMS: 60_000,
-    dryRunTimeoutMinutes: 15,
+    timeoutMS: 20_000 * patience,
+    dryRunTimeoutMinutes: 5 * patience,
   }).runMutationTest();
   return results.map((result) => {
     const file = relative(root, resolve(root, result.fileName)).replaceAll("\\", "/");

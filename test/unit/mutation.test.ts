@@ -35,7 +35,15 @@ describe("what is mutated", () => {
     expect([...new Set(decidesSending.map(({ atLeast }) => atLeast))]).toEqual([95]);
     expect(Math.min(...others.map(({ atLeast }) => atLeast))).toBe(85);
     const named = decidesSending.flatMap((group) => group.files);
-    for (const name of ["decide", "ready-items", "restored", "transitions", "retry-schedule", "brake", "submit"])
+    for (const name of [
+      "decide",
+      "ready-items",
+      "restored",
+      "transitions",
+      "retry-schedule",
+      "brake",
+      "submit",
+    ])
       expect(named).toContain(`main/outbox/${name}.ts`);
   });
 
@@ -124,7 +132,14 @@ describe("the gate of a file", () => {
 });
 
 describe("the table of the last run", () => {
-  const document = ["# T", "", "<!-- npm run mutation -- --write -->", "<!-- the end of what it writes -->", "", "More."];
+  const document = [
+    "# T",
+    "",
+    "<!-- npm run mutation -- --write -->",
+    "<!-- the end of what it writes -->",
+    "",
+    "More.",
+  ];
   const of = (name: string, problems: readonly string[] = []) => ({
     ...score({ ...file, file: name }, { tried: [mutant(1, "killed", { file: name })], listed: [] }),
     problems,

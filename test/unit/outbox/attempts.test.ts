@@ -102,7 +102,12 @@ it("hands the client's outcome to the decision without losing its failure", () =
 });
 
 it("keeps apart a refusal that is not the service's", () => {
-  const refusal = { kind: "failure", failure: fail("refused", verbatim("page")), status: 403, phase: "answered" } as const;
+  const refusal = {
+    kind: "failure",
+    failure: fail("refused", verbatim("page")),
+    status: 403,
+    phase: "answered",
+  } as const;
   expect(attemptOutcome({ ...refusal, foreign: true })).toMatchObject({ kind: "failed", foreign: true });
   expect(attemptOutcome({ ...refusal, foreign: false })).toMatchObject({ kind: "failed", foreign: false });
 });

@@ -20,7 +20,11 @@ const factsOf = (kind: AttemptFacts["kind"], change: Partial<AttemptFacts> = {})
 const why = verbatim("No.");
 const after = (
   facts: AttemptFacts,
-  { code, details = {}, foreign = false }: { code: FailureCode; details?: Failure["details"]; foreign?: boolean },
+  {
+    code,
+    details = {},
+    foreign = false,
+  }: { code: FailureCode; details?: Failure["details"]; foreign?: boolean },
 ): Decision => decide(facts, { kind: "failed", failure: fail(code, why, { details }), foreign });
 const goOn = { kind: "go-on" };
 const probe = { kind: "probe" };
@@ -85,13 +89,16 @@ describe("an attempt that the end of the program cut off", () => {
     ["webhook", false, "ready"],
     ["booking", false, "needs-checking"],
     ["booking", true, "ready"],
-  ] as const)("of a %s, key trusted %s: it is %s, and the queue goes on", (kind, trustsIdempotencyKey, to) => {
-    expect(decide(factsOf(kind, { trustsIdempotencyKey }), { kind: "interrupted", problem })).toEqual({
-      to,
-      problem,
-      queue: goOn,
-    });
-  });
+  ] as const)(
+    "of a %s, key trusted %s: it is %s, and the queue goes on",
+    (kind, trustsIdempotencyKey, to) => {
+      expect(decide(factsOf(kind, { trustsIdempotencyKey }), { kind: "interrupted", problem })).toEqual({
+        to,
+        problem,
+        queue: goOn,
+      });
+    },
+  );
 });
 
 describe("a 2xx that does not show it made", () => {
@@ -126,7 +133,9 @@ describe("a 409", () => {
 
   it("without a number says that, whoever's external ID it is", () => {
     for (const ownsConflict of [false, true]) {
-      expect(after({ ...doubted, ownsConflict }, { code: "patient-exists", details: { status: 409 } })).toEqual({
+      expect(
+        after({ ...doubted, ownsConflict }, { code: "patient-exists", details: { status: 409 } }),
+      ).toEqual({
         to: "needs-editing",
         problem: fail("patient-exists", say("failures.mayBeOurs"), {
           details: { status: 409, mayBeOurs: true },
@@ -166,11 +175,13 @@ describe("a refusal", () => {
   });
 
   it("of a repeated booking leaves the earlier try to a person, with what was answered", () => {
-    expect(after(factsOf("booking", { uncertainBefore: true }), { code: "fields-refused", details })).toEqual({
-      to: "needs-checking",
-      problem: fail("unclear", say("failures.repeatRefused.booking", { why }), { details }),
-      queue: goOn,
-    });
+    expect(after(factsOf("booking", { uncertainBefore: true }), { code: "fields-refused", details })).toEqual(
+      {
+        to: "needs-checking",
+        problem: fail("unclear", say("failures.repeatRefused.booking", { why }), { details }),
+        queue: goOn,
+      },
+    );
   });
 
   it.each(["patient", "webhook"] as const)("of a repeated %s is put right, and says what may be", (kind) => {
@@ -184,7 +195,11 @@ describe("a refusal", () => {
   it("that is not the service's leaves an item ready only where another was refused alike, and nothing is open", () => {
     const foreign = { code: "refused", details, foreign: true } as const;
     const alike = factsOf("booking", { refusedAlike: true });
-    expect(after(alike, foreign)).toEqual({ to: "ready", problem: fail("refused", why, { details }), queue: goOn });
+    expect(after(alike, foreign)).toEqual({
+      to: "ready",
+      problem: fail("refused", why, { details }),
+      queue: goOn,
+    });
     expect(after(factsOf("booking"), foreign)).toEqual({
       to: "needs-editing",
       problem: fail("refused", why, { details }),

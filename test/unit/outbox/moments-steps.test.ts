@@ -105,7 +105,12 @@ it("is gone before it lets go, so that nobody takes back what goes out", async (
   const clock = fakeClock(startOfTest);
   const found: unknown[] = [];
   const all = moments({ clock, onChange: () => undefined });
-  void all.begin("a", { accountId: "one", milliseconds: 100, was, onOver: () => void found.push(all.end("a")) });
+  void all.begin("a", {
+    accountId: "one",
+    milliseconds: 100,
+    was,
+    onOver: () => void found.push(all.end("a")),
+  });
   await clock.advance(100);
   expect(found).toEqual([null]);
 });
@@ -115,5 +120,9 @@ it("belongs to one account", () => {
   void begin("a", 200);
   void begin("b", 200, "two");
   expect(all.shown("two").map(({ itemId }) => itemId)).toEqual(["b"]);
-  expect([all.idsBeside("one"), all.idsBeside("two"), all.idsBeside(null)]).toEqual([["b"], ["a"], ["a", "b"]]);
+  expect([all.idsBeside("one"), all.idsBeside("two"), all.idsBeside(null)]).toEqual([
+    ["b"],
+    ["a"],
+    ["a", "b"],
+  ]);
 });

@@ -25,12 +25,13 @@ it.each(itemStatuses)("makes a person look at a booking that was %s, and says wh
   });
 });
 
-it.each(
-  itemStatuses.flatMap((status) => [patientItem(1, { status }), webhookItem(1, { status })]),
-)("counts a try of a $kind only where it may have gone out: $status", (item: Item) => {
-  const goesOut = item.status === "ready" || item.status === "saved-for-later";
-  expect(suspect(item, at)).toEqual(goesOut ? { ...item, attempts: [doubtful] } : null);
-});
+it.each(itemStatuses.flatMap((status) => [patientItem(1, { status }), webhookItem(1, { status })]))(
+  "counts a try of a $kind only where it may have gone out: $status",
+  (item: Item) => {
+    const goesOut = item.status === "ready" || item.status === "saved-for-later";
+    expect(suspect(item, at)).toEqual(goesOut ? { ...item, attempts: [doubtful] } : null);
+  },
+);
 
 it("says of a second copy that it was one", () => {
   expect(suspect(bookingItem(1), at, doubts.otherCopy)).toMatchObject({

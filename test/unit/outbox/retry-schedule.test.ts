@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { patientOf, retryFloor, retrySchedule } from "../../../main/outbox/retry-schedule.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
-import { bookingItem, bookingWith, idOf, known, patientItem, webhookItem } from "../../support/store-records.ts";
+import {
+  bookingItem,
+  bookingWith,
+  idOf,
+  known,
+  patientItem,
+  webhookItem,
+} from "../../support/store-records.ts";
 
 /** Jitter that is always half: the wait is three quarters of its ceiling. */
 function schedule(fraction = 0.5) {

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
-import { deskAccount, outboxKit, typedBooking, typedPatient, typedWebhook, type OutboxKit } from "../../support/outbox-kit.ts";
+import {
+  deskAccount,
+  outboxKit,
+  typedBooking,
+  typedPatient,
+  typedWebhook,
+  type OutboxKit,
+} from "../../support/outbox-kit.ts";
 
 /** What a press stands as on the disk, and what becomes of that: the engine is not needed for it. */
 let kit: OutboxKit;
@@ -65,12 +72,15 @@ describe("what is held back", () => {
     ["needs-card", "draft", "book"],
     ["saved-for-later", "saved-for-later", "send"],
     ["needs-editing", "needs-editing", "book"],
-  ])("that was %s stands as %s, which never goes out by itself, and names the button: %s", (before, place, button) => {
-    expect(kit.undo.standing(booking({ status: before, problem: refusal }))).toEqual({
-      status: place,
-      problem: notSent("ended", button),
-    });
-  });
+  ])(
+    "that was %s stands as %s, which never goes out by itself, and names the button: %s",
+    (before, place, button) => {
+      expect(kit.undo.standing(booking({ status: before, problem: refusal }))).toEqual({
+        status: place,
+        problem: notSent("ended", button),
+      });
+    },
+  );
 });
 
 describe("taken back", () => {
@@ -121,7 +131,13 @@ describe("taken back", () => {
       "was tried",
       {
         attempts: [
-          { startedAt: "2026-03-02T09:00:00.000Z", endedAt: null, phase: "none" as const, status: null, outcome: null },
+          {
+            startedAt: "2026-03-02T09:00:00.000Z",
+            endedAt: null,
+            phase: "none" as const,
+            status: null,
+            outcome: null,
+          },
         ],
       },
     ],

@@ -58,11 +58,9 @@ describe("a refusal", () => {
       }),
     });
     expect(read({ status: 503, body: json, retryAfter: "7" })).toMatchObject({
-      failure: fail(
-        "service-error",
-        withAnswer(say(`${service}.brokenAsksToWait`, { status: 503 }), "No."),
-        { details: { ...details(503), retryAfterSeconds: 7 } },
-      ),
+      failure: fail("service-error", withAnswer(say(`${service}.brokenAsksToWait`, { status: 503 }), "No."), {
+        details: { ...details(503), retryAfterSeconds: 7 },
+      }),
     });
     expect(read({ status: 502, retryAfter: "7" })).toMatchObject({ failure: { details: { status: 502 } } });
   });
