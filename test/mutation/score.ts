@@ -42,6 +42,19 @@ export type Score = {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** Lines and columns from 1, as reports of mutants have them; the end is the first column behind the text. */
+type Place = { readonly line: number; readonly column: number };
+
+/** The text between two places of a source. */
+export function textAt(source: string, { start, end }: { readonly start: Place; readonly end: Place }): string {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => (at === last ? line.slice(0, end.column - 1) : line))
+    .map((line, at) => (at === 0 ? line.slice(start.column - 1) : line))
+    .join("\n");
+}
+
 /** What tells mutants apart, whatever line they stand on. */
 const keyOf = (mutant: Pick<Equivalent, "file" | "mutator" | "original" | "replacement">): string =>
   [mutant.file, mutant.mutator, oneLine(mutant.original), oneLine(mutant.replacement)].join("\n");

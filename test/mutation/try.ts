@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import type { Group } from "./groups.ts";
-import type { Tried } from "./score.ts";
+import { textAt, type Tried } from "./score.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -17,18 +17,6 @@ const notCopied = [
 ];
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
-type Location = Result["location"];
-
-/** The text between two places; Stryker counts lines and columns from 1. */
-export function textAt(source: string, { start, end }: Location): string {
-  const lines = source.split("\n").slice(start.line - 1, end.line);
-  const last = lines.length - 1;
-  return lines
-    .map((line, at) => (at === last ? line.slice(0, end.column - 1) : line))
-    .map((line, at) => (at === 0 ? line.slice(start.column - 1) : line))
-    .join("\n");
-}
-
 const ends: Readonly<Record<Result["status"], Tried["end"]>> = {
   Killed: "killed",
   // A loop without end, or a test that waited for what never came.
@@ -37,8 +25,9 @@ const ends: Readonly<Record<Result["status"], Tried["end"]>> = {
   NoCoverage: "survived",
   CompileError: "invalid",
   RuntimeError: "invalid",
-  Ignored: "invalid",
-  Pending: "invalid",
+  // By a comment in the source, which is no place for an excuse; or never tried.
+  Ignored: "survived",
+  Pending: "survived",
 };
 
 /** Tries every mutant of the group's files with the group's tests, and tells how far it is. Rejects when the tests fail as they are. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { equivalent } from "../mutation/equivalent.ts";
 import { apart, decidesSending, others } from "../mutation/groups.ts";
-import { score, type Equivalent, type Tried } from "../mutation/score.ts";
+import { score, textAt, type Equivalent, type Tried } from "../mutation/score.ts";
 import { withScores } from "../mutation/table.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -78,6 +78,12 @@ const file = { file: "a.ts", atLeast: 95 };
 const killed = Array.from({ length: 19 }, (_, at) => mutant(at + 1, "killed"));
 const problemsOf = (tried: readonly Tried[], listed: readonly Equivalent[] = []): readonly string[] =>
   score(file, { tried, listed }).problems;
+
+it("reads the text that was changed, on one line or over several", () => {
+  const source = "const a =\n  b > 1 &&\n  c;\n";
+  expect(textAt(source, { start: { line: 2, column: 3 }, end: { line: 2, column: 8 } })).toBe("b > 1");
+  expect(textAt(source, { start: { line: 2, column: 7 }, end: { line: 3, column: 4 } })).toBe("1 &&\n  c");
+});
 
 describe("the gate of a file", () => {
   it("lets through what reaches its percentage, and not one mutant less", () => {
