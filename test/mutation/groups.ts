@@ -70,7 +70,7 @@ export const decidesSending: readonly Group[] = [
   decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
-  decides("connectivity", outbox("connectivity"), outboxTests("connectivity")),
+  decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),
   decides(
     "kinds",
     ["booking", "patient", "patient-record", "webhook"].map((name) => `main/kinds/${name}.ts`),
@@ -85,20 +85,22 @@ export const decidesSending: readonly Group[] = [
 
 /** What is not mutated, and who judges it instead. */
 export const apart: Readonly<Record<string, string>> = {
-  ...because("it opens sockets: test/integration and F1, F2, F21 break them for real", [
-    ...["authorities", "client", "connector", "dispatcher", "exchange", "proxies", "tunnel"].map(
+  ...because(
+    "it opens sockets: test/integration and F1, F2, F21 break them for real",
+    ["authorities", "client", "connector", "dispatcher", "exchange", "proxies", "tunnel"].map(
       (name) => `main/service/${name}.ts`,
     ),
-  ]),
+  ),
   ...because("it is the keychain: test/integration and F7 use a real one", [
     "main/account/keytar-api.ts",
     "main/account/keytar-secret-store.ts",
   ]),
-  ...because("it is the disk: test/integration, F3 to F5, F10 and F11 break it for real", [
-    ...["background-check", "connection", "files", "key", "memory-store", "migrations", "open"].map(
+  ...because(
+    "it is the disk: test/integration, F3 to F5, F10 and F11 break it for real",
+    ["background-check", "connection", "files", "key", "memory-store", "migrations", "open"].map(
       (name) => `main/store/${name}.ts`,
     ),
-  ]),
+  ),
   ...because("it is Electron's: test/e2e opens it", ["main/payment/card-window.ts"]),
   ...because("it joins parts and decides nothing", ["main/outbox/outbox.ts", "main/kinds/kinds.ts"]),
   ...because("it has types alone", [

@@ -46,7 +46,10 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 type Place = { readonly line: number; readonly column: number };
 
 /** The text between two places of a source. */
-export function textAt(source: string, { start, end }: { readonly start: Place; readonly end: Place }): string {
+export function textAt(
+  source: string,
+  { start, end }: { readonly start: Place; readonly end: Place },
+): string {
   const lines = source.split("\n").slice(start.line - 1, end.line);
   const last = lines.length - 1;
   return lines

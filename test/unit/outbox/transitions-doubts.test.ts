@@ -124,7 +124,7 @@ describe("before the first byte", () => {
 describe("what is known of an item", () => {
   it("counts as open a try of the item that a patient or a webhook was edited from", () => {
     const before = (one: Item, change: object): boolean =>
-      kit.steps.facts({ ...one, ...change } as Item, known).uncertainBefore;
+      kit.steps.facts({ ...one, ...change }, known).uncertainBefore;
     expect(before(patient(), {})).toBe(false);
     expect(before(patient(), { heldExternalId: "FD-0" })).toBe(true);
     expect(before(webhook(), { mayExist: true })).toBe(true);
