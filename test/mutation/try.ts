@@ -6,17 +6,21 @@ import { textAt, type Tried } from "./score.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** What unit tests of pure files read; nothing else is copied for a run. The folders, and what a pattern with `!` names of them. */
+/** What the unit tests of these files read; nothing else is copied for a run. */
+const copied = [
+  ...["bench", "contract", "domain", "main", "messages", "mock", "renderer"],
+  ...["test/faults", "test/fixtures", "test/mutation", "test/support", "test/unit"],
+];
+/** Stryker leaves out what these name; one with `!` takes it in again. */
 const notCopied = [
   "**",
-  ...["contract", "domain", "main", "messages", "mock", "test/mutation", "test/support", "test/unit"].map(
-    (folder) => `!${folder}/**/*`,
-  ),
+  ...copied.map((folder) => `!${folder}/**/*`),
   "!package.json",
   "!tsconfig.base.json",
 ];
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+
 const ends: Readonly<Record<Result["status"], Tried["end"]>> = {
   Killed: "killed",
   // A loop without end, or a test that waited for what never came.
