@@ -10,7 +10,7 @@ function textOf(markup: string): string {
   const lower = markup.toLowerCase();
   let text = "";
   let at = 0;
-  while (at < markup.length) {
+  for (;;) {
     const open = markup.indexOf("<", at);
     if (open === -1) return text + markup.slice(at);
     text += `${markup.slice(at, open)} `;
@@ -20,7 +20,6 @@ function textOf(markup: string): string {
     if (close === -1) return text;
     at = close + 1;
   }
-  return text;
 }
 
 /** The first words of an answer as one plain line, never markup; null when it has none. */

@@ -16,7 +16,13 @@ const textOf = (file: string): string => readFileSync(join(folder, file), "utf8"
 
 describe("the workflows", () => {
   it("are those that the documents speak of", () => {
-    expect(files.toSorted()).toEqual(["ci.yml", "codeql.yml", "dependency-review.yml", "release.yml"]);
+    expect(files.toSorted()).toEqual([
+      "ci.yml",
+      "codeql.yml",
+      "dependency-review.yml",
+      "mutation.yml",
+      "release.yml",
+    ]);
   });
 
   it.each(files)("%s keeps every rule", (file) => {

@@ -1,8 +1,16 @@
 import { describe, expect, it, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { phases, type Attempt, type Phase } from "../../../contract/records/item.ts";
-import { attemptOutcome, isUnsettled, wasUncertain, withLastAttempt } from "../../../main/outbox/attempts.ts";
-import { bookingItem } from "../../support/store-records.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+import {
+  attemptOutcome,
+  isUnsettled,
+  resendsAfterAgain,
+  unreadableCount,
+  wasUncertain,
+  withLastAttempt,
+} from "../../../main/outbox/attempts.ts";
+import { bookingItem, patientItem, webhookItem } from "../../support/store-records.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
 const attempt = (phase: Phase, status: number | null): Attempt => ({
@@ -38,6 +46,17 @@ describe("an attempt that may have reached the service", () => {
     [599, true],
   ])("with answer %i: %s", (status, expected) => {
     expect(wasUncertain([attempt("answered", status)])).toBe(expected);
+  });
+  test.each([
+    [400, true],
+    [401, false],
+    [403, true],
+    [409, true],
+    [422, true],
+    [429, false],
+    [499, true],
+  ])("with answer %i that broke off, as a gateway's may: %s", (status, expected) => {
+    expect(wasUncertain([attempt("answering", status)])).toBe(expected);
   });
   it("is not forgotten because a later one was clear", () => {
     expect(wasUncertain([attempt("sent", null), attempt("connecting", null)])).toBe(true);
@@ -79,5 +98,64 @@ it("hands the client's outcome to the decision without losing its failure", () =
     kind: "failed",
     failure,
     foreign: false,
+  });
+});
+
+it("keeps apart a refusal that is not the service's", () => {
+  const refusal = {
+    kind: "failure",
+    failure: fail("refused", verbatim("page")),
+    status: 403,
+    phase: "answered",
+  } as const;
+  expect(attemptOutcome({ ...refusal, foreign: true })).toMatchObject({ kind: "failed", foreign: true });
+  expect(attemptOutcome({ ...refusal, foreign: false })).toMatchObject({ kind: "failed", foreign: false });
+});
+
+it("counts every 2xx that did not show the thing made, and nothing else", () => {
+  const statuses = [null, 100, 199, 200, 250, 299, 300, 404, 500];
+  expect(unreadableCount(statuses.map((status) => attempt("answered", status)))).toBe(3);
+  expect(statuses.map((status) => unreadableCount([attempt("answered", status)]))).toEqual([
+    0, 0, 0, 1, 1, 1, 0, 0, 0,
+  ]);
+});
+
+it("settles with Book again every attempt so far, and always one more than before", () => {
+  const unclear = attempt("sent", null);
+  const clear = attempt("connecting", null);
+  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 0 }))).toBe(1);
+  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear, unclear, clear], resends: 0 }))).toBe(2);
+  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 4 }))).toBe(5);
+  expect(resendsAfterAgain(bookingItem(1, { attempts: [clear], resends: 0 }))).toBe(1);
+});
+
+describe("nobody is told that nothing was made", () => {
+  const unclear = attempt("sent", null);
+  const doubt = (code: "unclear" | "refused", mayBeOurs?: true) =>
+    fail(code, verbatim("x"), { details: mayBeOurs === undefined ? {} : { mayBeOurs } });
+
+  test.each([
+    ["while it is under way", bookingItem(1, { status: "sending" })],
+    ["after a try of which nobody knows", bookingItem(1, { problem: doubt("unclear") })],
+    ["where the service's patient may be ours", patientItem(1, { problem: doubt("refused", true) })],
+    ["of a booking that a person has not settled", bookingItem(1, { attempts: [unclear] })],
+    ["of a webhook that a person has not settled", webhookItem(1, { attempts: [unclear] })],
+    ["of a webhook whose item before may have made it", webhookItem(1, { mayExist: true })],
+    ["of a patient, though sent again since", patientItem(1, { attempts: [unclear], resends: 1 })],
+    ["of a patient whose item before may have made them", patientItem(1, { heldExternalId: "FD-0" })],
+  ])("%s", (_when, item) => {
+    expect(mayHaveBeenMade(item)).toBe(true);
+  });
+
+  test.each([
+    ["of one that was never tried", bookingItem(1)],
+    ["of a patient that was never tried", patientItem(1)],
+    ["of a webhook that was never tried", webhookItem(1)],
+    ["of one that was refused", bookingItem(1, { problem: doubt("refused") })],
+    ["of a booking that a person has settled", bookingItem(1, { attempts: [unclear], resends: 1 })],
+    ["of a webhook that a person has settled", webhookItem(1, { attempts: [unclear], resends: 1 })],
+    ["of what never left", patientItem(1, { attempts: [attempt("connecting", null)] })],
+  ])("but so it is %s", (_when, item) => {
+    expect(mayHaveBeenMade(item)).toBe(false);
   });
 });

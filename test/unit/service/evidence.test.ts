@@ -14,6 +14,11 @@ it.each([
   ["<script>only()", null],
   ["<p>cut <b", "cut"],
   ["a < b and c > d", "a < b and c > d"],
+  ["<SCRIPT>go()</SCRIPT>stay", "stay"],
+  ["<i>a<style>b</style>c", "a c"],
+  ["<p>1>2</p>", "1 2"],
+  ["<scripted>shown</scripted>", "shown"],
+  [`${" ".repeat(50_000)}late`, null],
 ])("the first words of %j", (body, words) => {
   expect(firstWords(body)).toBe(words);
 });
@@ -21,6 +26,12 @@ it.each([
 it.each([
   ["text/html; charset=utf-8", "text/html"],
   ["APPLICATION/PROBLEM+JSON", "application/problem+json"],
+  [" text/plain ; x=y", "text/plain"],
+  [`a/${"b".repeat(200)}`, `a/${"b".repeat(98)}`],
+  ["no text/html", null],
+  ["text/html no", null],
+  ["/html", null],
+  ["text/", null],
   ["<b>", null],
   ["", null],
   [null, null],

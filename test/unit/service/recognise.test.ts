@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { documented, recognise } from "../../../main/service/recognise.ts";
+import { documented, recognise, type Documented } from "../../../main/service/recognise.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 
 const sent = {
   patientId: 9,
@@ -87,5 +88,106 @@ describe("an answer to a patient or a webhook", () => {
       "value" in recognise(documented.registerWebhook, { id: 1, url: answered, events: [] }, { url });
     expect(["HTTPS://EXAMPLE.COM/HOOKS", `${url}/`, url].map(webhook)).toEqual([true, true, true]);
     expect(webhook("https://example.com/other")).toBe(false);
+  });
+});
+
+describe("why an answer is not believed", () => {
+  const doubtOf = (
+    wanted: keyof typeof documented,
+    answer: unknown,
+    request: Readonly<Record<string, unknown>> | null,
+  ): Saying | null => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the four differ in their value alone
+    const read = recognise(documented[wanted] as Documented<unknown>, answer, request);
+    return "doubt" in read ? read.doubt : null;
+  };
+  const doubt = "failures.service.doubt" as const;
+
+  it.each([
+    ["it says no", { success: false }, say(`${doubt}.saysNo`)],
+    ["a member is wrong", { id: "5" }, say(`${doubt}.noValid`, { member: "id" })],
+    ["it is no object at all", 7, say(`${doubt}.otherForm`)],
+    ["another patient", { ...echo, patientId: 10 }, say(`${doubt}.otherPatient`)],
+    ["another service", { ...echo, serviceId: 7 }, say(`${doubt}.otherService`)],
+    ["another patient and service", { ...echo, patientId: 10, serviceId: 7 }, say(`${doubt}.otherPatient`)],
+    [
+      "another time and place",
+      { ...echo, appointmentDateTime: "2026-04-02T14:00:00Z", city: "Chicago" },
+      say(`${doubt}.describesOtherBooking`),
+    ],
+    [
+      "another place and billing",
+      { ...echo, state: "WI", billingType: "Bill to Account" },
+      say(`${doubt}.describesOtherBooking`),
+    ],
+    ["nothing", echo, null],
+  ])("%s", (_what, answer, expected) => {
+    expect(doubtOf("bookAppointment", answer, sent)).toEqual(expected);
+  });
+
+  it("names the member that is wrong by its whole path", () => {
+    expect(doubtOf("listWebhooks", [{ id: "x" }], null)).toEqual(
+      say(`${doubt}.noValid`, { member: expect.stringMatching(/^0\./) as string }),
+    );
+  });
+
+  it("is nothing where the whole address differs alone, or the notes do", () => {
+    const moved = { address: "9 Elm St", city: "Chicago", state: "WI", zip: "60601" };
+    expect(doubtOf("bookAppointment", { ...echo, ...moved }, sent)).toBeNull();
+    const noted = { ...echo, billingType: "Bill to Account", notes: "other" };
+    expect(doubtOf("bookAppointment", noted, { ...sent, notes: "mine" })).toBeNull();
+  });
+
+  it("is nothing of what was sent where that is not known", () => {
+    expect(doubtOf("bookAppointment", { ...echo, patientId: 10 }, null)).toBeNull();
+    expect(doubtOf("createPatient", { patientId: 7, externalId: "B2" }, null)).toBeNull();
+    expect(doubtOf("registerWebhook", { id: 1, url: "https://example.com/x", events: [] }, null)).toBeNull();
+    expect(doubtOf("listWebhooks", [], null)).toBeNull();
+  });
+
+  it.each([
+    [{ externalId: "B2" }, { externalId: "A1" }, true],
+    [{ dob: "1990-01-01" }, { dob: "1984-03-05" }, true],
+    [{ externalId: " A1 " }, { externalId: "A1" }, false],
+    [{ externalId: "A1" }, { externalId: "\tA1" }, false],
+    [{ externalId: "B2" }, { externalId: 7 }, false],
+    [{ externalId: "B2" }, {}, false],
+    [{}, { externalId: "A1" }, false],
+  ])("of a patient %j to %j: %s", (answered, request, isOther) => {
+    expect(doubtOf("createPatient", { patientId: 7, ...answered }, request)).toEqual(
+      isOther ? say(`${doubt}.describesOtherPatient`) : null,
+    );
+  });
+
+  it("is the address of another webhook, where one was sent", () => {
+    const answer = { id: 1, url: "https://example.com/x", events: [] };
+    expect(doubtOf("registerWebhook", answer, { url: "https://example.com/y" })).toEqual(
+      say(`${doubt}.otherAddress`),
+    );
+    expect(doubtOf("registerWebhook", answer, { url: 7 })).toBeNull();
+    expect(doubtOf("registerWebhook", answer, {})).toBeNull();
+  });
+
+  it.each([
+    [{ success: false }, true],
+    [{ ok: false }, true],
+    [{ error: "x" }, true],
+    [{ errors: ["x"] }, true],
+    [{ errors: { zip: "x" } }, true],
+    [{ error: [] }, false],
+    [{ errors: [] }, false],
+    [{ error: "" }, false],
+    [{ success: true, ok: true, error: null, errors: null }, false],
+    [{ success: null, ok: 0 }, false],
+  ])("%j says of itself that nothing was done: %s", (members, saysSo) => {
+    expect(doubtOf("bookAppointment", { id: 5, ...members }, null)).toEqual(
+      saysSo ? say(`${doubt}.saysNo`) : null,
+    );
+  });
+
+  it("is never said by a list or a text", () => {
+    const list = Object.assign([{ id: 1, url: "https://example.com/x", events: [] }], { success: false });
+    expect(doubtOf("listWebhooks", list, null)).toBeNull();
+    expect(doubtOf("bookAppointment", null, null)).toEqual(say(`${doubt}.otherForm`));
   });
 });

@@ -1,0 +1,155 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+
+/** Files that are mutated together, and the unit tests that belong to them. */
+export type Group = {
+  readonly name: string;
+  /** Of each file, the least percentage of its mutants that its tests must notice. */
+  readonly atLeast: number;
+  /** Paths from the root of the project. */
+  readonly files: readonly string[];
+  /** Test files, or globs of them, from the root of the project. */
+  readonly tests: readonly string[];
+};
+
+const outbox = (...names: readonly string[]): string[] => names.map((name) => `main/outbox/${name}.ts`);
+const outboxTests = (...names: readonly string[]): string[] =>
+  names.map((name) => `test/unit/outbox/${name}.test.ts`);
+
+/** Every test that runs the whole outbox: whatever goes out, goes through its engine. */
+const engine = outboxTests(
+  "engine",
+  "engine-kinds",
+  "engine-queue",
+  "engine-store",
+  "engine-turns",
+  "engine-waits",
+  "found-by-model",
+);
+
+/** A file that decides what is sent: 95 of 100 mutants in it are noticed. */
+const decides = (name: string, files: readonly string[], tests: readonly string[]): Group => ({
+  name,
+  atLeast: 95,
+  files,
+  tests,
+});
+
+/** What decides whether, when and as what a request goes out, and what its answer means. The gate of every change. */
+export const decidesSending: readonly Group[] = [
+  decides("decide", outbox("decide"), outboxTests("decide", "decide-reasons")),
+  decides(
+    "attempts",
+    [...outbox("attempts"), "contract/records/attempts.ts"],
+    outboxTests("attempts", "found-by-model", "items-unclear"),
+  ),
+  decides("retry-after", ["main/service/retry-after.ts"], ["test/unit/service/retry-after.test.ts"]),
+  decides("evidence", ["main/service/evidence.ts"], ["test/unit/service/evidence.test.ts"]),
+  decides(
+    "recognise",
+    ["main/service/recognise.ts", "domain/echo.ts"],
+    ["test/unit/service/recognise.test.ts", "test/unit/domain/echo.test.ts"],
+  ),
+  decides(
+    "classify",
+    ["main/service/classify.ts"],
+    ["test/unit/service/classify.test.ts", "test/unit/service/classify-reasons.test.ts"],
+  ),
+  decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),
+  decides("backoff", outbox("backoff", "retry-schedule"), outboxTests("backoff", "retry-schedule")),
+  decides("brake", outbox("brake", "waits"), outboxTests("brake", "engine-queue", "engine-waits")),
+  decides("ready-items", outbox("ready-items"), [...outboxTests("ready-items"), ...engine]),
+  decides("moments", outbox("moments"), outboxTests("moments", "moments-steps", "taking-back")),
+  decides("taking-back", outbox("taking-back"), outboxTests("taking-back", "taking-back-records")),
+  decides(
+    "transitions",
+    outbox("transitions"),
+    outboxTests("transitions", "transitions-doubts", "items-unclear"),
+  ),
+  decides("series", outbox("series"), outboxTests("series")),
+  decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
+  decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
+  decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
+  decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),
+  decides(
+    "kinds",
+    ["booking", "patient", "patient-record", "webhook"].map((name) => `main/kinds/${name}.ts`),
+    ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear"), ...engine],
+  ),
+  decides(
+    "payment",
+    ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
+    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-source.test.ts"],
+  ),
+];
+
+/** What is not mutated, and who judges it instead. */
+export const apart: Readonly<Record<string, string>> = {
+  ...because(
+    "it opens sockets: test/integration and F1, F2, F21 break them for real",
+    ["authorities", "client", "connector", "dispatcher", "exchange", "proxies", "tunnel"].map(
+      (name) => `main/service/${name}.ts`,
+    ),
+  ),
+  ...because("it is the keychain: test/integration and F7 use a real one", [
+    "main/account/keytar-api.ts",
+    "main/account/keytar-secret-store.ts",
+  ]),
+  ...because(
+    "it is the disk: test/integration, F3 to F5, F10 and F11 break it for real",
+    ["background-check", "connection", "files", "key", "memory-store", "migrations", "open"].map(
+      (name) => `main/store/${name}.ts`,
+    ),
+  ),
+  ...because("it is Electron's: test/e2e opens it", ["main/payment/card-window.ts"]),
+  ...because("it joins parts and decides nothing", ["main/outbox/outbox.ts", "main/kinds/kinds.ts"]),
+  ...because("it has types alone", [
+    "main/outbox/ports.ts",
+    "main/payment/ports.ts",
+    "main/service/undici.d.ts",
+    ...["item-types", "record-types", "types"].map((name) => `main/store/${name}.ts`),
+  ]),
+};
+
+function because(reason: string, files: readonly string[]): Record<string, string> {
+  return Object.fromEntries(files.map((file) => [file, reason]));
+}
+
+const root = join(import.meta.dirname, "..", "..");
+const sent = new Set(decidesSending.flatMap(({ files }) => files));
+
+/** Every file of these patterns that is in no list above: 85 of 100 mutants in it are noticed. */
+const rest = (name: string, patterns: readonly string[], tests: readonly string[]): Group => ({
+  name,
+  atLeast: 85,
+  files: globSync([...patterns], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !sent.has(path) && !(path in apart))
+    .toSorted(),
+  tests,
+});
+
+/** The others in which something is decided. Nightly. */
+export const others: readonly Group[] = [
+  rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
+  rest("account", ["main/account/*.ts"], ["test/unit/account/*.test.ts"]),
+  rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
+  rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
+  rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
+  rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
+  rest("domain", ["domain/**/*.ts"], ["test/unit/domain/**/*.test.ts"]),
+  // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
+  rest(
+    "contract",
+    [
+      "contract/card.ts",
+      "contract/sentence.ts",
+      "contract/records/settings.ts",
+      "contract/records/stored.ts",
+      "contract/service/error-body.ts",
+      "contract/service/text.ts",
+      "contract/service/webhook.ts",
+    ],
+    ["test/unit/contract/*.test.ts", "test/unit/store/versions.test.ts"],
+  ),
+];
