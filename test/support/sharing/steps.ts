@@ -1,0 +1,56 @@
+import fc from "fast-check";
+
+/** How far a try to send gets before something else happens. */
+export const stops = ["asked", "unheard", "confirmed", "intended", "sent"] as const;
+/** What becomes of what was sent. `lost`: the service booked it, and nobody heard. */
+export const fates = ["booked", "lost", "unclear", "not-sent"] as const;
+export type Fate = (typeof fates)[number];
+
+/** One thing that happens, at a process of a desk; what cannot be done is not. `late`: messages wait to be delivered. */
+export type Step =
+  | { readonly do: "book" | "save"; readonly at: number; readonly fate: Fate | null }
+  | { readonly do: "try"; readonly at: number; readonly stop: (typeof stops)[number]; readonly fate: Fate }
+  | { readonly do: "go on"; readonly at: number; readonly fate: Fate }
+  | { readonly do: "synchronise" | "give up" | "wait"; readonly at: number }
+  | {
+      readonly do: "take over" | "book again" | "discard" | "mark booked" | "edit" | "hand over";
+      readonly at: number;
+      readonly late: boolean;
+    }
+  | { readonly do: "without hub"; readonly at: number; readonly fate: Fate | null }
+  | { readonly do: "crash" | "back up desk" | "restore desk" | "remove" | "rejoin"; readonly at: number }
+  | { readonly do: "copy"; readonly at: number; readonly onto: number }
+  | { readonly do: "deliver" | "repeat" | "lose"; readonly message: number }
+  | { readonly do: "restore hub"; readonly moment: number }
+  | { readonly do: "a lease ends" | "hub gone" };
+
+export const processes = 3;
+const at = fc.nat(processes - 1);
+const fate = fc.constantFrom(...fates);
+const perhaps = fc.option(fate, { freq: 2 });
+const message = fc.nat(5);
+const late = fc.boolean();
+const one = <T extends string>(...names: readonly T[]) => fc.constantFrom(...names);
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("try" as const), at, stop: one(...stops), fate }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("go on" as const), at, fate }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("synchronise" as const), at }) },
+  { weight: 1, arbitrary: fc.record({ do: one("give up", "wait"), at }) },
+  { weight: 6, arbitrary: fc.record({ do: one("take over", "book again"), at, late }) },
+  { weight: 2, arbitrary: fc.record({ do: one("discard", "mark booked", "edit", "hand over"), at, late }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("without hub" as const), at, fate: perhaps }) },
+  { weight: 2, arbitrary: fc.record({ do: one("crash", "back up desk", "restore desk"), at }) },
+  { weight: 1, arbitrary: fc.record({ do: one("remove", "rejoin"), at }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("copy" as const), at, onto: at }) },
+  { weight: 2, arbitrary: fc.record({ do: one("deliver", "repeat", "lose"), message }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("restore hub" as const), moment: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("a lease ends" as const) }) },
+);
+const first = fc.record({ do: one("book", "save"), at: fc.constant(0), fate: perhaps });
+const last = fc.option(fc.constant<Step>({ do: "hub gone" }), { freq: 10 });
+
+/** A history of one appointment, over three processes. */
+export const anyHistory: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(first, fc.array(anyStep, { minLength: 1, maxLength: 30 }), last)
+  .map(([begin, steps, end]) => (end === null ? [begin, ...steps] : [begin, ...steps, end]));
