@@ -442,7 +442,7 @@ proctype Desk(byte p) {
     SAY("Desk %d: a person takes it over; claim %d, needs checking\n", p + 1, hub.epoch) }
   :: WHEN(REACHES(p) && phase[p] == IDLE && hub.status == CHECK && claim[p] == hub.epoch)
     hubDecides(p, hub.epoch, NAMES_OF_A_PERSON, hub.incomplete);
-    SAY("Desk %d: a person says Book again, naming attempts %d (a set); history may be incomplete: %d\n", p + 1, hub.named, hub.incomplete) }
+    SAY("Desk %d: a person says Book again, naming attempts {%d}; told that the history may be incomplete: %d\n", p + 1, hub.named, hub.incomplete) }
   :: WHEN(REACHES(p) && phase[p] == IDLE && HUB_ITEM_OPEN && claim[p] == hub.epoch)
     hubDiscards(p, hub.epoch);
     SAY("Desk %d: a person discards it\n", p + 1) }

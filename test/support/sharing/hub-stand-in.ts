@@ -19,9 +19,6 @@ export type Hub = {
 
 type Options = { readonly judge: Judge; readonly planted: PlantedError | null; readonly from?: HubState };
 
-/** Epochs as they would be without the leap. */
-const withoutLeap = (item: SharedItem): SharedItem => ({ ...item, epoch: item.epoch % 2 ** 20 });
-
 const has = (error: PlantedError, planted: PlantedError | null): boolean => error === planted;
 
 export function hubStandIn({ judge, planted, from }: Options): Hub {
@@ -30,13 +27,19 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
   const past: HubState[] = [state];
   const reported = new Set<string>();
 
+  /** With the error, the next claim is counted from what the database says alone. */
+  function withClaim(item: SharedItem): SharedItem {
+    const before = state.items[item.id]?.epoch ?? 0;
+    if (!has("epochs repeat after a restore", planted) || item.epoch === before) return item;
+    return { ...item, epoch: before + 1 };
+  }
+
   function keep(next: HubState): void {
-    const items = Object.values(next.items).map((item) =>
-      has("epochs repeat after a restore", planted) ? withoutLeap(item) : item,
-    );
+    const items = Object.values(next.items).map((item) => withClaim(item));
     for (const item of items) if (state.items[item.id]?.epoch !== item.epoch) judge.claimed(item);
+    const before = JSON.stringify(state);
     state = { ...next, items: Object.fromEntries(items.map((item) => [item.id, item])) };
-    past.push(state);
+    if (JSON.stringify(state) !== before) past.push(state);
   }
 
   /** What a hub without that part of the rule would have been asked. */
@@ -94,7 +97,9 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
       newest += 1;
       // The database is that of then; what follows from noticing it gives new claims.
       state = earlier;
-      if (!has("a restored hub not noticed", planted)) keep(restoredHub(earlier, newest));
+      if (has("a restored hub not noticed", planted)) return;
+      if (has("epochs repeat after a restore", planted)) state = { ...earlier, generation: newest };
+      else keep(restoredHub(earlier, newest));
     },
     leaseEnds: (names) => {
       const [item] = Object.values(state.items).filter(({ end }) => end === null);

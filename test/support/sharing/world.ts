@@ -110,10 +110,17 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     happens(at, item, { event: "answered", attempt: mine, answer });
   }
 
-  function synchronise(at: number): void {
+  /** The hub hears all that the desk knows; whether the desk hears an answer is another matter. */
+  function push(at: number): void {
     if (isGone) return;
     const { id, items } = desk(at);
-    for (const item of items.values()) for (const push of pushesOf(item)) hub.ask(id, push);
+    for (const item of items.values()) for (const request of pushesOf(item)) hub.ask(id, request);
+  }
+
+  function synchronise(at: number): void {
+    if (isGone) return;
+    push(at);
+    const { id, items } = desk(at);
     const { generation, removed } = hub.state();
     if (removed.includes(id)) return;
     for (const item of Object.values(hub.state().items)) {
@@ -249,6 +256,8 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
         return goOn(step.at, step.fate);
       case "synchronise":
         return synchronise(step.at);
+      case "push":
+        return push(step.at);
       case "give up":
       case "wait": {
         const item = inView(desk(step.at));
