@@ -518,7 +518,7 @@ proctype Desk(byte p) {
   :: WHEN(phase[p] == MAY_SEND && status[p] == SENDING)
     SAY("Desk %d: attempt %d certainly did not leave the computer\n", p + 1, attempt[p]);
     knowsNotMade[p] = knowsNotMade[p] | BIT(attempt[p]); intent[p] = 0;
-    status[p] = (knowsUnclear[p] != 0 -> CHECK : WAITING);
+    status[p] = (knowsUnclear[p] != 0 || claim[p] == 0 -> CHECK : WAITING);
     forget(p) }
   :: WHEN(phase[p] != IDLE || intent[p] != 0)
     restart(p);

@@ -88,46 +88,66 @@ function withOutcome(record: DeskRecord, attempt: string, outcome: AttemptOutcom
 /** The item after what happened; the same one when that cannot happen to it. */
 export function deskStep(item: DeskItem, event: DeskEvent): DeskItem {
   const { record, right } = item;
-  const isIdle = right === null && record.intent === null;
+  switch (event.event) {
+    case "start":
+      return started(record);
+    case "rejoin":
+      return rejoined(item);
+    case "hand-over":
+      return handedOver(item);
+    case "ask":
+    case "book-without-hub":
+    case "discard-without-hub":
+    case "read":
+      return right === null && record.intent === null ? whenIdle(record, event) : item;
+    default:
+      return right === null ? item : withRight(record, right, event);
+  }
+}
+
+type IdleEvent = Extract<DeskEvent, { event: "ask" | "book-without-hub" | "discard-without-hub" | "read" }>;
+
+/** No attempt of this desk is under way. */
+function whenIdle(record: DeskRecord, event: IdleEvent): DeskItem {
+  const { status, epoch } = record;
+  const same = { record, right: null };
   switch (event.event) {
     case "ask":
-      return isIdle && record.status === "waiting" && record.epoch !== null
+      return status === "waiting" && epoch !== null
         ? { record, right: { attempt: event.attempt, phase: "asked" } }
-        : item;
+        : same;
+    case "book-without-hub":
+      return status === "waiting" || status === "needs-checking" ? intended(record, event.attempt) : same;
+    case "discard-without-hub":
+      return status === "booked" ? same : { record: { ...record, status: "discarded" }, right: null };
+    case "read":
+      return isAhead(event.item, record) ? { record: asRead(record, event), right: null } : same;
+  }
+}
+
+/** Its intent is on the disk before its first byte may leave. */
+const intended = (record: DeskRecord, attempt: string): DeskItem => ({
+  record: { ...record, status: "sending", intent: attempt },
+  right: { attempt, phase: "allowed" },
+});
+
+type RightEvent = Extract<DeskEvent, { event: "answered" | "give-up" | "intend" | "ended" | "wait" }>;
+
+/** An attempt is held in memory. */
+function withRight(record: DeskRecord, right: DeskRight, event: RightEvent): DeskItem {
+  const { attempt, phase } = right;
+  const item = { record, right };
+  switch (event.event) {
     case "answered":
       return answered(item, event);
     case "give-up":
-      return right === null || right.phase === "allowed" ? item : ended(record, right.attempt, "not-sent");
+      return phase === "allowed" ? item : ended(record, attempt, "not-sent");
     case "intend":
-      return right?.phase === "confirmed"
-        ? {
-            record: { ...record, status: "sending", intent: right.attempt },
-            right: { ...right, phase: "allowed" },
-          }
-        : item;
+      return phase === "confirmed" ? intended(record, attempt) : item;
     case "ended":
-      return right?.phase === "allowed" ? afterSend(item, right, event.outcome) : item;
+      return phase === "allowed" ? afterSend(item, right, event.outcome) : item;
     case "wait":
-      return record.status === "direct" && right !== null ? ended(record, right.attempt, "not-sent") : item;
-    case "book-without-hub":
-      return isIdle && (record.status === "waiting" || record.status === "needs-checking")
-        ? {
-            record: { ...record, status: "sending", intent: event.attempt },
-            right: { attempt: event.attempt, phase: "allowed" },
-          }
-        : item;
-    case "discard-without-hub":
-      return isIdle && record.status !== "booked"
-        ? { record: { ...record, status: "discarded" }, right }
-        : item;
-    case "hand-over":
-      return handedOver(item);
-    case "start":
-      return started(record);
-    case "read":
-      return isIdle && isAhead(event.item, record) ? { record: asRead(record, event), right } : item;
-    case "rejoin":
-      return rejoined(item);
+      return record.status === "direct" ? ended(record, attempt, "not-sent") : item;
   }
 }
 
@@ -138,10 +158,12 @@ function answered(item: DeskItem, { attempt, answer }: Extract<DeskEvent, { even
   return answer.ok ? { record, right: { attempt, phase: "confirmed" } } : ended(record, attempt, "not-sent");
 }
 
-/** A certain end: it waits again, unless an earlier attempt may have arrived. */
+/** A certain end: it waits again, unless an earlier attempt may have arrived, or it was sent without the hub and without a claim. */
 function ended(record: DeskRecord, attempt: string, outcome: "not-sent" | "refused"): DeskItem {
   const next = withOutcome(record, attempt, outcome);
-  return { record: { ...next, status: mayStillBeMade(next) ? "needs-checking" : "waiting" }, right: null };
+  const hadNoClaim = record.status === "sending" && record.epoch === null;
+  const needsChecking = hadNoClaim || mayStillBeMade(next);
+  return { record: { ...next, status: needsChecking ? "needs-checking" : "waiting" }, right: null };
 }
 
 function afterSend({ record, right }: DeskItem, { attempt }: DeskRight, outcome: AttemptOutcome): DeskItem {

@@ -119,11 +119,15 @@ const rank: Readonly<Record<AttemptState, number>> = {
   booked: 3,
 };
 
-/** Of two words about one attempt the one that is worse to forget stands, whichever came first. */
+/**
+ * Of two words about one attempt the one that is worse to forget stands, whichever came first. That nothing was made is
+ * believed of the attempt's own desk alone.
+ */
 function withOutcome(attempts: readonly SharedAttempt[], told: SharedAttempt): readonly SharedAttempt[] {
   const known = attempts.find(({ id }) => id === told.id);
   if (known === undefined) return [...attempts, told];
-  return rank[told.state] > rank[known.state]
+  const isBelieved = told.desk === known.desk || told.state === "unclear" || told.state === "booked";
+  return isBelieved && rank[told.state] > rank[known.state]
     ? attempts.map((one) => (one === known ? { ...one, state: told.state } : one))
     : attempts;
 }

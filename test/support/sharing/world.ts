@@ -7,14 +7,10 @@ import {
   pushesOf,
   savedForLater,
 } from "../../../domain/clinic/desk-rule.ts";
-import {
-  type HubAnswer,
-  type HubRequest,
-  mayBeIncomplete,
-  toBeNamed,
-} from "../../../domain/clinic/shared-item.ts";
+import { type HubRequest, mayBeIncomplete, toBeNamed } from "../../../domain/clinic/shared-item.ts";
 import { type Hub, hubStandIn } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
+import { type Answered, lineTo, type When } from "./line.ts";
 import type { PlantedError } from "./planted.ts";
 import { settled } from "./settle.ts";
 import { type Fate, processes, type Step } from "./steps.ts";
@@ -25,16 +21,6 @@ export type Process = {
   readonly items: Map<string, DeskItem>;
   backup: readonly DeskItem[] | null;
 };
-
-type Message =
-  | { readonly to: "hub"; readonly from: number; readonly id: string; readonly request: HubRequest }
-  | {
-      readonly to: "desk";
-      readonly at: number;
-      readonly attempt: string;
-      readonly item: string;
-      readonly answer: HubAnswer;
-    };
 
 const over = new Set(["booked", "discarded", "edited"]);
 
@@ -54,8 +40,8 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     items: new Map(),
     backup: null,
   }));
-  const wire: Message[] = [];
   let isGone = false;
+  const line = lineTo({ hub, isGone: () => isGone, hear });
   let made = 0;
   const next = (what: string): string => `${what} ${(made += 1)}`;
   const desk = (at: number): Process => {
@@ -83,25 +69,11 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     return attempt;
   };
 
-  /** To the hub, now or when it is delivered. A confirmation answers the attempt that it names. */
-  function post(at: number, request: HubRequest, when: "now" | "unheard" | "late"): void {
-    const message: Message = { to: "hub", from: at, id: desk(at).id, request };
-    if (when === "late") wire.push(message);
-    else arrive(message, when === "unheard");
+  function post(at: number, request: HubRequest, when: When): void {
+    line.post({ at, id: desk(at).id }, request, when);
   }
 
-  function arrive(message: Message, isUnheard = false): void {
-    if (message.to === "desk") return hear(message);
-    if (isGone) return;
-    const { request, from: at } = message;
-    const answer = hub.ask(message.id, request);
-    if (request.ask !== "confirm") return;
-    const back: Message = { to: "desk", at, attempt: request.attempt, item: request.item, answer };
-    if (isUnheard) wire.push(back);
-    else hear(back);
-  }
-
-  function hear({ at, attempt, item: id, answer }: Extract<Message, { to: "desk" }>): void {
+  function hear({ at, attempt, item: id, answer }: Answered): void {
     const item = desk(at).items.get(id);
     if (item === undefined) return;
     const mine = has("an old confirmation for a new attempt") ? (item.right?.attempt ?? attempt) : attempt;
@@ -187,7 +159,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     const item = inView(desk(at));
     const shown = item === undefined ? undefined : hub.state().items[item.record.item];
     if (item === undefined || shown === undefined || isGone) return;
-    const when = late ? "late" : "now";
+    const when: When = late ? "late" : "now";
     const base = { item: shown.id, epoch: shown.epoch };
     const toldIncomplete = mayBeIncomplete(shown, hub.state().generation);
     if (what === "take over" || what === "discard")
@@ -206,14 +178,14 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     at: number,
     item: DeskItem,
     base: { readonly item: string; readonly epoch: number },
-    when: "late" | "now",
+    when: When,
   ): void {
     const draft = next("item");
     if (!has("the parent of an edit left open")) return post(at, { ask: "edit", ...base, draft }, when);
     desk(at).items.set(draft, bookedDirectly(draft, item.record.madeIn, direct(next("attempt"))));
   }
 
-  function handOver(at: number, item: DeskItem, when: "late" | "now"): void {
+  function handOver(at: number, item: DeskItem, when: When): void {
     const { epoch } = item.record;
     const to = desks.find(({ id }) => id !== desk(at).id)?.id;
     if (epoch === null || to === undefined || item.right?.phase === "allowed" || item.record.intent !== null)
@@ -291,7 +263,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
       case "deliver":
       case "repeat":
       case "lose":
-        return carry(step.do, step.message);
+        return line.carry(step.do, step.message);
       case "restore hub":
         return hub.restore(step.moment);
       case "a lease ends":
@@ -307,14 +279,6 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     if (!hub.state().removed.includes(desk(at).id)) return;
     desk(at).id = next("desk again");
     for (const item of desk(at).items.values()) happens(at, item, { event: "rejoin" });
-  }
-
-  function carry(how: "deliver" | "repeat" | "lose", index: number): void {
-    const place = wire.length === 0 ? -1 : index % wire.length;
-    const message = wire[place];
-    if (message === undefined) return;
-    if (how !== "repeat") wire.splice(place, 1);
-    if (how !== "lose") arrive(message);
   }
 
   for (const step of history) {

@@ -10,7 +10,7 @@ describe("who may send, over the real rules of desk and hub", () => {
   it("no history of crashes, copies, restores, lost and late messages doubles unknown to a person, sticks or misleads", () => {
     fc.assert(
       fc.property(anyHistory, (history) => expect(played(history)).toEqual([])),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 
