@@ -12,6 +12,7 @@ const needed = {
     "secret-tool": "libsecret-tools",
     strace: "strace",
   },
+  model: { spin: "spin", gcc: "gcc" },
 };
 
 const isThere = (command) =>

@@ -1,0 +1,77 @@
+/** Bounds of a search: names of model/sharing.pml. What is left out has the model's own value. */
+export type Bounds = Readonly<Partial<Record<BoundName, number>>>;
+type BoundName =
+  | "DESKS"
+  | "ATTEMPTS"
+  | "EPOCHS"
+  | "HUB_RESTORES"
+  | "COPIES"
+  | "DESK_RESTORES"
+  | "REMOVALS"
+  | "WITHOUT_HUB"
+  | "HUB_GOES";
+
+export type Search = { readonly title: string; readonly bounds: Bounds };
+
+const small: Bounds = { DESKS: 2, ATTEMPTS: 2, EPOCHS: 3 };
+
+/** Every one must end without an error. Together some minutes on two cores, each below 4 GB. */
+export const standardSearches: readonly Search[] = [
+  { title: "two desks, three attempts", bounds: { ...small, ATTEMPTS: 3 } },
+  { title: "three desks", bounds: { ...small, DESKS: 3, EPOCHS: 2 } },
+  { title: "a copied profile", bounds: { ...small, COPIES: 1 } },
+  { title: "a desk put back from a backup", bounds: { ...small, DESK_RESTORES: 1 } },
+  { title: "the hub restored or promoted", bounds: { ...small, HUB_RESTORES: 1 } },
+  { title: "a removed desk", bounds: { ...small, REMOVALS: 1 } },
+  { title: "without the hub", bounds: { ...small, WITHOUT_HUB: 1 } },
+  { title: "the hub gone for good", bounds: { ...small, WITHOUT_HUB: 1, HUB_GOES: 1 } },
+];
+
+/** `-- --long`: hours, and up to 8 GB each. */
+export const longSearches: readonly Search[] = [
+  { title: "two desks, four attempts", bounds: { ...small, ATTEMPTS: 4, EPOCHS: 4 } },
+  { title: "three desks, three claims", bounds: { ...small, DESKS: 3 } },
+  { title: "three desks, one of them a copy", bounds: { ...small, DESKS: 3, EPOCHS: 2, COPIES: 1 } },
+  { title: "the hub restored twice", bounds: { ...small, EPOCHS: 2, HUB_RESTORES: 2 } },
+  {
+    title: "a copied profile, the hub restored",
+    bounds: { ...small, EPOCHS: 2, COPIES: 1, HUB_RESTORES: 1 },
+  },
+  { title: "hub and desk restored", bounds: { ...small, EPOCHS: 2, DESK_RESTORES: 1, HUB_RESTORES: 1 } },
+];
+
+export type Planted = Search & {
+  /** Defined for the model: PLANT_… */
+  readonly plant: string;
+};
+
+const two = { DESKS: 2, ATTEMPTS: 2, EPOCHS: 2 };
+const restored = { ...two, HUB_RESTORES: 1 };
+
+/** Parts of the rule that are left out. Each must give a history that breaks a property. */
+export const plantedErrors: readonly Planted[] = [
+  { plant: "LEASE", title: "a lease ended by a clock", bounds: two },
+  { plant: "NO_CONFIRMATION", title: "sent without confirmation", bounds: two },
+  { plant: "RESTORE_UNNOTICED", title: "a restored hub not noticed", bounds: restored },
+  { plant: "EPOCH_REPEATS", title: "epochs repeat after a restore", bounds: restored },
+  { plant: "HAND_OVER_HUB_FIRST", title: "handed over at the hub first", bounds: two },
+  { plant: "SHARED_AFTER_ANSWER", title: "shared only after the answer", bounds: two },
+  { plant: "OLD_ANSWER", title: "an old confirmation for a new attempt", bounds: { ...two, ATTEMPTS: 3 } },
+  { plant: "ATTEMPT_FROM_DISK", title: "an attempt believed from the disk", bounds: { ...two, COPIES: 1 } },
+  { plant: "RIGHT_ON_DISK", title: "the right to send on the disk", bounds: { ...two, COPIES: 1 } },
+  { plant: "PARENT_OPEN", title: "the parent of an edit left open", bounds: two },
+  { plant: "BOOKED_IGNORED", title: "booked from a former holder ignored", bounds: two },
+  { plant: "NO_WAY", title: "no way without the hub", bounds: { ...two, HUB_GOES: 1 } },
+  { plant: "OPEN_UNRECORDED", title: "an open attempt not recorded", bounds: two },
+  { plant: "NAMES_FEWER", title: "a decision that names fewer", bounds: two },
+  {
+    plant: "SHARED_ANEW",
+    title: "shared anew as if just made",
+    bounds: { ...restored, DESK_RESTORES: 1 },
+  },
+  {
+    plant: "REPORTS_CLEAR",
+    title: "reports end that the history may be incomplete",
+    bounds: { ...restored, COPIES: 1 },
+  },
+];
