@@ -14,6 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { momentHere } from "../sign-in/index.ts";
 import { ManagedRow } from "./managed-row.tsx";
+import { rowWords } from "./search.ts";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting, useTypedSetting, useWhole } from "./use-setting.ts";
@@ -26,7 +27,10 @@ export function UpdatesSection({ settings }: Props): ReactNode {
   return (
     <SettingGroup section="updates">
       <SettingRow id="updates" isWide>
-        {state === null ? null : <Standing state={state} />}
+        <div className={styles["stack"]}>
+          <div className={styles["label"]}>{rowWords("updates").label}</div>
+          {state !== null && <Standing state={state} />}
+        </div>
       </SettingRow>
       {useIsSet("updatesMode") ? (
         <ManagedRow id="updateMode">{words.updates.modes[settings.updates.mode]}</ManagedRow>
@@ -132,9 +136,9 @@ function Standing({ state }: StateProps): ReactNode {
   const { version, running, notes, checkedAt, failure, phase } = state;
   useSpokenNews(state);
   return (
-    <div className={styles["stack"]}>
+    <>
       <div>
-        <div className={styles["label"]}>{says.running({ version: running })}</div>
+        <p>{says.running({ version: running })}</p>
         <p id="updates-standing">{standingWords(state)}</p>
         {phase === "ready" && <p className={styles["soft"]}>{says.readyHow}</p>}
         {phase === "found" && <p className={styles["soft"]}>{says.foundHow}</p>}
@@ -162,7 +166,7 @@ function Standing({ state }: StateProps): ReactNode {
       )}
       {state.why === null && <NextStep state={state} />}
       <p className={styles["soft"]}>{says.help}</p>
-    </div>
+    </>
   );
 }
 
