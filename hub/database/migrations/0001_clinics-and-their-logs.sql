@@ -6,7 +6,7 @@ create function hub.tenant() returns bytea language sql stable parallel safe
 
 -- Which database this is. A backup, a copy or a promoted replica holds what the one before it wrote here.
 create table hub.identity (
-  only boolean primary key default true check (only),
+  one_row boolean primary key default true check (one_row),
   fingerprint text,
   restorations bigint not null default 0,
   has_clinic boolean not null default false,
@@ -158,19 +158,19 @@ alter table hub.notices alter column sealed set storage external;
 -- Row-level security of every table that has a tenant, for its owner too.
 do $$
 declare
-  one record;
+  found record;
 begin
-  for one in
+  for found in
     select c.table_name, c.column_name
       from information_schema.columns c
      where c.table_schema = 'hub'
        and c.column_name in ('clinic', 'route')
        and c.ordinal_position = 1
   loop
-    execute format('alter table hub.%I enable row level security', one.table_name);
-    execute format('alter table hub.%I force row level security', one.table_name);
+    execute format('alter table hub.%I enable row level security', found.table_name);
+    execute format('alter table hub.%I force row level security', found.table_name);
     execute format('create policy tenant on hub.%I using (%I = hub.tenant()) with check (%I = hub.tenant())',
-      one.table_name, one.column_name, one.column_name);
+      found.table_name, found.column_name, found.column_name);
   end loop;
 end
 $$;
