@@ -59,6 +59,7 @@ const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"membe
   records: new Map(),
   items: new Map(),
   addresses: new Map(),
+  hasNoticeRecipient: false,
 });
 
 async function make(tx: Transaction, push: ReadPush, clinic: string): Promise<Pushed> {

@@ -116,10 +116,15 @@ export async function knownOf(tx: Transaction, clinic: string, entries: readonly
     "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
     [key, named.addresses],
   );
+  const [clinicRow] = await tx.rows<{ notice_recipient: string | null }>(
+    "select notice_recipient from hub.clinics where clinic = $1",
+    [key],
+  );
   return {
     desks: await desksOf(tx, clinic),
     records: new Map(records.map((row) => [row.record, row])),
     items: await itemsOf(tx, key, named),
     addresses: new Map(addresses.map((row) => [row.address, row])),
+    hasNoticeRecipient: (clinicRow?.notice_recipient ?? null) !== null,
   };
 }

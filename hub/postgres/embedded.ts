@@ -17,6 +17,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import { type Account, accountFor, type Binaries, findBinaries } from "./binaries.ts";
+import { findRunning } from "./running.ts";
 
 /**
  * A PostgreSQL of the hub's own, for a clinic that has none: on this computer alone, its data in one folder. The package's class
@@ -37,6 +38,8 @@ export type EmbeddedOptions = {
   readonly folder: string;
   /** PostgreSQL's settings, `name=value`, beside those of the hub. */
   readonly settings?: readonly string[];
+  /** Uses the database of a hub that runs, and leaves it running. */
+  readonly join?: boolean;
 };
 
 /** The role of a hub on its own database. */
@@ -188,19 +191,29 @@ function supervise(start: () => Promise<ChildProcess>, first: ChildProcess) {
   };
 }
 
-/** Starts it, and makes it first where there is none. Rejects when it cannot; nothing is left running then. */
-export async function startEmbeddedPostgres({
-  folder,
-  settings = [],
-}: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const account = accountFor();
-  const place: Place = { folder, data: join(folder, "postgres"), account, binaries: findBinaries(account) };
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  own(folder, account);
-  const { owner, hub } = keptPasswords(folder);
+const administrator = (password: string, port: number): pg.ClientConfig => ({
+  host: "127.0.0.1",
+  port,
+  user: "postgres",
+  password,
+});
+
+/** How the two roles connect to the database at that port. */
+function rolesAt({ owner, hub }: Passwords, port: number): Pick<EmbeddedPostgres, "owner" | "hub"> {
+  const admin = administrator(owner, port);
+  return {
+    owner: { ...admin, database: databaseName },
+    hub: { ...admin, user: embeddedRole, password: hub, database: databaseName },
+  };
+}
+
+async function startAnew(
+  place: Place,
+  secrets: Passwords,
+  settings: readonly string[],
+): Promise<EmbeddedPostgres> {
   if (existsSync(place.data)) stopOrphan(place);
-  else initialise(place, owner);
+  else initialise(place, secrets.owner);
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
     const child = spawnPostgres(place, port, settings);
@@ -208,17 +221,29 @@ export async function startEmbeddedPostgres({
     return child;
   };
   const supervised = supervise(start, await start());
-  const at = { host: "127.0.0.1", port };
-  const admin = { ...at, user: "postgres", password: owner };
   try {
-    await makeDatabase({ ...admin, database: "postgres" });
+    await makeDatabase({ ...administrator(secrets.owner, port), database: "postgres" });
   } catch (error) {
     await supervised.stop();
     throw error;
   }
-  return {
-    owner: { ...admin, database: databaseName },
-    hub: { ...at, user: embeddedRole, password: hub, database: databaseName },
-    ...supervised,
-  };
+  return { ...rolesAt(secrets, port), ...supervised };
+}
+
+/**
+ * Starts it, and makes it first where there is none. When a hub uses that folder already: its database with `join`, else an error.
+ * Rejects when it cannot; nothing is left running then.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { folder, settings = [], join: mayJoin = false } = options;
+  const account = accountFor();
+  const place: Place = { folder, data: join(folder, "postgres"), account, binaries: findBinaries(account) };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  own(folder, account);
+  const secrets = keptPasswords(folder);
+  const running = await findRunning(place.data, { ...administrator(secrets.owner, 0), database: "postgres" });
+  if (running?.inUse !== true) return startAnew(place, secrets, settings);
+  if (!mayJoin) throw new Error(`another hub uses ${folder}`);
+  return { ...rolesAt(secrets, running.port), pid: () => undefined, stop: async () => undefined };
 }

@@ -16,6 +16,8 @@ export type Known = {
   readonly records: ReadonlyMap<string, RecordState>;
   readonly items: ReadonlyMap<string, Item>;
   readonly addresses: ReadonlyMap<string, Address>;
+  /** Somebody is named to whom notices are sealed: before that there is no address for them. */
+  readonly hasNoticeRecipient: boolean;
 };
 
 /** What a push changes, each in its last state. */
@@ -194,6 +196,7 @@ function changeNotices(
     return null;
   }
   if (address !== undefined) return { code: "taken" };
+  if (!known.hasNoticeRecipient && changes.noticeRecipient === null) return { code: "unknown" };
   changes.addresses.set(entry.address, { address: entry.address, retired: false });
   changes.tokens.set(entry.address, entry.token);
   return null;
