@@ -1,4 +1,5 @@
 import pg from "pg";
+import { z } from "zod";
 import type { HubFailure } from "../../contract/hub/failure.ts";
 
 /**
@@ -48,7 +49,17 @@ export class Refused extends Error {
   }
 }
 
-type Setting = { fingerprint: string | null; present: string; restorations: number };
+/** Two statements give two results: the second's one row. */
+const begun = z
+  .array(z.unknown())
+  .transform((all) => all.at(-1))
+  .pipe(
+    z.object({
+      rows: z.tuple([
+        z.object({ fingerprint: z.string().nullable(), present: z.string(), restorations: z.number() }),
+      ]),
+    }),
+  );
 
 const int8 = 20;
 /** Numbers of a log stay below 2^53. */
@@ -70,15 +81,6 @@ const beginning = (tenant: string | null, timeout: number): string =>
      set_config('idle_in_transaction_session_timeout', '${timeout * 2}', true),
      case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end,
      fingerprint, hub.fingerprint() as present, restorations from hub.identity`;
-
-async function begin(client: pg.PoolClient, text: string): Promise<Setting> {
-  // Two statements give two results; the types know of one.
-  const results: unknown = await client.query(text);
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  const [row] = (last as pg.QueryResult<Setting>).rows;
-  if (row === undefined) throw new Error("hub.identity is empty");
-  return row;
-}
 
 function transactionOn(client: pg.PoolClient, restorations: number): Transaction {
   return {
@@ -125,7 +127,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     const onBroken = (error: Error): void => void (broken = error);
     client.on("error", onBroken);
     try {
-      const { fingerprint, present, restorations } = await begin(client, beginning(tenant, timeout));
+      const { fingerprint, present, restorations } = begun.parse(
+        await client.query(beginning(tenant, timeout)),
+      ).rows[0];
       if (fingerprint !== present) {
         await client.query(noteRestored);
         await endWith(client, "commit");

@@ -5,7 +5,7 @@ import { fromBase64, sha256Of } from "../clinic/bytes.ts";
 import { failureOf } from "./failing.ts";
 import { tokenOf } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ServerParts } from "./server.ts";
+import type { ServerParts } from "./parts.ts";
 
 /**
  * Where the service leaves its notices. Any content type is taken as bytes, and nothing is unpacked. Path, query, headers and body

@@ -19,7 +19,7 @@ import { takePush } from "../log/push.ts";
 import { pullNotices } from "../notices/pull.ts";
 import { askerOf, invitationOf, read } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ServerParts } from "./server.ts";
+import type { ServerParts } from "./parts.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 

@@ -1,44 +1,12 @@
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import type { SecureContextOptions } from "node:tls";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { hubLimits } from "../../contract/hub/limits.ts";
-import type { Database } from "../database/database.ts";
-import type { Notices } from "../notices/receive.ts";
 import { addFailing, answerBadClient, fail } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { addNoticeRoute } from "./notice-route.ts";
+import type { ServerParts } from "./parts.ts";
 import { addRoutes } from "./routes.ts";
 import type { Streams } from "./streams.ts";
-
-/** What one address may ask, and what one hub takes on. */
-export type HubHttpLimits = {
-  /** Requests of one address in ten seconds. */
-  readonly requests: number;
-  /** Notices of one source in ten seconds. */
-  readonly notices: number;
-  /** Connections at once. */
-  readonly connections: number;
-  /** A request has to have arrived within so many milliseconds. */
-  readonly requestMs: number;
-};
-
-export const usualHttpLimits: HubHttpLimits = {
-  requests: 2_000,
-  notices: 20_000,
-  connections: 8_000,
-  requestMs: 30_000,
-};
-
-export type ServerParts = {
-  readonly database: Database;
-  readonly notices: Notices;
-  readonly streams: Streams;
-  readonly logger: FastifyBaseLogger;
-  readonly limits: HubHttpLimits;
-  /** Addresses of proxies whose word about the client is believed; nobody else may connect then. Null without one. */
-  readonly proxies: readonly string[] | null;
-  readonly tls: SecureContextOptions | null;
-};
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? "none";
 
@@ -75,7 +43,7 @@ function refuseWhileClosing(app: FastifyInstance, streams: Streams): void {
 function make({ logger, limits, proxies, tls }: ServerParts) {
   const options = {
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: hubLimits.body,
     exposeHeadRoutes: false,
     return503OnClosing: false,
