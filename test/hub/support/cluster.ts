@@ -39,6 +39,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     folder,
     settings: ["fsync=off", "max_connections=300", "shared_buffers=64MB"],
   });
+  // It outlives a runner that is ended from the keyboard otherwise.
+  const pid = cluster.pid();
+  const end = (): void => void (pid !== undefined && process.kill(pid, "SIGINT"));
+  process.once("exit", end);
   const client = new pg.Client({ ...cluster.owner, database: "postgres" });
   await client.connect();
   await client.query(`create database ${templateName}`);
@@ -49,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   project.provide("cluster", { owner: connectionOf(cluster.owner), hub: connectionOf(cluster.hub) });
   return async () => {
+    process.removeListener("exit", end);
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };

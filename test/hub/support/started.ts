@@ -8,7 +8,7 @@ import { templateName } from "./cluster.ts";
 export type TestDatabase = {
   readonly hub: pg.ClientConfig;
   readonly owner: pg.ClientConfig;
-  /** Runs a statement as the owner, past row-level security's role but not past its force. */
+  /** Runs a statement as a superuser, whom row-level security does not bind. */
   readonly query: <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 };
 
