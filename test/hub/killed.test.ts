@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -113,30 +113,44 @@ async function expectKept(desk: TestDesk, acknowledged: ReadonlyMap<number, stri
   expect(new Set(value.pushes.map(({ bytes }) => bytes)).size).toBe(acknowledged.size);
 }
 
+/** The hub's own PostgreSQL, as its first line says (postmaster.pid). */
+const postgresOf = (folder: string): number =>
+  Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
 describe("what a hub acknowledged", () => {
-  it("is there once after the hub and its PostgreSQL were killed again and again in the middle of pushes", async () => {
+  it("is there once after the hub, then its PostgreSQL, were killed in the middle of pushes", async () => {
     const folder = ownFolder();
     let hub = await startProcess(folder);
     onTestFinished(() => end(hub.child, "SIGTERM"));
     const port = Number(new URL(hub.address).port);
-    const desks = await clinicOf(hub.address, String(hub.creationToken), 3);
+    const desks = await clinicOf(hub.address, String(hub.creationToken), 2);
+    const kills = [
+      () => process.kill(postgresOf(folder), "SIGKILL"),
+      async () => {
+        await end(hub.child, "SIGKILL");
+        hub = await startProcess(folder, port);
+      },
+    ];
     let tries = 0;
-    let kills = 0;
     let killing: Promise<unknown> = Promise.resolve();
-    const kill = async (): Promise<void> => {
-      const { child } = hub;
-      await end(child, "SIGKILL");
-      hub = await startProcess(folder, port);
-    };
-    const acknowledged = await pushAll(desks, 12, () => {
+    const acknowledged = await pushAll(desks, 8, () => {
       tries += 1;
-      if (tries % 9 === 4 && kills < 3) {
-        kills += 1;
-        killing = killing.then(kill);
-      }
+      const kill = tries === 4 ? kills[0] : tries === 12 ? kills[1] : undefined;
+      if (kill !== undefined) killing = killing.then(kill);
     });
     await killing;
-    expect(kills).toBe(3);
+    expect(tries).toBeGreaterThan(12);
     await expectKept(desks[0], acknowledged);
-  });
+  }, 300_000);
+
+  it("is not answered by a second hub on the same folder, and a hub that is ended has ended", async () => {
+    const folder = ownFolder();
+    const hub = await startProcess(folder);
+    onTestFinished(() => end(hub.child, "SIGTERM"));
+    await expect(startProcess(folder)).rejects.toThrow(/another hub uses/);
+    expect((await fetch(`${hub.address}/ready`)).status).toBe(200);
+    await end(hub.child, "SIGTERM");
+    expect(hub.child.exitCode).toBe(0);
+    await expect(fetch(`${hub.address}/health`)).rejects.toThrow();
+  }, 300_000);
 });

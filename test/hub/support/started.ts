@@ -47,7 +47,15 @@ export async function testHub(
 ): Promise<Hub & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
-  const hub = await startHub({ connection, host: "127.0.0.1", port: 0, connections: 4, log, ...options });
+  const hub = await startHub({
+    connection,
+    host: "127.0.0.1",
+    port: 0,
+    connections: 4,
+    statementTimeoutMs: 60_000,
+    log,
+    ...options,
+  });
   onTestFinished(() => hub.close());
   return { ...hub, lines };
 }
