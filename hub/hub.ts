@@ -110,7 +110,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const streams = createStreams({ ...usualStreamLimits, ...options.streams });
   const closers: (() => unknown)[] = [() => database.close(), () => streams.close()];
   const closeAll = async (): Promise<void> => {
-    for (const close of closers.reverse()) await close();
+    for (const close of closers.toReversed()) await close();
   };
   try {
     await refuseUnfit(database);

@@ -6,7 +6,7 @@ import { historyOf } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";
 import { readSigned } from "../log/read-push.ts";
 import { base64, fromBase64, fromHex, isSigned } from "./bytes.ts";
-import { beginGeneration, hashAt, standingOf } from "./standing.ts";
+import { beginGeneration, hashAt, noteSeen, standingOf } from "./standing.ts";
 
 export type SeenDesks = z.infer<HubRoutes["desks"]["output"]>;
 
@@ -28,7 +28,8 @@ const heartbeatOf = ({ heartbeat, heartbeat_signature: signature }: Row): Heartb
 /** All desks of the asker's clinic, and when each was last heard of. */
 export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
   database.transaction(asker.clinic, async (tx) => {
-    const { clinic, generation } = await standingOf(tx, asker);
+    const standing = await standingOf(tx, asker);
+    const { clinic, generation } = standing;
     const rows = await tx.rows<Row>(
       `select desk, admin, removed_by is not null as removed, awaited, last_seen_at, heartbeat, heartbeat_signature
          from hub.desks where clinic = $1 order by desk`,
@@ -42,7 +43,9 @@ export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> 
       lastSeenAt: row.last_seen_at?.toISOString() ?? null,
       heartbeat: heartbeatOf(row),
     }));
-    return { now: new Date().toISOString(), history: await historyOf(tx, clinic, generation), desks };
+    const history = await historyOf(tx, clinic, generation);
+    await noteSeen(tx, standing);
+    return { now: new Date().toISOString(), history, desks };
   });
 
 /** Keeps how far a desk has read. One that has read another log than this shows that the database was restored. */
@@ -58,15 +61,18 @@ export async function takeHeartbeat(
     if (clinic !== asker.clinic || desk !== standing.desk)
       throw new Refused({ code: "invalid", path: "bytes" });
     if (!isSigned(bytes, signature, standing.publicKey)) throw new Refused({ code: "signature-invalid" });
+    const head = { number: standing.number, hash: standing.hash };
+    // A desk that has not heard of the present generation shows nothing new.
+    const isSame = told < standing.generation || (await hashAt(tx, standing, read.number)) === read.hash;
+    const generation = isSame
+      ? standing.generation
+      : await beginGeneration(tx, { clinic, atLeast: told + 1 });
+    // Behind the clinic's row, which a push locks first.
     await tx.rows(
       `update hub.desks set heartbeat = $3, heartbeat_signature = $4, last_seen_at = now()
         where clinic = $1 and desk = $2`,
       [fromHex(clinic), desk, bytes, signature],
     );
-    const head = { number: standing.number, hash: standing.hash };
-    if ((await hashAt(tx, standing, read.number)) === read.hash)
-      return { head, generation: standing.generation };
-    const generation = await beginGeneration(tx, { clinic, atLeast: told + 1 });
     return { head, generation };
   });
 }

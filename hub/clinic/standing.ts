@@ -13,6 +13,8 @@ export type Standing = {
   readonly number: number;
   readonly hash: string;
   readonly generation: number;
+  /** Was last heard of more than a minute ago. */
+  readonly stale: boolean;
 };
 
 type Row = {
@@ -99,12 +101,7 @@ export async function standingOf(
     await caughtUp(tx, clinic);
     row = await rowOf(tx, clinic, credential);
   }
-  if (row.stale)
-    await tx.rows("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [
-      fromHex(clinic),
-      row.desk,
-    ]);
-  const { desk, admin, sequence, number, generation } = row;
+  const { desk, admin, sequence, number, generation, stale } = row;
   return {
     clinic,
     desk,
@@ -114,6 +111,7 @@ export async function standingOf(
     number,
     hash: hex(row.hash),
     generation,
+    stale,
   };
 }
 
@@ -130,4 +128,13 @@ export async function hashAt(
     [fromHex(standing.clinic), number],
   );
   return row === undefined ? null : hex(row.hash);
+}
+
+/** Notes that the desk was heard of. The last thing in a transaction: who holds a clinic's lock may want the desk's row. */
+export async function noteSeen({ rows }: Transaction, { clinic, desk, stale }: Standing): Promise<void> {
+  if (!stale) return;
+  await rows("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [
+    fromHex(clinic),
+    desk,
+  ]);
 }

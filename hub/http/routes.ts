@@ -13,7 +13,6 @@ import {
 } from "../clinic/invitations.ts";
 import { standingOf } from "../clinic/standing.ts";
 import { Refused } from "../database/database.ts";
-import { unfit } from "../database/guard.ts";
 import { pull } from "../log/pull.ts";
 import { takePush } from "../log/push.ts";
 import { pullNotices } from "../notices/pull.ts";
@@ -66,14 +65,17 @@ function openHandlers({ database, streams }: ServerParts) {
     readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),
     health: async () => ({ status: "ok" }),
     ready: async () => {
-      if ((await unfit(database)) !== null) throw new Refused({ code: "database-unavailable" });
+      const [row] = await database.transaction(null, ({ rows }) =>
+        rows<{ readonly: string }>("select current_setting('transaction_read_only') as readonly"),
+      );
+      if (row?.readonly !== "off") throw new Refused({ code: "database-unavailable" });
       return { status: "ready" };
     },
   } satisfies Partial<Record<HubRouteName, Handler>>;
 }
 
 /** Nobody counts those who look whether the hub lives. */
-const unlimited: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["health", "ready"]);
+const unlimited: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["health"]);
 const large: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["push", "createClinic"]);
 
 async function stream({ database, streams }: ServerParts, request: FastifyRequest, reply: FastifyReply) {

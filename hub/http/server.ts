@@ -5,6 +5,7 @@ import { addFailing, answerBadClient, fail } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { addNoticeRoute } from "./notice-route.ts";
 import type { ServerParts } from "./parts.ts";
+import { proxyCheck } from "./proxies.ts";
 import { addRoutes } from "./routes.ts";
 import type { Streams } from "./streams.ts";
 
@@ -40,6 +41,15 @@ function refuseWhileClosing(app: FastifyInstance, streams: Streams): void {
   });
 }
 
+/** With a proxy, nobody comes past it: what it adds and hides would be missing. */
+function refuseStrangers(app: FastifyInstance, proxies: readonly string[] | null): void {
+  if (proxies === null) return;
+  const isProxy = proxyCheck(proxies);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!isProxy(request.socket.remoteAddress)) await fail(reply, { code: "not-found" });
+  });
+}
+
 function make({ logger, limits, proxies, tls }: ServerParts) {
   const options = {
     loggerInstance: logger,
@@ -67,6 +77,7 @@ export async function buildServer(parts: ServerParts): Promise<{ app: FastifyIns
   app.server.maxConnections = limits.connections;
   app.removeContentTypeParser("text/plain");
   addAccounts(app, metrics);
+  refuseStrangers(app, parts.proxies);
   refuseWhileClosing(app, streams);
   addFailing(app, metrics);
   await app.register(rateLimit, { max: limits.requests, timeWindow: 10_000 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import type { HubRoutes, LoggedPush } from "../../contract/hub/routes.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
-import { standingOf } from "../clinic/standing.ts";
+import { noteSeen, standingOf } from "../clinic/standing.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import type { Asker } from "./push.ts";
 
@@ -63,11 +63,14 @@ export async function historyOf(
 /** A page of the log for a desk of the clinic. Throws `Refused`. */
 export const pull = (database: Database, asker: Asker, { after, limit }: Page): Promise<Pulled> =>
   database.transaction(asker.clinic, async (tx) => {
-    const { clinic, number, hash, generation } = await standingOf(tx, asker);
+    const standing = await standingOf(tx, asker);
+    const { clinic, number, hash, generation } = standing;
     const found = await tx.rows<PushRow>(page, [fromHex(clinic), after, limit, hubLimits.pageBytes]);
+    const history = await historyOf(tx, clinic, generation);
+    await noteSeen(tx, standing);
     return {
       head: { number, hash },
-      history: await historyOf(tx, clinic, generation),
+      history,
       // What came since the head was read is left for the next page.
       pushes: found.filter((row) => row.number <= number).map(logged),
     };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { HubRoutes } from "../../contract/hub/routes.ts";
 import { base64, fromHex } from "../clinic/bytes.ts";
-import { standingOf } from "../clinic/standing.ts";
+import { noteSeen, standingOf } from "../clinic/standing.ts";
 import type { Database } from "../database/database.ts";
 import type { Page } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";
@@ -25,7 +25,7 @@ export const pullNotices = (
   { after, limit }: Page,
 ): Promise<PulledNotices> =>
   database.transaction(asker.clinic, async (tx) => {
-    await standingOf(tx, asker);
+    const standing = await standingOf(tx, asker);
     const clinic = fromHex(asker.clinic);
     const notices = await tx.rows<NoticeRow>(page, [clinic, after, limit]);
     const [head] = await tx.rows<{ last: number }>(
@@ -40,6 +40,7 @@ export const pullNotices = (
         where clinic = $1 order by address`,
       [clinic],
     );
+    await noteSeen(tx, standing);
     return {
       last: head?.last ?? 0,
       notices: notices.map(({ received_at, sealed, ...row }) => ({

@@ -94,21 +94,37 @@ const count = (
 /** The most addresses whose refusals are noted between two flushes. */
 const mostNoted = 1_000;
 
+/** Notices that are being kept at once; each holds its body in memory. */
+const mostAtOnce = 500;
+
 export function createNotices(database: Database): Notices {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
   const noted = new Map<string, number>();
+  let atOnce = 0;
+
+  type Arriving = Parameters<Notices["receive"]>[1];
+  async function keepOne(token: string, { headers, body }: Arriving): ReturnType<Notices["receive"]> {
+    const receivedAt = new Date();
+    const target = await targetOf(database, token);
+    const { clinic, address, retired, recipient } = target;
+    if (retired || recipient === null) {
+      await count(database, target, "ignored", 1);
+      return { clinic, kept: false };
+    }
+    const sealed = await seal(recipient, { address, receivedAt, headers, body });
+    await batches.add(clinic, { address, receivedAt, sealed });
+    return { clinic, kept: true };
+  }
+
   return {
-    async receive(token, { headers, body }) {
-      const receivedAt = new Date();
-      const target = await targetOf(database, token);
-      const { clinic, address, retired, recipient } = target;
-      if (retired || recipient === null) {
-        await count(database, target, "ignored", 1);
-        return { clinic, kept: false };
+    async receive(token, notice) {
+      if (atOnce >= mostAtOnce) throw new Refused({ code: "rate-limited" });
+      atOnce += 1;
+      try {
+        return await keepOne(token, notice);
+      } finally {
+        atOnce -= 1;
       }
-      const sealed = await seal(recipient, { address, receivedAt, headers, body });
-      await batches.add(clinic, { address, receivedAt, sealed });
-      return { clinic, kept: true };
     },
     refused(token) {
       if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + 1);

@@ -38,6 +38,8 @@ export type EmbeddedOptions = {
   readonly folder: string;
   /** PostgreSQL's settings, `name=value`, beside those of the hub. */
   readonly settings?: readonly string[];
+  /** PostgreSQL's programs; those of the package when absent. */
+  readonly binaries?: Binaries;
   /** Uses the database of a hub that runs, and leaves it running. */
   readonly join?: boolean;
 };
@@ -167,15 +169,15 @@ function supervise(start: () => Promise<ChildProcess>, first: ChildProcess) {
     });
   };
   async function again(): Promise<void> {
-    while (!stopping) {
-      try {
-        child = await start();
-        watch();
-        return;
-      } catch {
-        await wait(500);
-      }
+    if (stopping) return;
+    try {
+      child = await start();
+    } catch {
+      await wait(500);
+      return again();
     }
+    if (stopping) child.kill("SIGINT");
+    else watch();
   }
   watch();
   return {
@@ -237,7 +239,8 @@ async function startAnew(
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, settings = [], join: mayJoin = false } = options;
   const account = accountFor();
-  const place: Place = { folder, data: join(folder, "postgres"), account, binaries: findBinaries(account) };
+  const binaries = options.binaries ?? findBinaries(account);
+  const place: Place = { folder, data: join(folder, "postgres"), account, binaries };
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   own(folder, account);
