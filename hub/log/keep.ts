@@ -93,52 +93,40 @@ async function keepAddresses(
   if (tokens.size > 0) await tx.become(clinic);
 }
 
-async function keepPush({ rows }: Transaction, push: ReadPush, place: Place & { readonly hash: string }) {
-  const { signed, bytes, signature, ciphertexts } = push;
-  const clinic = fromHex(place.clinic);
+/** The push, its desk's count, the clinic's head, and a hint to who listens (who looks for itself): one round trip. */
+const push = `with kept as (
+    insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)),
+  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4),
+  moved as (update hub.clinics set number = $2, hash = $3 where clinic = $1)
+  select pg_notify('hub_more', encode($1, 'hex'))`;
+
+async function keepPush({ rows }: Transaction, read: ReadPush, place: Place & { readonly hash: string }) {
+  const { signed, bytes, signature } = read;
+  const { clinic, number, hash, generation } = place;
+  const { desk, sequence } = signed;
+  await rows(push, [fromHex(clinic), number, fromHex(hash), desk, sequence, generation, bytes, signature]);
+}
+
+async function keepCiphertexts({ rows }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place) {
+  if (ciphertexts.length === 0) return;
   await rows(
-    `insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      clinic,
-      place.number,
-      fromHex(place.hash),
-      signed.desk,
-      signed.sequence,
-      place.generation,
-      bytes,
-      signature,
-    ],
+    `insert into hub.ciphertexts (clinic, number, place, record, size, bytes)
+       select $1, $2, c.place - 1, c.record, length(c.bytes), c.bytes
+         from unnest($3::uuid[], $4::bytea[]) with ordinality as c (record, bytes, place)`,
+    [fromHex(clinic), number, ciphertexts.map(({ record }) => record), ciphertexts.map((one) => one.bytes)],
   );
-  if (ciphertexts.length > 0)
-    await rows(
-      `insert into hub.ciphertexts (clinic, number, place, record, size, bytes)
-         select $1, $2, c.place - 1, c.record, length(c.bytes), c.bytes
-           from unnest($3::uuid[], $4::bytea[]) with ordinality as c (record, bytes, place)`,
-      [clinic, place.number, ciphertexts.map(({ record }) => record), ciphertexts.map((one) => one.bytes)],
-    );
-  await rows("update hub.desks set sequence = $3, last_seen_at = now() where clinic = $1 and desk = $2", [
-    clinic,
-    signed.desk,
-    signed.sequence,
-  ]);
 }
 
 /** Writes a push and what it changes, and moves the clinic's head. Answers the log's new hash. */
-export async function keep(tx: Transaction, push: ReadPush, changes: Changes, place: Place): Promise<string> {
+export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
   const clinic = fromHex(place.clinic);
-  const hash = chained(place.before, push.bytes);
+  const hash = chained(place.before, read.bytes);
   await keepDesks(tx, clinic, changes);
-  await keepPush(tx, push, { ...place, hash });
+  await keepCiphertexts(tx, read, place);
   await keepRecords(tx, clinic, changes);
   await keepItems(tx, clinic, changes);
   await keepAddresses(tx, place.clinic, changes);
-  await tx.rows("update hub.clinics set number = $2, hash = $3 where clinic = $1", [
-    clinic,
-    place.number,
-    fromHex(hash),
-  ]);
-  // Only a hint: who listens looks for itself.
-  await tx.rows("select pg_notify('hub_more', $1)", [place.clinic]);
+  await keepPush(tx, read, { ...place, hash });
   return hash;
 }

@@ -105,26 +105,42 @@ async function itemsOf(
   );
 }
 
+/** Who is a member says nothing of a record. */
+const needsDesks = ({ type }: Entry): boolean => type !== "record" && type !== "drop";
+
+async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
+  if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
+  const found = await rows<Address>(
+    "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
+    [clinic, addresses],
+  );
+  const [row] = await rows<{ recipient: string | null }>(
+    "select notice_recipient as recipient from hub.clinics where clinic = $1",
+    [clinic],
+  );
+  return {
+    addresses: new Map(found.map((one) => [one.address, one])),
+    hasNoticeRecipient: (row?.recipient ?? null) !== null,
+  };
+}
+
+async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Named) {
+  if (records.length === 0) return new Map<string, RecordState>();
+  const found = await rows<RecordState>(
+    "select record, version, dropped from hub.records where clinic = $1 and record = any($2::uuid[])",
+    [clinic, records],
+  );
+  return new Map(found.map((row) => [row.record, row]));
+}
+
+/** In a transaction of that clinic, behind its lock. */
 export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
   const named = namedBy(entries);
   const key = fromHex(clinic);
-  const records = await tx.rows<RecordState>(
-    "select record, version, dropped from hub.records where clinic = $1 and record = any($2::uuid[])",
-    [key, named.records],
-  );
-  const addresses = await tx.rows<Address>(
-    "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
-    [key, named.addresses],
-  );
-  const [clinicRow] = await tx.rows<{ notice_recipient: string | null }>(
-    "select notice_recipient from hub.clinics where clinic = $1",
-    [key],
-  );
   return {
-    desks: await desksOf(tx, clinic),
-    records: new Map(records.map((row) => [row.record, row])),
-    items: await itemsOf(tx, key, named),
-    addresses: new Map(addresses.map((row) => [row.address, row])),
-    hasNoticeRecipient: (clinicRow?.notice_recipient ?? null) !== null,
+    desks: entries.some(needsDesks) ? await desksOf(tx, clinic) : new Map(),
+    records: await recordsOf(tx, key, named),
+    items: named.items.length === 0 ? new Map() : await itemsOf(tx, key, named),
+    ...(await addressesOf(tx, key, named)),
   };
 }

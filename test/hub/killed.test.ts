@@ -125,7 +125,7 @@ describe("what a hub acknowledged", () => {
     const port = Number(new URL(hub.address).port);
     const desks = await clinicOf(hub.address, String(hub.creationToken), 2);
     const kills = [
-      () => process.kill(postgresOf(folder), "SIGKILL"),
+      async () => void process.kill(postgresOf(folder), "SIGKILL"),
       async () => {
         await end(hub.child, "SIGKILL");
         hub = await startProcess(folder, port);
