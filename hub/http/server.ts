@@ -35,9 +35,10 @@ function refuseWhileClosing(app: FastifyInstance, streams: Streams): void {
     streams.close();
   });
   app.addHook("onRequest", async (_request, reply) => {
-    if (!isClosing) return;
-    reply.header("connection", "close");
-    await fail(reply, { code: "closing" });
+    if (isClosing) await fail(reply, { code: "closing" });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
   });
 }
 

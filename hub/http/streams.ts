@@ -35,6 +35,8 @@ const stuck = 16 * 1_024;
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",
+  // Its end is the connection's: one that waited for another request would hold up the end of the hub.
+  connection: "close",
   // Proxies of nginx's kind would wait for more.
   "x-accel-buffering": "no",
 };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { moreEvent, plainRoutes } from "../../contract/hub/routes.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
@@ -162,6 +163,24 @@ describe("a push", () => {
     expect((await one.pull(1, 2)).value.pushes.map(({ number }) => number)).toEqual([2, 3]);
     const beyond = await one.pull(99);
     expect(beyond.value).toMatchObject({ head: one.head, pushes: [] });
+  });
+});
+
+describe("the end of a hub", () => {
+  it("answers what it has begun, ends the streams, and waits for no connection that only waits", async () => {
+    const { hub, one } = await twoDesks();
+    const path = plainRoutes.stream.path.replace(":clinic", one.clinic);
+    const stream = await fetch(`${hub.address}${path}`, {
+      headers: { authorization: `Bearer ${one.credential}` },
+    });
+    const read = stream.text();
+    const { entry, ciphertext } = recordOf(newId());
+    const pushing = one.push([entry], [ciphertext]);
+    const began = performance.now();
+    await Promise.all([hub.close(), pushing.catch(() => null)]);
+    expect(await read).toContain(`event: ${moreEvent}`);
+    // Node would keep an idle connection for more than a minute: that is what this looks for.
+    expect(performance.now() - began).toBeLessThan(60_000);
   });
 });
 
