@@ -20,7 +20,7 @@ const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, ho
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
-const order = ["e2e", "integration", "fuzz", "host", "component", "unit"];
+const order = ["e2e", "integration", "hub", "fuzz", "host", "component", "unit"];
 
 /** All suites share the workers. Within a suite vitest goes by what a file took the last time, or by its size. */
 class LongestFirst extends BaseSequencer {
@@ -74,6 +74,15 @@ export default defineConfig({
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           setupFiles: ["test/support/count-properties.ts"],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          maxWorkers,
+          name: "hub",
+          include: ["test/hub/**/*.test.ts"],
+          globalSetup: ["test/hub/support/cluster.ts"],
         },
       },
       {

@@ -19,6 +19,7 @@ const folders = [
   "domain",
   "messages",
   "mock",
+  "hub",
   "preload",
 ];
 type Step = { readonly command: string; readonly args: readonly string[] };

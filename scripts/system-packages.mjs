@@ -11,12 +11,14 @@ const needed = {
     "gnome-keyring-daemon": "gnome-keyring",
     "secret-tool": "libsecret-tools",
     strace: "strace",
+    pg_dump: "postgresql",
+    pgbouncer: "pgbouncer",
   },
   model: { spin: "spin", gcc: "gcc" },
 };
 
 const isThere = (command) =>
-  ["/usr/bin", "/usr/local/bin", "/bin", "/snap/bin"].some((folder) => existsSync(`${folder}/${command}`));
+  ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/bin", "/snap/bin"].some((folder) => existsSync(`${folder}/${command}`));
 
 /** Installs the missing packages of a set when this is root on Debian; else names them. True when all are there. */
 export function systemPackages(set) {

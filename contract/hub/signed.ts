@@ -37,6 +37,7 @@ export const signedHeartbeat = z.strictObject({
   kind: z.literal("heartbeat"),
   clinic: clinicId,
   desk: randomId,
+  generation,
   read: logHead,
   /** The desk's clock. */
   at: z.iso.datetime(),

@@ -136,6 +136,12 @@ export const table = [
     instead: "The mock shares with the app what the service's interface shows: contract/service.",
   },
   {
+    from: /^hub\//,
+    may: ["contract/hub/", "domain/clinic/", "hub/", "./package.json", "node:*", "*"],
+    instead:
+      "The hub carries what it cannot read: it knows contract/hub and domain/clinic, and nothing of the desk.",
+  },
+  {
     from: /^scripts\//,
     may: [
       "contract/",

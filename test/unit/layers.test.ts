@@ -175,6 +175,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    file: "hub/log/a.ts",
+    may: ['"../../contract/hub/values.ts"', '"../../domain/clinic/claim-epoch.ts"', '"pg"', '"node:fs"'],
+    mayNot: [
+      '"../../contract/records/item.ts"',
+      '"../../main/compose.ts"',
+      '"../../mock/server.ts"',
+      '"electron"',
+    ],
+  },
+  {
     file: "mock/a.ts",
     may: ['"../contract/service/patient.ts"', '"fastify"', '"./store.ts"', '"node:http"'],
     mayNot: ['"../contract/records/item.ts"', '"../main/index.ts"', '"electron"'],

@@ -203,7 +203,7 @@ describe("two histories", () => {
     const { log } = clinic.read(honest().slice(0, upTo));
     const at = "2026-11-23T12:00:00.000Z";
     const word = (read: { number: number; hash: string }, keys = second.keys) =>
-      signHeartbeat(keys, { clinic: clinic.id, desk: second.id, read, at });
+      signHeartbeat(keys, { clinic: clinic.id, desk: second.id, generation: 0, read, at });
     const look = (given: ReturnType<typeof word>, desk = second.id) =>
       witness(log, { desk, given, hashAt: hashesOf(honest()) }).kind;
     const ahead = pushAt(upTo + 1);

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { HubRoutes } from "../../contract/hub/routes.ts";
+import { type Heartbeat, signedHeartbeat } from "../../contract/hub/signed.ts";
+import { type Database, Refused } from "../database/database.ts";
+import { historyOf } from "../log/pull.ts";
+import type { Asker } from "../log/push.ts";
+import { readSigned } from "../log/read-push.ts";
+import { base64, fromBase64, fromHex, isSigned } from "./bytes.ts";
+import { beginGeneration, hashAt, noteSeen, standingOf } from "./standing.ts";
+
+export type SeenDesks = z.infer<HubRoutes["desks"]["output"]>;
+
+type Row = {
+  desk: string;
+  admin: boolean;
+  removed: boolean;
+  awaited: boolean;
+  last_seen_at: Date | null;
+  heartbeat: Buffer | null;
+  heartbeat_signature: Buffer | null;
+};
+
+const heartbeatOf = ({ heartbeat, heartbeat_signature: signature }: Row): Heartbeat | null =>
+  heartbeat === null || signature === null
+    ? null
+    : { bytes: base64(heartbeat), signature: base64(signature) };
+
+/** All desks of the asker's clinic, and when each was last heard of. */
+export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
+  database.transaction(asker.clinic, async (tx) => {
+    const standing = await standingOf(tx, asker);
+    const { clinic, generation } = standing;
+    const rows = await tx.rows<Row>(
+      `select desk, admin, removed_by is not null as removed, awaited, last_seen_at, heartbeat, heartbeat_signature
+         from hub.desks where clinic = $1 order by desk`,
+      [fromHex(clinic)],
+    );
+    const desks = rows.map((row) => ({
+      desk: row.desk,
+      admin: row.admin,
+      removed: row.removed,
+      awaited: row.awaited,
+      lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+      heartbeat: heartbeatOf(row),
+    }));
+    const history = await historyOf(tx, clinic, generation);
+    await noteSeen(tx, standing);
+    return { now: new Date().toISOString(), history, desks };
+  });
+
+/** Keeps how far a desk has read. One that has read another log than this shows that the database was restored. */
+export async function takeHeartbeat(
+  database: Database,
+  asker: Asker,
+  sent: Heartbeat,
+): Promise<z.infer<HubRoutes["heartbeat"]["output"]>> {
+  const [bytes, signature] = [fromBase64(sent.bytes), fromBase64(sent.signature)];
+  const { clinic, desk, read, generation: told } = readSigned(signedHeartbeat, bytes);
+  return database.transaction(asker.clinic, async (tx) => {
+    const standing = await standingOf(tx, asker);
+    if (clinic !== asker.clinic || desk !== standing.desk)
+      throw new Refused({ code: "invalid", path: "bytes" });
+    if (!isSigned(bytes, signature, standing.publicKey)) throw new Refused({ code: "signature-invalid" });
+    const head = { number: standing.number, hash: standing.hash };
+    // A desk that has not heard of the present generation shows nothing new.
+    const isSame = told < standing.generation || (await hashAt(tx, standing, read.number)) === read.hash;
+    const generation = isSame
+      ? standing.generation
+      : await beginGeneration(tx, { clinic, atLeast: told + 1 });
+    // Behind the clinic's row, which a push locks first.
+    await tx.rows(
+      `update hub.desks set heartbeat = $3, heartbeat_signature = $4, last_seen_at = now()
+        where clinic = $1 and desk = $2`,
+      [fromHex(clinic), desk, bytes, signature],
+    );
+    return { head, generation };
+  });
+}

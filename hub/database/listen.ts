@@ -1,0 +1,55 @@
+import pg from "pg";
+
+export type Listening = { readonly close: () => Promise<void> };
+
+/**
+ * Hears of other hubs' pushes on one direct connection (a pooler that lends connections a transaction at a time passes none on).
+ * Only a hint: nothing depends on it. `onMore` gets a clinic, or null when some may have been missed.
+ */
+export function listen(
+  connection: pg.ClientConfig,
+  onMore: (clinic: string | null) => void,
+  { retryMs = 2_000 }: { readonly retryMs?: number } = {},
+): Listening {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function again(): void {
+    const gone = client;
+    client = null;
+    gone?.end().catch(() => undefined);
+    if (isClosed || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void connect();
+    }, retryMs);
+  }
+
+  async function connect(): Promise<void> {
+    if (isClosed) return;
+    const own = new pg.Client({ ...connection, keepAlive: true, application_name: "front-desk-hub-listen" });
+    client = own;
+    own.on("error", again);
+    own.on("end", () => client === own && again());
+    own.on("notification", ({ payload }) => onMore(payload ?? null));
+    try {
+      await own.connect();
+      await own.query("listen hub_more");
+      onMore(null);
+    } catch {
+      if (client === own) again();
+    }
+  }
+
+  void connect();
+  return {
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => undefined);
+    },
+  };
+}

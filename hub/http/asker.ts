@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { clinicId, secret256, sha256 } from "../../contract/hub/values.ts";
+import { Refused } from "../database/database.ts";
+import type { Asker } from "../log/push.ts";
+import { pathOf } from "../log/read-push.ts";
+
+const bearer = /^Bearer ([\w-]{43})$/i;
+
+function parameter(request: FastifyRequest, name: string): string {
+  const { params } = request;
+  if (typeof params !== "object" || params === null || !(name in params)) return "";
+  const value: unknown = Object.getOwnPropertyDescriptor(params, name)?.value;
+  return typeof value === "string" ? value : "";
+}
+
+/** The clinic of the path and the credential of the header; whether they belong together, the database says. */
+export function askerOf(request: FastifyRequest): Asker {
+  const clinic = clinicId.safeParse(parameter(request, "clinic"));
+  const [, text] = bearer.exec(request.headers.authorization ?? "") ?? [];
+  const credential = secret256.safeParse(text);
+  if (!clinic.success || !credential.success) throw new Refused({ code: "unauthorized" });
+  return { clinic: clinic.data, credential: credential.data };
+}
+
+export function invitationOf(request: FastifyRequest): string {
+  const invitation = sha256.safeParse(parameter(request, "invitation"));
+  if (!invitation.success) throw new Refused({ code: "not-found" });
+  return invitation.data;
+}
+
+/** The token of a notice's address. */
+export function tokenOf(request: FastifyRequest): string {
+  const token = secret256.safeParse(parameter(request, "token"));
+  if (!token.success) throw new Refused({ code: "not-found" });
+  return token.data;
+}
+
+/** Reads a body or query. Throws `Refused` with the place of what is wrong. */
+export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Refused({ code: "invalid", path: pathOf(parsed.error) });
+  return parsed.data;
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { hubLimits } from "../../contract/hub/limits.ts";
+import { plainRoutes } from "../../contract/hub/routes.ts";
+import { fromBase64, sha256Of } from "../clinic/bytes.ts";
+import { failureOf } from "./failing.ts";
+import { tokenOf } from "./asker.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ServerParts } from "./parts.ts";
+
+/**
+ * Where the service leaves its notices. Any content type is taken as bytes, and nothing is unpacked. Path, query, headers and body
+ * reach no log: `addAccounts` writes the route's pattern alone.
+ */
+export function addNoticeRoute(
+  scope: FastifyInstance,
+  { notices, streams, limits }: ServerParts,
+  metrics: Metrics,
+): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: hubLimits.notice },
+    (_request, body, done) => done(null, body),
+  );
+  const config = { rateLimit: { max: limits.notices, timeWindow: 10_000 } };
+  scope.addHook("onError", async (request, _reply, error) => {
+    const { code } = failureOf(error);
+    if (code === "too-large" || code === "rate-limited") notices.refused(hashOf(tokenOf(request)));
+  });
+  // What a client says of its content type may be no type at all; what it is, the bytes say.
+  scope.decorateRequest("sentType", "");
+  scope.addHook("onRequest", async (request) => {
+    request.setDecorator("sentType", request.headers["content-type"] ?? "");
+    request.headers["content-type"] = "application/octet-stream";
+  });
+  scope.post(plainRoutes.notice.path, { config, bodyLimit: hubLimits.notice }, async (request, reply) => {
+    const token = hashOf(tokenOf(request));
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const headers = { ...request.headers, "content-type": request.getDecorator<string>("sentType") };
+    const { clinic, kept } = await notices.receive(token, { headers, body });
+    metrics.notices.inc({ kept: String(kept) });
+    if (kept) streams.more(clinic);
+    return reply.code(204).send();
+  });
+}
+
+const hashOf = (token: string): string => sha256Of(fromBase64(token));

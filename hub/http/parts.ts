@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { SecureContextOptions } from "node:tls";
+import type { Database } from "../database/database.ts";
+import type { Notices } from "../notices/receive.ts";
+import type { Streams } from "./streams.ts";
+
+/** What one address may ask, and what one hub takes on. */
+export type HubHttpLimits = {
+  /** Requests of one address in ten seconds. */
+  readonly requests: number;
+  /** Notices of one source in ten seconds. */
+  readonly notices: number;
+  /** Connections at once. */
+  readonly connections: number;
+  /** A request has to have arrived within so many milliseconds. */
+  readonly requestMs: number;
+};
+
+export const usualHttpLimits: HubHttpLimits = {
+  requests: 2_000,
+  notices: 20_000,
+  connections: 8_000,
+  requestMs: 30_000,
+};
+
+export type ServerParts = {
+  readonly database: Database;
+  readonly notices: Notices;
+  readonly streams: Streams;
+  readonly logger: FastifyBaseLogger;
+  readonly limits: HubHttpLimits;
+  /** Addresses of proxies whose word about the client is believed; nobody else may connect then. Null without one. */
+  readonly proxies: readonly string[] | null;
+  readonly tls: SecureContextOptions | null;
+};

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import packageJson from "../../package.json" with { type: "json" };
+import { hubLimits, wireVersion } from "../../contract/hub/limits.ts";
+import { type HubRouteName, hubRoutes, plainRoutes } from "../../contract/hub/routes.ts";
+import { createClinic } from "../clinic/create.ts";
+import { seenDesks, takeHeartbeat } from "../clinic/desks.ts";
+import {
+  answerInvitation,
+  openInvitation,
+  readInvitation,
+  requestInvitation,
+  withdrawInvitation,
+} from "../clinic/invitations.ts";
+import { standingOf } from "../clinic/standing.ts";
+import { Refused } from "../database/database.ts";
+import { pull } from "../log/pull.ts";
+import { takePush } from "../log/push.ts";
+import { pullNotices } from "../notices/pull.ts";
+import { askerOf, invitationOf, read } from "./asker.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ServerParts } from "./parts.ts";
+
+type Handler = (request: FastifyRequest) => Promise<object>;
+
+function deskHandlers({ database, streams }: ServerParts, { entries }: Metrics) {
+  return {
+    push: async (request) => {
+      const asker = askerOf(request);
+      const push = read(hubRoutes.push.input, request.body);
+      const pushed = await takePush(database, asker, push);
+      if (!pushed.repeated) entries.inc(push.ciphertexts.length);
+      streams.more(asker.clinic);
+      return pushed;
+    },
+    pull: async (request) => pull(database, askerOf(request), read(hubRoutes.pull.query, request.query)),
+    desks: async (request) => seenDesks(database, askerOf(request)),
+    heartbeat: async (request) =>
+      takeHeartbeat(database, askerOf(request), read(hubRoutes.heartbeat.input, request.body)),
+    notices: async (request) =>
+      pullNotices(database, askerOf(request), read(hubRoutes.notices.query, request.query)),
+    invite: async (request) =>
+      openInvitation(database, askerOf(request), read(hubRoutes.invite.input, request.body)),
+    answerInvitation: async (request) => {
+      const { box } = read(hubRoutes.answerInvitation.input, request.body);
+      return answerInvitation(database, askerOf(request), { invitation: invitationOf(request), box });
+    },
+    withdrawInvitation: async (request) =>
+      withdrawInvitation(database, askerOf(request), { invitation: invitationOf(request) }),
+  } satisfies Partial<Record<HubRouteName, Handler>>;
+}
+
+function openHandlers({ database, streams }: ServerParts) {
+  return {
+    hub: async () => ({
+      hub: packageJson.version,
+      wire: [wireVersion],
+      now: new Date().toISOString(),
+    }),
+    createClinic: async (request) => createClinic(database, read(hubRoutes.createClinic.input, request.body)),
+    requestInvitation: async (request) => {
+      const { box } = read(hubRoutes.requestInvitation.input, request.body);
+      streams.more(await requestInvitation(database, { invitation: invitationOf(request), box }));
+      return {};
+    },
+    readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),
+    health: async () => ({ status: "ok" }),
+    ready: async () => {
+      const [row] = await database.transaction(null, ({ rows }) =>
+        rows<{ readonly: string }>("select current_setting('transaction_read_only') as readonly"),
+      );
+      if (row?.readonly !== "off") throw new Refused({ code: "database-unavailable" });
+      return { status: "ready" };
+    },
+  } satisfies Partial<Record<HubRouteName, Handler>>;
+}
+
+/** Nobody counts those who look whether the hub lives. */
+const unlimited: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["health"]);
+const large: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["push", "createClinic"]);
+
+async function stream({ database, streams }: ServerParts, request: FastifyRequest, reply: FastifyReply) {
+  const asker = askerOf(request);
+  await database.transaction(asker.clinic, (tx) => standingOf(tx, asker));
+  if (!streams.open(asker.clinic, reply)) throw new Refused({ code: "rate-limited" });
+  return reply;
+}
+
+/** Adds every route of the contract but the notices'. */
+export function addRoutes(app: FastifyInstance, parts: ServerParts, metrics: Metrics): void {
+  const handlers: Record<HubRouteName, Handler> = { ...deskHandlers(parts, metrics), ...openHandlers(parts) };
+  const names = Object.keys(hubRoutes).filter((name): name is HubRouteName => name in hubRoutes);
+  for (const name of names) {
+    const { method, path } = hubRoutes[name];
+    app.route({
+      method,
+      url: path,
+      ...(large.has(name) ? { bodyLimit: hubLimits.pushBody } : {}),
+      ...(unlimited.has(name) ? { config: { rateLimit: false } } : {}),
+      handler: async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        return handlers[name](request);
+      },
+    });
+  }
+  app.get(plainRoutes.stream.path, async (request, reply) => stream(parts, request, reply));
+  app.get(plainRoutes.metrics.path, { config: { rateLimit: false } }, async (request, reply) => {
+    // What a proxy passes on comes from outside.
+    if (parts.proxies !== null && request.headers["x-forwarded-for"] !== undefined)
+      throw new Refused({ code: "not-found" });
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}

@@ -1,0 +1,88 @@
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { hubLimits } from "../../contract/hub/limits.ts";
+import { addFailing, answerBadClient, fail } from "./failing.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { addNoticeRoute } from "./notice-route.ts";
+import type { ServerParts } from "./parts.ts";
+import { proxyCheck } from "./proxies.ts";
+import { addRoutes } from "./routes.ts";
+import type { Streams } from "./streams.ts";
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? "none";
+
+/** Method, route (never the path itself, which may hold a token), status, time. Nothing of who asked. */
+function addAccounts(app: FastifyInstance, { requests }: Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const route = routeOf(request);
+    const seconds = reply.elapsedTime / 1_000;
+    requests.observe({ method: request.method, route, status: reply.statusCode }, seconds);
+    if (route === "/health" || route === "/ready" || route === "/metrics") return;
+    request.log.info({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(seconds * 1_000),
+    });
+  });
+}
+
+/** While it ends, what has begun is answered and nothing else is begun. */
+function refuseWhileClosing(app: FastifyInstance, streams: Streams): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    streams.close();
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    if (isClosing) await fail(reply, { code: "closing" });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
+}
+
+/** With a proxy, nobody comes past it: what it adds and hides would be missing. */
+function refuseStrangers(app: FastifyInstance, proxies: readonly string[] | null): void {
+  if (proxies === null) return;
+  const isProxy = proxyCheck(proxies);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!isProxy(request.socket.remoteAddress)) await fail(reply, { code: "not-found" });
+  });
+}
+
+function make({ logger, limits, proxies, tls }: ServerParts) {
+  const options = {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: hubLimits.body,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    trustProxy: proxies === null ? false : [...proxies],
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: 75_000,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBadClient,
+    // Node's own look for slow requests comes every 30 seconds.
+    http: { headersTimeout: Math.min(10_000, limits.requestMs), connectionsCheckingInterval: 1_000 },
+  };
+  // One type for both: nothing here looks at the server beneath.
+  return tls === null ? Fastify(options) : Fastify({ ...options, https: { ...options.http, ...tls } });
+}
+
+/** Builds the hub's HTTP server; it listens to nothing yet. */
+export async function buildServer(parts: ServerParts): Promise<{ app: FastifyInstance; metrics: Metrics }> {
+  const { database, streams, limits } = parts;
+  const metrics = createMetrics(database, streams.count);
+  const app: FastifyInstance = make(parts);
+  app.server.maxConnections = limits.connections;
+  app.removeContentTypeParser("text/plain");
+  addAccounts(app, metrics);
+  refuseStrangers(app, parts.proxies);
+  refuseWhileClosing(app, streams);
+  addFailing(app, metrics);
+  await app.register(rateLimit, { max: limits.requests, timeWindow: 10_000 });
+  addRoutes(app, parts, metrics);
+  await app.register(async (scope) => addNoticeRoute(scope, parts, metrics));
+  return { app, metrics };
+}

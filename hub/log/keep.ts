@@ -1,0 +1,132 @@
+import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
+import { Refused, type Transaction } from "../database/database.ts";
+import type { Changes } from "../rules/apply.ts";
+import type { ReadPush } from "./read-push.ts";
+
+/** Where a push is to stand: behind that hash, under that number. */
+export type Place = {
+  readonly clinic: string;
+  readonly number: number;
+  readonly before: string;
+  readonly generation: number;
+};
+
+const json = (rows: readonly object[]): string => JSON.stringify(rows);
+
+async function keepRecords({ rows }: Transaction, clinic: Buffer, { records }: Changes): Promise<void> {
+  const all = [...records.values()];
+  if (all.length === 0) return;
+  await rows(
+    `insert into hub.records (clinic, record, version, dropped)
+       select $1, r.record, r.version, r.dropped
+         from jsonb_to_recordset($2::jsonb) as r (record uuid, version integer, dropped boolean)
+     on conflict (clinic, record) do update set version = excluded.version, dropped = excluded.dropped`,
+    [clinic, json(all)],
+  );
+  const dropped = all.filter((one) => one.dropped).map(({ record }) => record);
+  if (dropped.length > 0)
+    await rows("update hub.ciphertexts set bytes = null where clinic = $1 and record = any($2::uuid[])", [
+      clinic,
+      dropped,
+    ]);
+}
+
+async function keepItems({ rows }: Transaction, clinic: Buffer, { items }: Changes): Promise<void> {
+  const all = [...items.values()];
+  if (all.length === 0) return;
+  await rows(
+    `insert into hub.items (clinic, item, maker, holder, epoch, shared_in, decided_in, must_decide, ended)
+       select $1, i.item, i.maker, i.holder, i.epoch, i."sharedIn", i."decidedIn", i."mustDecide", i.ended
+         from jsonb_to_recordset($2::jsonb) as i (item uuid, maker uuid, holder uuid, epoch bigint,
+           "sharedIn" bigint, "decidedIn" bigint, "mustDecide" boolean, ended text)
+     on conflict (clinic, item) do update set holder = excluded.holder, epoch = excluded.epoch,
+       decided_in = excluded.decided_in, must_decide = excluded.must_decide, ended = excluded.ended`,
+    [clinic, json(all)],
+  );
+  const attempts = all.flatMap((one) => one.attempts.map((attempt) => ({ ...attempt, item: one.item })));
+  if (attempts.length === 0) return;
+  await rows(
+    `insert into hub.attempts (clinic, item, attempt, desk, state, named, inherited)
+       select $1, a.item, a.attempt, a.desk, a.state, a.named, a.inherited
+         from jsonb_to_recordset($2::jsonb) as a (item uuid, attempt uuid, desk uuid, state text,
+           named boolean, inherited boolean)
+     on conflict (clinic, item, attempt) do update set state = excluded.state, named = excluded.named`,
+    [clinic, json(attempts)],
+  );
+}
+
+async function keepDesks({ rows }: Transaction, clinic: Buffer, { desks }: Changes): Promise<void> {
+  for (const { desk, admin, publicKey, recipient, credential, awaited, removedBy } of desks.values())
+    await rows(
+      `insert into hub.desks (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (clinic, desk) do update set admin = excluded.admin, recipient = excluded.recipient,
+         credential = excluded.credential, awaited = excluded.awaited, removed_by = excluded.removed_by`,
+      [clinic, desk, admin, fromBase64(publicKey), recipient, fromHex(credential), awaited, removedBy],
+    );
+}
+
+/** A token's hash is a tenant of its own, which leads to the clinic. */
+async function keepAddresses(
+  tx: Transaction,
+  clinic: string,
+  { addresses, tokens, noticeRecipient }: Changes,
+) {
+  const key = fromHex(clinic);
+  if (noticeRecipient !== null)
+    await tx.rows("update hub.clinics set notice_recipient = $2 where clinic = $1", [key, noticeRecipient]);
+  for (const { address, retired } of addresses.values())
+    await tx.rows(
+      `insert into hub.notice_addresses (clinic, address, retired) values ($1, $2, $3)
+       on conflict (clinic, address) do update set retired = excluded.retired`,
+      [key, address, retired],
+    );
+  for (const [address, token] of tokens) {
+    await tx.become(token);
+    const made = await tx.rows(
+      `insert into hub.notice_routes (route, clinic, address) values ($1, $2, $3)
+       on conflict (route) do nothing returning address`,
+      [fromHex(token), key, address],
+    );
+    if (made.length === 0) throw new Refused({ code: "taken", entry: 0 });
+  }
+  if (tokens.size > 0) await tx.become(clinic);
+}
+
+/** The push, its desk's count, the clinic's head, and a hint to who listens (who looks for itself): one round trip. */
+const push = `with kept as (
+    insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)),
+  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4),
+  moved as (update hub.clinics set number = $2, hash = $3 where clinic = $1)
+  select pg_notify('hub_more', encode($1, 'hex'))`;
+
+async function keepPush({ rows }: Transaction, read: ReadPush, place: Place & { readonly hash: string }) {
+  const { signed, bytes, signature } = read;
+  const { clinic, number, hash, generation } = place;
+  const { desk, sequence } = signed;
+  await rows(push, [fromHex(clinic), number, fromHex(hash), desk, sequence, generation, bytes, signature]);
+}
+
+async function keepCiphertexts({ rows }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place) {
+  if (ciphertexts.length === 0) return;
+  await rows(
+    `insert into hub.ciphertexts (clinic, number, place, record, size, bytes)
+       select $1, $2, c.place - 1, c.record, length(c.bytes), c.bytes
+         from unnest($3::uuid[], $4::bytea[]) with ordinality as c (record, bytes, place)`,
+    [fromHex(clinic), number, ciphertexts.map(({ record }) => record), ciphertexts.map((one) => one.bytes)],
+  );
+}
+
+/** Writes a push and what it changes, and moves the clinic's head. Answers the log's new hash. */
+export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
+  const clinic = fromHex(place.clinic);
+  const hash = chained(place.before, read.bytes);
+  await keepDesks(tx, clinic, changes);
+  await keepCiphertexts(tx, read, place);
+  await keepRecords(tx, clinic, changes);
+  await keepItems(tx, clinic, changes);
+  await keepAddresses(tx, place.clinic, changes);
+  await keepPush(tx, read, { ...place, hash });
+  return hash;
+}

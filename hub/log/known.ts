@@ -1,0 +1,146 @@
+import type { Entry } from "../../contract/hub/entries.ts";
+import { base64, fromHex, hex } from "../clinic/bytes.ts";
+import type { Transaction } from "../database/database.ts";
+import type { Address, Known } from "../rules/apply.ts";
+import type { Attempt, Item } from "../rules/item.ts";
+import type { Desk } from "../rules/members.ts";
+import type { RecordState } from "../rules/records.ts";
+
+/** Reads what the hub knows of all that a push names, and no more. */
+
+type Named = {
+  readonly records: readonly string[];
+  readonly items: readonly string[];
+  readonly attempts: readonly string[];
+  readonly addresses: readonly string[];
+};
+
+function namedBy(entries: readonly Entry[]): Named {
+  const records = new Set<string>();
+  const items = new Set<string>();
+  const attempts = new Set<string>();
+  const addresses = new Set<string>();
+  for (const entry of entries) {
+    if ("record" in entry) records.add(entry.record);
+    if ("item" in entry) items.add(entry.item);
+    if ("draft" in entry) items.add(entry.draft);
+    if (entry.type === "outcome") attempts.add(entry.attempt);
+    if ("address" in entry) addresses.add(entry.address);
+  }
+  // A record may be an item, and an item has its record.
+  const both = [...new Set([...records, ...items])];
+  return { records: both, items: both, attempts: [...attempts], addresses: [...addresses] };
+}
+
+type DeskRow = {
+  desk: string;
+  admin: boolean;
+  public_key: Buffer;
+  recipient: string;
+  credential: Buffer;
+  awaited: boolean;
+  removed_by: number | null;
+};
+
+const deskOf = (row: DeskRow): Desk => ({
+  desk: row.desk,
+  admin: row.admin,
+  publicKey: base64(row.public_key),
+  recipient: row.recipient,
+  credential: hex(row.credential),
+  awaited: row.awaited,
+  removedBy: row.removed_by,
+});
+
+/** All desks of a clinic, removed ones too. */
+export async function desksOf({ rows }: Transaction, clinic: string): Promise<Map<string, Desk>> {
+  const found = await rows<DeskRow>(
+    `select desk, admin, public_key, recipient, credential, awaited, removed_by
+       from hub.desks where clinic = $1 order by desk`,
+    [fromHex(clinic)],
+  );
+  return new Map(found.map((row) => [row.desk, deskOf(row)]));
+}
+
+type ItemRow = Omit<Item, "sharedIn" | "decidedIn" | "mustDecide" | "attempts"> & {
+  shared_in: number;
+  decided_in: number | null;
+  must_decide: boolean;
+};
+type AttemptRow = Attempt & { readonly item: string };
+
+const attemptsOf = (all: readonly AttemptRow[], id: string): readonly Attempt[] =>
+  all
+    .filter(({ item }) => item === id)
+    .map(({ attempt, desk, state, named, inherited }) => ({ attempt, desk, state, named, inherited }));
+
+async function itemsOf(
+  { rows }: Transaction,
+  clinic: Buffer,
+  { items, attempts }: Named,
+): Promise<Map<string, Item>> {
+  const found = await rows<ItemRow>(
+    `select item, maker, holder, epoch, shared_in, decided_in, must_decide, ended from hub.items
+      where clinic = $1 and (item = any($2::uuid[])
+        or item in (select item from hub.attempts where clinic = $1 and attempt = any($3::uuid[])))`,
+    [clinic, items, attempts],
+  );
+  if (found.length === 0) return new Map();
+  const tries = await rows<AttemptRow>(
+    `select item, attempt, desk, state, named, inherited from hub.attempts
+      where clinic = $1 and item = any($2::uuid[]) order by item, attempt`,
+    [clinic, found.map(({ item }) => item)],
+  );
+  return new Map(
+    found.map(({ shared_in, decided_in, must_decide, ...row }) => [
+      row.item,
+      {
+        ...row,
+        sharedIn: shared_in,
+        decidedIn: decided_in,
+        mustDecide: must_decide,
+        attempts: attemptsOf(tries, row.item),
+      },
+    ]),
+  );
+}
+
+/** Who is a member says nothing of a record. */
+const needsDesks = ({ type }: Entry): boolean => type !== "record" && type !== "drop";
+
+async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
+  if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
+  const found = await rows<Address>(
+    "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
+    [clinic, addresses],
+  );
+  const [row] = await rows<{ recipient: string | null }>(
+    "select notice_recipient as recipient from hub.clinics where clinic = $1",
+    [clinic],
+  );
+  return {
+    addresses: new Map(found.map((one) => [one.address, one])),
+    hasNoticeRecipient: (row?.recipient ?? null) !== null,
+  };
+}
+
+async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Named) {
+  if (records.length === 0) return new Map<string, RecordState>();
+  const found = await rows<RecordState>(
+    "select record, version, dropped from hub.records where clinic = $1 and record = any($2::uuid[])",
+    [clinic, records],
+  );
+  return new Map(found.map((row) => [row.record, row]));
+}
+
+/** In a transaction of that clinic, behind its lock. */
+export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
+  const named = namedBy(entries);
+  const key = fromHex(clinic);
+  return {
+    desks: entries.some(needsDesks) ? await desksOf(tx, clinic) : new Map(),
+    records: await recordsOf(tx, key, named),
+    items: named.items.length === 0 ? new Map() : await itemsOf(tx, key, named),
+    ...(await addressesOf(tx, key, named)),
+  };
+}

@@ -1,0 +1,141 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { fromHex, hex } from "../clinic/bytes.ts";
+import { type Database, Refused } from "../database/database.ts";
+import { createBatches } from "./batches.ts";
+import { seal } from "./seal.ts";
+
+/** Where a token leads. */
+type Target = {
+  readonly clinic: string;
+  readonly address: string;
+  readonly retired: boolean;
+  readonly recipient: string | null;
+};
+
+type Sealed = { readonly address: string; readonly receivedAt: Date; readonly sealed: Buffer };
+
+export type Notices = {
+  /** Keeps a notice before it resolves, with true; a retired address only counts it, false. Throws `Refused` for an unknown token. */
+  readonly receive: (
+    token: string,
+    notice: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
+  ) => Promise<{ readonly clinic: string; readonly kept: boolean }>;
+  /** Notes that a notice was refused. Kept with the next ones, a moment later. */
+  readonly refused: (token: string) => void;
+  /** Keeps what was noted. */
+  readonly flush: () => Promise<void>;
+};
+
+/** `token` is the SHA-256 of the one in the address: a tenant of its own. */
+async function targetOf(database: Database, token: string): Promise<Target> {
+  const found = await database.transaction(token, async ({ rows, become }) => {
+    const [route] = await rows<{ clinic: Buffer; address: string }>(
+      "select clinic, address from hub.notice_routes where route = $1",
+      [fromHex(token)],
+    );
+    if (route === undefined) return null;
+    const clinic = hex(route.clinic);
+    await become(clinic);
+    const [row] = await rows<{ retired: boolean; recipient: string | null }>(
+      `select a.retired, c.notice_recipient as recipient from hub.notice_addresses a
+         join hub.clinics c on c.clinic = a.clinic where a.clinic = $1 and c.clinic = $1 and a.address = $2`,
+      [route.clinic, route.address],
+    );
+    return row === undefined ? null : { clinic, address: route.address, ...row };
+  });
+  if (found === null) throw new Refused({ code: "not-found" });
+  return found;
+}
+
+/** All notices of one clinic that came in the meantime: one transaction, numbers in their order. */
+const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Promise<void> =>
+  database.transaction(clinic, async ({ rows }) => {
+    const key = fromHex(clinic);
+    const [row] = await rows<{ last: number }>(
+      "update hub.clinics set notices = notices + $2 where clinic = $1 returning notices as last",
+      [key, all.length],
+    );
+    if (row === undefined) throw new Refused({ code: "not-found" });
+    await rows(
+      `insert into hub.notices (clinic, number, address, received_at, sealed)
+         select $1, $2 + n.place, n.address, n.at, n.sealed
+           from unnest($3::uuid[], $4::timestamptz[], $5::bytea[]) with ordinality as n (address, at, sealed, place)`,
+      [
+        key,
+        row.last - all.length,
+        all.map(({ address }) => address),
+        all.map(({ receivedAt }) => receivedAt),
+        all.map(({ sealed }) => sealed),
+      ],
+    );
+    await rows(
+      `update hub.notice_addresses a set received = received + n.count
+         from (select address, count(*) from unnest($2::uuid[]) as u (address) group by address) n
+        where a.clinic = $1 and a.address = n.address`,
+      [key, all.map(({ address }) => address)],
+    );
+    await rows("select pg_notify('hub_more', $1)", [clinic]);
+  });
+
+const count = (
+  database: Database,
+  { clinic, address }: Target,
+  column: "ignored" | "refused",
+  times: number,
+) =>
+  database.transaction(clinic, ({ rows }) =>
+    rows(
+      `update hub.notice_addresses set ${column} = ${column} + $3
+         ${column === "refused" ? ", refused_at = now()" : ""} where clinic = $1 and address = $2`,
+      [fromHex(clinic), address, times],
+    ),
+  );
+
+/** The most addresses whose refusals are noted between two flushes. */
+const mostNoted = 1_000;
+
+/** Notices that are being kept at once; each holds its body in memory. */
+const mostAtOnce = 500;
+
+export function createNotices(database: Database): Notices {
+  const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
+  const noted = new Map<string, number>();
+  let atOnce = 0;
+
+  type Arriving = Parameters<Notices["receive"]>[1];
+  async function keepOne(token: string, { headers, body }: Arriving): ReturnType<Notices["receive"]> {
+    const receivedAt = new Date();
+    const target = await targetOf(database, token);
+    const { clinic, address, retired, recipient } = target;
+    if (retired || recipient === null) {
+      await count(database, target, "ignored", 1);
+      return { clinic, kept: false };
+    }
+    const sealed = await seal(recipient, { address, receivedAt, headers, body });
+    await batches.add(clinic, { address, receivedAt, sealed });
+    return { clinic, kept: true };
+  }
+
+  return {
+    async receive(token, notice) {
+      if (atOnce >= mostAtOnce) throw new Refused({ code: "rate-limited" });
+      atOnce += 1;
+      try {
+        return await keepOne(token, notice);
+      } finally {
+        atOnce -= 1;
+      }
+    },
+    refused(token) {
+      if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + 1);
+    },
+    async flush() {
+      const all = [...noted];
+      noted.clear();
+      for (const [token, times] of all) {
+        const target = await targetOf(database, token).catch(() => null);
+        if (target !== null) await count(database, target, "refused", times).catch(() => undefined);
+      }
+    },
+  };
+}

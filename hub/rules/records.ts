@@ -1,0 +1,19 @@
+import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { Item } from "./item.ts";
+import { claimOf, refused, type Ruled, ruled } from "./refusal.ts";
+
+export type RecordState = { readonly record: string; readonly version: number; readonly dropped: boolean };
+
+/** A change is taken on the present version alone; an item's, of its holder alone (rule 7). */
+export function nextRecord(
+  { current, item }: { readonly current: RecordState | undefined; readonly item: Item | undefined },
+  entry: EntryOf<"record"> | EntryOf<"drop">,
+  desk: string,
+): Ruled<RecordState> {
+  if (item !== undefined && item.holder !== desk) return refused({ code: "item-held", claim: claimOf(item) });
+  const { record, version } = entry;
+  const before = current?.version ?? 0;
+  if (current?.dropped === true) return refused({ code: "version-behind", current: null });
+  if (version !== before + 1) return refused({ code: "version-behind", current: before });
+  return ruled({ record, version, dropped: entry.type === "drop" });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { CannotStart } from "../../hub/hub.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+
+it("a hub refuses a role that row-level security does not bind: superusers and owners", async () => {
+  const database = await testDatabase();
+  await expect(testHub({ hub: database.owner })).rejects.toThrow(/row-level security does not bind/);
+  const { user, password } = database.hub;
+  await database.query(`alter table hub.records owner to ${String(user)}`);
+  await expect(testHub({ hub: { ...database.hub, password: String(password) } })).rejects.toThrow(
+    /owns tables/,
+  );
+});
+
+it("a hub refuses a table without forced row-level security, and a database newer or older than it is", async () => {
+  const database = await testDatabase();
+  await database.query("alter table hub.items no force row level security");
+  await expect(testHub(database)).rejects.toThrow(/not forced on items/);
+  await database.query("alter table hub.items force row level security");
+  await database.query("insert into hub.migrations (name, run_on) values ('9999_later', now())");
+  await expect(testHub(database)).rejects.toThrow(/newer than this hub \(9999_later\)/);
+  await database.query("delete from hub.migrations");
+  await expect(testHub(database)).rejects.toThrow(/npm run hub -- migrate/);
+});
+
+it("a hub refuses other computers without TLS or a named proxy", async () => {
+  const database = await testDatabase();
+  const started = testHub(database, { host: "0.0.0.0" });
+  await expect(started).rejects.toBeInstanceOf(CannotStart);
+});

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import type { Entry } from "../../contract/hub/entries.ts";
+import type { Push } from "../../contract/hub/signed.ts";
+import type { Pushed } from "../../contract/hub/routes.ts";
+import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
+
+const started = z.object({ address: z.string(), creationToken: z.string().nullable() });
+const cli = join(import.meta.dirname, "../../hub/cli.ts");
+
+type Process = {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly creationToken: string | null;
+};
+
+/** `npm run hub` as a process of its own. */
+async function startProcess(folder: string, port = 0): Promise<Process> {
+  const child = spawn(process.execPath, [cli, "--data", folder, "--port", String(port)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr?.on("data", (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  const [line] = await Promise.race([
+    once(lines, "line"),
+    once(child, "exit").then(() => {
+      throw new Error(`the hub ended: ${said}`);
+    }),
+  ]);
+  return { child, ...started.parse(JSON.parse(String(line))) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "hub-killed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Sends until there is an answer that is one: no answer, 500 and 503 mean "again, the same bytes". */
+async function untilAnswered(desk: TestDesk, push: Push, onTry: () => void): Promise<Pushed> {
+  for (;;) {
+    onTry();
+    try {
+      const { value, failure, status } = await desk.send(push);
+      if (failure === null) return value;
+      if (status < 500) throw new Error(`refused: ${failure.code}`);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith("refused")) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+type Step = { readonly entries: Entry[]; readonly ciphertexts: Buffer[] };
+
+/** Records, items and confirmations in turn. */
+function stepsOf(count: number): { steps: Step[]; attempts: string[] } {
+  const attempts: string[] = [];
+  const steps = Array.from({ length: count }, (): Step => {
+    const [item, attempt] = [newId(), newId()];
+    attempts.push(attempt);
+    const [entries, ciphertexts] = shared(item);
+    const other = recordOf(newId());
+    return {
+      entries: [...entries, other.entry, { type: "confirm", item, epoch: 1, attempt, notSent: [] }],
+      ciphertexts: [...ciphertexts, other.ciphertext],
+    };
+  });
+  return { steps, attempts };
+}
+
+/** Each desk pushes its steps one after the other; `onTry` hears of each try. Answers what was acknowledged. */
+async function pushAll(
+  desks: readonly TestDesk[],
+  each: number,
+  onTry: () => void,
+): Promise<Map<number, string>> {
+  const acknowledged = new Map<number, string>();
+  await Promise.all(
+    desks.map(async (desk) => {
+      for (const { entries, ciphertexts } of stepsOf(each).steps) {
+        const push = desk.signed(desk.content(entries), ciphertexts);
+        const pushed = await untilAnswered(desk, push, onTry);
+        expect(acknowledged.has(pushed.number)).toBe(false);
+        acknowledged.set(pushed.number, push.bytes);
+        desk.taken(pushed);
+      }
+    }),
+  );
+  return acknowledged;
+}
+
+/** What was acknowledged is there, where it was said to be, and nothing is there twice. */
+async function expectKept(desk: TestDesk, acknowledged: ReadonlyMap<number, string>): Promise<void> {
+  const { value } = await desk.pull(1);
+  expect(value.pushes.map(({ number, bytes }) => [number, bytes])).toEqual(
+    [...acknowledged].toSorted(([a], [b]) => a - b),
+  );
+  expect(new Set(value.pushes.map(({ bytes }) => bytes)).size).toBe(acknowledged.size);
+}
+
+/** The hub's own PostgreSQL, as its first line says (postmaster.pid). */
+const postgresOf = (folder: string): number =>
+  Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
+describe("what a hub acknowledged", () => {
+  it("is there once after the hub, then its PostgreSQL, were killed in the middle of pushes", async () => {
+    const folder = ownFolder();
+    let hub = await startProcess(folder);
+    onTestFinished(() => end(hub.child, "SIGTERM"));
+    const port = Number(new URL(hub.address).port);
+    const desks = await clinicOf(hub.address, String(hub.creationToken), 2);
+    const kills = [
+      async () => void process.kill(postgresOf(folder), "SIGKILL"),
+      async () => {
+        await end(hub.child, "SIGKILL");
+        hub = await startProcess(folder, port);
+      },
+    ];
+    let tries = 0;
+    let killing: Promise<unknown> = Promise.resolve();
+    const acknowledged = await pushAll(desks, 8, () => {
+      tries += 1;
+      const kill = tries === 4 ? kills[0] : tries === 12 ? kills[1] : undefined;
+      if (kill !== undefined) killing = killing.then(kill);
+    });
+    await killing;
+    expect(tries).toBeGreaterThan(12);
+    await expectKept(desks[0], acknowledged);
+  }, 300_000);
+
+  it("is not answered by a second hub on the same folder, and a hub that is ended has ended", async () => {
+    const folder = ownFolder();
+    const hub = await startProcess(folder);
+    onTestFinished(() => end(hub.child, "SIGTERM"));
+    await expect(startProcess(folder)).rejects.toThrow(/another hub uses/);
+    expect((await fetch(`${hub.address}/ready`)).status).toBe(200);
+    await end(hub.child, "SIGTERM");
+    expect(hub.child.exitCode).toBe(0);
+    await expect(fetch(`${hub.address}/health`)).rejects.toThrow();
+  }, 300_000);
+});

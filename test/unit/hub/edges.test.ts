@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { failureStatus } from "../../../contract/hub/failure.ts";
+import { factsOf, troubleOf } from "../../../hub/database/errors.ts";
+import { proxyCheck } from "../../../hub/http/proxies.ts";
+
+const failed = (code: string, message = ""): Error => Object.assign(new Error(message), { code });
+
+describe("an error of the database", () => {
+  it.each([
+    ["a full disk", failed("53100"), "storage-full"],
+    ["a full disk, said by Node", failed("ENOSPC"), "storage-full"],
+    ["nobody listens", failed("ECONNREFUSED"), "database-unavailable"],
+    ["a shutdown", failed("57P01"), "database-unavailable"],
+    ["a crash", failed("57P02"), "database-unavailable"],
+    ["a replica", failed("55000"), "database-unavailable"],
+    ["a database that takes no changes", failed("25006"), "database-unavailable"],
+    ["a statement that took too long", failed("57014"), "database-unavailable"],
+    ["two that waited for each other", failed("40P01"), "database-unavailable"],
+    ["a connection that ended", new Error("Connection terminated unexpectedly"), "database-unavailable"],
+    ["no connection in time", new Error("timeout exceeded when trying to connect"), "database-unavailable"],
+    ["a fault of the hub's own", new TypeError("x is not a function"), "internal"],
+    ["a rule of a table", failed("23505"), "internal"],
+  ])("is told as what a desk can do about it: %s", (_name, error, code) => {
+    expect(troubleOf(error)).toBe(code);
+    expect(failureStatus[troubleOf(error)]).toBe(code === "internal" ? 500 : 503);
+  });
+
+  it("is logged without what was sent", () => {
+    const error = Object.assign(failed("23505", "Key (sentinel) exists"), { detail: "sentinel" });
+    expect(factsOf(error)).toMatchObject({ error: "Error", code: "23505" });
+    expect(JSON.stringify(factsOf(error))).not.toContain("sentinel");
+  });
+});
+
+describe("who may connect to a hub behind a proxy", () => {
+  const isProxy = proxyCheck(["10.1.0.0/16", "192.0.2.7", "2001:db8::/32"]);
+  it.each(["10.1.2.3", "::ffff:10.1.2.3", "192.0.2.7", "2001:db8::1", "127.0.0.1", "::1"])(
+    "%s",
+    (address) => {
+      expect(isProxy(address)).toBe(true);
+    },
+  );
+  it.each(["10.2.0.1", "::ffff:10.2.0.1", "192.0.2.8", "2001:db9::1", undefined])("not %s", (address) => {
+    expect(isProxy(address)).toBe(false);
+  });
+});
