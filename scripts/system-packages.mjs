@@ -18,7 +18,9 @@ const needed = {
 };
 
 const isThere = (command) =>
-  ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/bin", "/snap/bin"].some((folder) => existsSync(`${folder}/${command}`));
+  ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/bin", "/snap/bin"].some((folder) =>
+    existsSync(`${folder}/${command}`),
+  );
 
 /** Installs the missing packages of a set when this is root on Debian; else names them. True when all are there. */
 export function systemPackages(set) {
