@@ -41,5 +41,11 @@ export const signPush = (keys: DeskKeys, facts: PushFacts, said: readonly Said[]
 /** How far this desk has read, for the others. `at`: RFC 3339, by this desk's clock. */
 export const signHeartbeat = (
   keys: DeskKeys,
-  facts: { readonly clinic: ClinicId; readonly desk: RandomId; readonly read: LogHead; readonly at: string },
+  facts: {
+    readonly clinic: ClinicId;
+    readonly desk: RandomId;
+    readonly generation: number;
+    readonly read: LogHead;
+    readonly at: string;
+  },
 ): Heartbeat => signed(keys, { v: 1, kind: "heartbeat", ...facts });
