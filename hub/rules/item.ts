@@ -35,7 +35,7 @@ export type Item = {
 export type Asking = {
   readonly desk: string;
   readonly generation: number;
-  /** Desks that have not reported since the database was restored: while there is one, the history may be incomplete. */
+  /** Desks that have not reported since the database was restored, for the person who decides. */
   readonly awaited: readonly string[];
 };
 
@@ -58,6 +58,9 @@ export const mayHaveArrived = ({ state }: Attempt): boolean =>
 export const unnamed = ({ attempts }: Item): readonly string[] =>
   attempts.filter((one) => mayHaveArrived(one) && !one.named).map(({ attempt }) => attempt);
 
-/** Whether what the hub knows of the item may be less than what was: rule 8. */
-export const mayBeIncomplete = (item: Item, { generation, awaited }: Asking): boolean =>
-  awaited.length > 0 && item.sharedIn < generation && item.decidedIn !== generation;
+/**
+ * Whether what the hub knows of the item may be less than what was: rule 8. That every desk has reported does not end it, since
+ * the copy of a profile reports as the desk that it was copied from (model/README.md has the steps): a person's word does.
+ */
+export const mayBeIncomplete = (item: Item, { generation }: Asking): boolean =>
+  item.sharedIn < generation && item.decidedIn !== generation;

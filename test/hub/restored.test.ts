@@ -44,7 +44,7 @@ describe("a restored database", () => {
     ["by its mark", asCopied],
     ["by the command", byHand],
   ])(
-    "is noticed %s before anything is confirmed, and trusted when every desk has reported",
+    "is noticed %s before anything is confirmed, and trusted once a person has decided, not when all have reported",
     async (_how, restore) => {
       const { database, one, two, item } = await clinicWithItem();
       await restore(database);
@@ -63,6 +63,12 @@ describe("a restored database", () => {
       await two.readOn();
       await two.push([{ type: "reported" }]);
       await one.readOn();
+      expect((await one.push([confirm(item, 1)])).failure).toMatchObject({
+        code: "history-incomplete",
+        awaited: [],
+      });
+      const told = { type: "book-again", item, epoch: 1, attempts: [], historyIncomplete: true } as const;
+      expect((await one.push([told])).failure).toBeNull();
       expect((await one.push([confirm(item, 1)])).failure).toBeNull();
     },
   );
