@@ -67,7 +67,7 @@ describe("a restored database", () => {
         code: "history-incomplete",
         awaited: [],
       });
-      const told = { type: "book-again", item, epoch: 1, attempts: [], historyIncomplete: true } as const;
+      const told = { type: "book-again" as const, item, epoch: 1, attempts: [], historyIncomplete: true };
       expect((await one.push([told])).failure).toBeNull();
       expect((await one.push([confirm(item, 1)])).failure).toBeNull();
     },

@@ -87,9 +87,16 @@ export const decidesSending: readonly Group[] = [
 export const apart: Readonly<Record<string, string>> = {
   ...because(
     "it opens sockets: test/integration and F1, F2, F21 break them for real",
-    ["authorities", "client", "connector", "dispatcher", "exchange", "proxies", "tunnel"].map(
-      (name) => `main/service/${name}.ts`,
-    ),
+    [
+      "authorities",
+      "client",
+      "connector",
+      "dispatcher",
+      "exchange",
+      "proxies",
+      "proxy-passwords",
+      "tunnel",
+    ].map((name) => `main/service/${name}.ts`),
   ),
   ...because("it is the keychain: test/integration and F7 use a real one", [
     "main/account/keytar-api.ts",
@@ -133,6 +140,8 @@ const rest = (name: string, patterns: readonly string[], tests: readonly string[
 export const others: readonly Group[] = [
   rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
   rest("account", ["main/account/*.ts"], ["test/unit/account/*.test.ts"]),
+  rest("proxies", ["main/service/proxy-challenge.ts"], ["test/unit/service/proxy-challenge.test.ts"]),
+  rest("policy", ["main/policy/*.ts"], ["test/unit/policy/*.test.ts"]),
   rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
   rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
   rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),

@@ -18,10 +18,13 @@ export async function axeFindings(page: Page, rules: Rules): Promise<string[]> {
   // The policy allows no script tag; what the debugger evaluates is not the page's own.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async ({ type, values }) => {
-    // A colour that is still on its way to another is none that anybody is left with.
+    // A colour that is still on its way to another is none that anybody is left with; what takes longer is a clock.
     const moving = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime ?? Infinity)));
+      .filter(
+        ({ playState, effect }) =>
+          playState === "running" && Number(effect?.getComputedTiming().endTime ?? Infinity) <= 1_000,
+      );
     await Promise.allSettled(moving.map(({ finished }) => finished));
     const axe: typeof import("axe-core") = Reflect.get(globalThis, "axe");
     const { violations } = await axe.run(document, {

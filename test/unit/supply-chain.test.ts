@@ -33,7 +33,7 @@ const installed = z
   })
   .parse(read("package-lock.json")).packages;
 /** Of tools alone, besides those of scripts/materials/license.ts: nothing of them is in the package. */
-const ofTools = ["MPL-2.0", "Python-2.0", "WTFPL", "(WTFPL OR MIT)", "WTFPL OR ISC"];
+const ofTools = ["MPL-2.0", "Python-2.0", "WTFPL", "(WTFPL OR MIT)", "WTFPL OR ISC", "CC-BY-4.0"];
 const others = Object.entries(installed).filter(([path]) => path !== "");
 
 /** A version, and no range, tag, folder or repository; an alias names one too. */
