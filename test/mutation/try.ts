@@ -8,8 +8,18 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** What the unit tests of these files read; nothing else is copied for a run. */
 const copied = [
-  ...["bench", "contract", "domain", "main", "messages", "mock", "renderer"],
-  ...["test/faults", "test/fixtures", "test/mutation", "test/support", "test/unit"],
+  "bench",
+  "contract",
+  "domain",
+  "main",
+  "messages",
+  "mock",
+  "renderer",
+  "test/faults",
+  "test/fixtures",
+  "test/mutation",
+  "test/support",
+  "test/unit",
 ];
 /** Stryker leaves out what these name; one with `!` takes it in again. */
 const notCopied = [
