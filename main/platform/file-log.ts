@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "./ports.ts";
-import { makePrivate, privateFile } from "./private-files.ts";
+import { makePrivate, privateFile, privateFolder } from "./private-files.ts";
 
 /** Bytes of a file, and how many files there are: the log never takes more than 2.5 MB. */
 const mostBytes = 512 * 1_024;
@@ -60,7 +60,8 @@ export function fileLog(directory: string, now: () => Date): Log {
   const file = join(directory, files[0] ?? "");
   let isPrivate = false;
   const begin = (): void => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // Also one that was there before, and open to others.
+    if (!isPrivate || !existsSync(directory)) privateFolder(directory);
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= mostBytes) rotate(directory);
     if (isPrivate && existsSync(file)) return;
     privateFile(file);

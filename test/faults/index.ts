@@ -26,30 +26,30 @@ export type Registered = { readonly fault: Fault; readonly testShare: number };
 
 /** Those that stop a process by signals, and look at and break its system calls. */
 const onLinux: readonly Registered[] = [
-  { fault: killedFault, testShare: 0.01 },
+  { fault: killedFault, testShare: 0.006 },
   { fault: powerLossFault, testShare: 0.05 },
-  { fault: diskFault, testShare: 0.15 },
+  { fault: diskFault, testShare: 0.1 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
 export const faults: readonly Registered[] = [
-  { fault: cutPointFault, testShare: 0.5 },
-  { fault: answerFault, testShare: 0.3 },
+  { fault: cutPointFault, testShare: 0.3 },
+  { fault: answerFault, testShare: 0.2 },
   ...(process.platform === "linux" ? onLinux : []),
   { fault: clockFault, testShare: 1 },
-  { fault: accountsFault, testShare: 0.3 },
-  { fault: allAtOnceFault, testShare: 0.06 },
-  { fault: outboxModelFault, testShare: 0.015 },
+  { fault: accountsFault, testShare: 0.2 },
+  { fault: allAtOnceFault, testShare: 0.04 },
+  { fault: outboxModelFault, testShare: 0.008 },
   { fault: restoredFault, testShare: 1 },
-  { fault: migrationsFault, testShare: 0.2 },
+  { fault: migrationsFault, testShare: 0.15 },
   { fault: poisonedFault, testShare: 0.01 },
   { fault: otherAnswererFault, testShare: 0.1 },
   { fault: disagreeFault, testShare: 0.1 },
   { fault: editedFault, testShare: 0.2 },
   { fault: absenceFault, testShare: 1 },
-  { fault: portsFault, testShare: 0.3 },
-  { fault: importFault, testShare: 0.1 },
-  { fault: momentFault, testShare: 0.08 },
+  { fault: portsFault, testShare: 0.2 },
+  { fault: importFault, testShare: 0.06 },
+  { fault: momentFault, testShare: 0.05 },
   { fault: backupFault, testShare: 0.1 },
   { fault: plantedFault, testShare: 0.035 },
 ];

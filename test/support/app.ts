@@ -65,6 +65,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   if (!electronBinaryAvailable()) Object.assign(process.env, hostEnvironment());
   const profile = mkdtempSync(join(tmpdir(), "front-desk-e2e-"));
   const policy = policyAt(join(profile, "policy"));
+  // Its folder is there from the start, as an installer leaves it: a folder that comes later is looked for when the window is come back to.
+  mkdirSync(dirname(policy.file), { recursive: true });
   const keychain: SecretService | null = hasSecretService()
     ? await startSecretService({ prompts: "dismissed" })
     : null;
