@@ -59,7 +59,6 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
       ({ passphrase }) => {
         setSuggested(passphrase);
         setTyped({ first: passphrase, repeat: passphrase });
-        announce(says.suggested({ passphrase }));
       },
     );
   const field = (name: keyof typeof typed, label: string): ReactNode => (
@@ -91,7 +90,12 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
         {isSet && <p>{says.changeText}</p>}
         {field("first", says.field)}
         {field("repeat", says.repeat)}
-        {suggested !== null && <p className={styles["code"]}>{says.suggested({ passphrase: suggested })}</p>}
+        {/* Said from here, and gone with the dialog: nothing of it stays in the window. */}
+        <div role="status">
+          {suggested !== null && (
+            <p className={styles["code"]}>{says.suggested({ passphrase: suggested })}</p>
+          )}
+        </div>
         {save.failure !== null && <FailureNotice failure={save.failure} />}
         {suggest.failure !== null && <FailureNotice failure={suggest.failure} />}
         <div className={styles["actions"]}>

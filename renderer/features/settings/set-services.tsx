@@ -41,7 +41,7 @@ export function SetServices({ services }: { readonly services: readonly Catalogu
                 <tbody>
                   {found.slice(0, shownAtMost).map(({ id, name, minutes }) => (
                     <tr key={id}>
-                      <td>{id}</td>
+                      <th scope="row">{id}</th>
                       <td>
                         <bdi>{name}</bdi>
                       </td>
