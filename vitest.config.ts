@@ -73,6 +73,8 @@ export default defineConfig({
           testTimeout: process.env["FUZZ_TIMES"] === undefined ? limits.testTimeout : 86_400_000,
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
+          // The longest of them: `npm run fuzz` and `npm run security` alone. In `npm test` unit/ipc/router asks each route.
+          exclude: process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : [],
           setupFiles: ["test/support/count-properties.ts"],
         },
       },

@@ -16,8 +16,11 @@ const given = (name: string, otherwise: number): number => {
 export const seed = given("FUZZ_SEED", Math.floor(Math.random() * 2 ** 31));
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
+/** Of what `npm run fuzz` tries, so much is part of `npm test`. */
+const share = 0.25;
+
 /** That many cases, or as many times more as the run is to be longer. */
-export const times = (count: number): number => Math.max(1, Math.round(count * given("FUZZ_TIMES", 1)));
+export const times = (count: number): number => Math.max(1, Math.round(count * given("FUZZ_TIMES", share)));
 
 /** What a property is tried with. The first failing case is told as it is; whoever gives its seed gets the smallest like it. */
 export const runs = (count: number) =>
