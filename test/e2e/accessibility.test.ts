@@ -50,12 +50,10 @@ async function show(theme: (typeof themes)[number]): Promise<void> {
 const picture = (name: string, theme: (typeof themes)[number]): Promise<void> =>
   desk.picture(join(theme, name));
 
-/**
- * 1024 × 640, and 1280 × 1024 four times as large: zooming by two halves the CSS pixels. What lies between is looked at in the
- * wizard alone, below: no layout changes there that does not change at one of the two.
- */
+/** 1024 × 640, twice as large, and 1280 × 1024 four times as large: zooming by two halves the CSS pixels. */
 const small = [
   { width: 1024, height: 640 },
+  { width: 512, height: 320 },
   { width: 320, height: 256 },
 ] as const;
 

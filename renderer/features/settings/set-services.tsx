@@ -41,10 +41,10 @@ export function SetServices({ services }: { readonly services: readonly Catalogu
                 <tbody>
                   {found.slice(0, shownAtMost).map(({ id, name, minutes }) => (
                     <tr key={id}>
-                      <th scope="row">{id}</th>
-                      <td>
+                      <td>{id}</td>
+                      <th scope="row">
                         <bdi>{name}</bdi>
-                      </td>
+                      </th>
                       <td>{minutes ?? says.noMinutes}</td>
                     </tr>
                   ))}
