@@ -4,6 +4,7 @@ import { connection, session } from "./records/account.ts";
 import { bookingPatient } from "../domain/booking/booking-fields.ts";
 import { auditState } from "./records/audit.ts";
 import { backupState } from "./records/backup.ts";
+import { clinicState } from "./records/clinic.ts";
 import { card, recordId } from "./records/forms.ts";
 import { importState } from "./records/import.ts";
 import { itemCounts } from "./records/item.ts";
@@ -47,6 +48,8 @@ export const events = {
   "audit.state": auditState,
   /** A backup is written, was written or failed, or one that is to be restored is read. */
   "backup.changed": backupState,
+  /** How this desk stands with its clinic and the hub has changed. */
+  "clinic.changed": clinicState,
   /** Items that changed; the window reads again what it shows. */
   "items.changed": z.strictObject({
     ids: z.array(recordId),

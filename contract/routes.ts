@@ -6,6 +6,7 @@ import { auditRoutes } from "./routes/audit.ts";
 import { backupRoutes } from "./routes/backup.ts";
 import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
+import { clinicRoutes } from "./routes/clinic.ts";
 import { deskRoutes } from "./routes/desk.ts";
 import { filesRoutes } from "./routes/files.ts";
 import { importRoutes } from "./routes/import.ts";
@@ -40,6 +41,7 @@ export const routes = {
   ...updatesRoutes,
   ...backupRoutes,
   ...policyRoutes,
+  ...clinicRoutes,
 } as const;
 
 export type Routes = typeof routes;

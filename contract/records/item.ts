@@ -23,6 +23,7 @@ export const itemStatuses = [
   "needs-card", // Bill to Patient without a payment method
   "needs-editing", // the service refused it, or its time has passed
   "needs-checking", // it may or may not have been made: a person must ask, then choose
+  "elsewhere", // complete; another desk of the clinic holds it, and it never goes out from here
   "done", // the service has it
   "discarded", // a person threw it away
 ] as const;
@@ -172,7 +173,11 @@ export type ListedWebhook = z.infer<typeof listedWebhook>;
 export type ListedItem = z.infer<typeof listedItem>;
 
 /** What made items of earlier versions into those of today: forms and attempts among them. */
-export const itemUpgrades: readonly Upgrade[] = [(older) => ({ by: null, noAnswerAt: [], ...older })];
+export const itemUpgrades: readonly Upgrade[] = [
+  (older) => ({ by: null, noAnswerAt: [], ...older }),
+  // From here on one may stand at another desk, which an earlier Front Desk would not know.
+  (older) => older,
+];
 
 /** How many items of the account stand in each status. */
 export const itemCounts = z.record(z.enum(itemStatuses), z.int());

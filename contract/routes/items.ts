@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownClaim } from "../records/clinic.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "../records/forms.ts";
 import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "../records/item.ts";
 import { moment } from "../records/moment.ts";
@@ -98,7 +99,12 @@ export const itemsRoutes = {
    * `not-booked`: a booking that stands as done was not made after all; it then needs checking.
    */
   "items.decide": {
-    input: z.strictObject({ id: recordId, decision: z.enum(["booked", "again", "not-booked"]) }),
+    input: z.strictObject({
+      id: recordId,
+      decision: z.enum(["booked", "again", "not-booked"]),
+      /** Of an item that several desks share: what the person was shown. */
+      shown: shownClaim.optional(),
+    }),
     output: item,
   },
   /** Stops sending; what is under way ends, the rest stays ready. */

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { saying } from "../saying.ts";
+import { recordId } from "./record-id.ts";
+
+/** RFC 3339 instant. */
+const instant = z.iso.datetime();
+
+/** What a desk calls itself. */
+export const deskName = z.string().trim().min(1).max(60);
+
+/** A desk of the clinic. */
+export const clinicDesk = z.strictObject({
+  id: recordId,
+  /** Null while its name was not read yet. */
+  name: z.string().nullable(),
+  isAdmin: z.boolean(),
+  /** This computer. */
+  isSelf: z.boolean(),
+  isRemoved: z.boolean(),
+  /** As the hub says, in steps of a minute; null: it does not know. */
+  lastSeenAt: instant.nullable(),
+});
+export type ClinicDesk = z.infer<typeof clinicDesk>;
+
+/**
+ * How this desk stands with the hub. `up`: all that the hub has is here. `reading`: it is coming. `away`: the hub does not
+ * answer. `stopped`: something is wrong that a person has to look at; `reason` says what.
+ */
+export const hubLines = ["up", "reading", "away", "stopped"] as const;
+export type HubLine = (typeof hubLines)[number];
+
+/** An invitation that is open at this desk. */
+export const openInvitation = z.strictObject({
+  /** 28 characters in groups of four, to be read to somebody at the new desk. */
+  code: z.string(),
+  until: instant,
+  /** Who asks to join, by the name that it gives itself; null until somebody does. */
+  asks: z.string().nullable(),
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+
+/** Whether, and how, this desk belongs to a clinic with several. */
+export const clinicState = z.discriminatedUnion("membership", [
+  z.strictObject({
+    membership: z.literal("none"),
+    /** Why it belongs to none any more, or could not join; null: there is nothing to say. */
+    reason: saying.nullable(),
+  }),
+  /** A code was typed: somebody at the desk that invited has to say yes. */
+  z.strictObject({ membership: z.literal("joining"), hub: z.string(), until: instant }),
+  z.strictObject({
+    membership: z.literal("member"),
+    /** The hub's address. */
+    hub: z.string(),
+    self: recordId,
+    isAdmin: z.boolean(),
+    desks: z.array(clinicDesk),
+    line: z.enum(hubLines),
+    /** When the hub last answered; null: not since this start. */
+    heardAt: instant.nullable(),
+    /** Why it is away or stopped. */
+    reason: saying.nullable(),
+    /** Changes of the log that were read, of those there are, while the first ones come; null otherwise. */
+    progress: z.strictObject({ read: z.int(), of: z.int() }).nullable(),
+    /** Changes of this desk that the hub does not have yet. */
+    toShare: z.int(),
+    /** Records that cannot be shared as they are. */
+    aside: z.int(),
+    /** Whether there is a recovery sheet. */
+    hasSheet: z.boolean(),
+    invitation: openInvitation.nullable(),
+  }),
+]);
+export type ClinicState = z.infer<typeof clinicState>;
+
+/** Why an item that several desks share may not be sent without a person. */
+export const claimBlocks = ["needs-checking", "history-incomplete"] as const;
+
+/** Who may send a booking that waits, as the clinic knows it. */
+export const sharedClaim = z.strictObject({
+  id: recordId,
+  /** The desk that holds it. */
+  holder: recordId,
+  holderName: z.string().nullable(),
+  isHeldHere: z.boolean(),
+  /** Null: it waits for nothing but its turn. */
+  blocked: z.enum(claimBlocks).nullable(),
+  /** The tries that may have arrived at the service. */
+  attempts: z.array(
+    z.strictObject({
+      id: recordId,
+      desk: recordId,
+      deskName: z.string().nullable(),
+      /** When the hub confirmed it or heard of it. */
+      at: instant.nullable(),
+      /** It was confirmed, and its desk has not said what became of it: it may still send. */
+      isOpen: z.boolean(),
+    }),
+  ),
+  /** Names of desks that have not reported since the hub's database was restored. */
+  awaited: z.array(z.string()),
+});
+export type SharedClaim = z.infer<typeof sharedClaim>;
+
+/** What a person was shown who decided to book again. */
+export const shownClaim = z.strictObject({
+  attempts: z.array(recordId).max(200),
+  /** The person was told that the history may be incomplete. */
+  historyIncomplete: z.boolean(),
+});
+export type ShownClaim = z.infer<typeof shownClaim>;
+
+/** What is printed on the recovery sheet. */
+export const recoverySheet = z.strictObject({ hub: z.string(), clinic: z.string(), identity: z.string() });
+export type RecoverySheet = z.infer<typeof recoverySheet>;
