@@ -4,6 +4,8 @@ import { appHandlers } from "./adapters/app-handlers.ts";
 import { backups } from "./adapters/backups.ts";
 import { cardParts } from "./adapters/card-parts.ts";
 import { changeFeed } from "./adapters/change-feed.ts";
+import { clinicHandlers } from "./adapters/clinic-handlers.ts";
+import { clinicParts } from "./adapters/clinic-parts.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { guideHandlers } from "./adapters/desk-guide.ts";
 import { deskLog } from "./adapters/desk-log.ts";
@@ -114,6 +116,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     uuid: random.uuid,
     onChange: (session) => {
       cards.belongTo(session.accountId);
+      void several.clinic.belongTo(session.accountId);
       sending.undo.belongTo(session.accountId);
       emit("session.changed", session);
       tellSettings();
@@ -147,11 +150,24 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     feed.changed(ids);
     files.jobs.look();
   };
+  const several = clinicParts({
+    ...atDesk,
+    dispatchers,
+    onChange,
+    onUp: () => sending.engine.kick(),
+    emit: (state) => emit("clinic.changed", state),
+  });
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
   const sending = outbox({
     ...shared,
     client,
-    context: atDesk,
+    sharing: several.sharing,
+    // Among several desks nobody knows what the others were told: a person decides about each repeat.
+    context: {
+      ...atDesk,
+      settings: () =>
+        several.isShared() ? { ...settings.current(), trustsIdempotencyKey: false } : settings.current(),
+    },
     probe: webhooks.probe,
     counted: counts.restored.counted,
     toCome: () => files.jobs.toCome(),
@@ -229,6 +245,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...diagnostics({ ...atDesk, state: activity.state }),
     ...lock.handlers,
     ...updateHandlers(options),
+    ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
   });
   const isWebhookItem = (id: RecordId): boolean => {
     const item = store.read(({ items }) => items.find(id));
@@ -247,6 +264,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();
+      several.sharing.started();
       await counts.restored.look();
       await session.restore();
       await options.firstScreen;
@@ -292,7 +310,14 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       rest: () => [cards.collection, line, feed, undo, files, policy, proxies].forEach((part) => part.stop()),
       sent: engine.stop,
       release: counts.restored.release,
-      last: [copies.stop, activity.end, counts.saves.end, practice.service.stop, dispatchers.close],
+      last: [
+        several.clinic.stop,
+        copies.stop,
+        activity.end,
+        counts.saves.end,
+        practice.service.stop,
+        dispatchers.close,
+      ],
       close: () => {
         store.close();
         copies.closed();

@@ -1,6 +1,9 @@
+import { createHash, randomUUID } from "node:crypto";
+import { generateX25519Identity } from "age-encryption";
 import { z } from "zod";
 import { clinicId } from "../../contract/hub/values.ts";
-import { derived, type KeptDeskKeys } from "./desk-keys.ts";
+import type { NewMember } from "./acts.ts";
+import { derived, deskKeys, type KeptDeskKeys } from "./desk-keys.ts";
 
 /**
  * The recovery sheet: what a clinic prints and locks away, for the day on which every desk is lost. It is a member of the
@@ -37,4 +40,12 @@ export function readSheet(typed: string): Sheet | null {
     return null;
   const id = clinicId.safeParse(clinic.replaceAll(" ", "").toLowerCase());
   return id.success ? { hub, clinic: id.data, identity } : null;
+}
+
+/** A new sheet: its secret, and the member that it is. */
+export async function newSheet(): Promise<{ readonly identity: string; readonly member: NewMember }> {
+  const identity = await generateX25519Identity();
+  const { card } = await deskKeys(sheetKeys({ identity }));
+  const credential = createHash("sha256").update(sheetCredential({ identity })).digest("hex");
+  return { identity, member: { ...card, desk: randomUUID(), credential } };
 }

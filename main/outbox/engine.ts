@@ -10,7 +10,7 @@ import type { Decision } from "./decide.ts";
 import { endedAttempts, type EndedAttempt } from "./ended.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Store } from "../store/types.ts";
-import type { CurrentAccount, OutboxContext } from "./ports.ts";
+import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
 import { readyItems } from "./ready-items.ts";
 import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
 import type { Counted } from "./send-counter.ts";
@@ -43,6 +43,8 @@ export type EngineOptions = {
   readonly connectivity: Connectivity;
   readonly brake: Brake;
   readonly context: OutboxContext;
+  /** Who of several desks may send. */
+  readonly sharing: Sharing;
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
@@ -62,7 +64,7 @@ const lookAgainAfter = 5_000;
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
 export function outboxEngine(options: EngineOptions): Engine {
-  const { store, transitions, connectivity, brake, context, clock, log, trace, inGroup } = options;
+  const { store, transitions, connectivity, brake, context, clock, log, trace, inGroup, sharing } = options;
   /** What has a place: from before its attempt begins until it is answered. */
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
   /** The same, and what is answered and not stored yet. */
@@ -167,7 +169,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   async function run(item: Item, account: CurrentAccount): Promise<void> {
     let kept: Promise<void> | undefined;
     try {
-      const begun = await begin(item, account);
+      const begun = (await isPermitted(item, account)) ? await begin(item, account) : null;
       tell([item.id]);
       const over = begun === null ? null : await attempt(begun, account);
       if (over !== null) kept = ended.keep(over);
@@ -177,6 +179,14 @@ export function outboxEngine(options: EngineOptions): Engine {
       goOn();
     }
     await kept;
+  }
+
+  /** Another desk could send it too: until the hub says yes it waits, and nobody behind it does. */
+  async function isPermitted(item: Item, { accountId }: CurrentAccount): Promise<boolean> {
+    if (await sharing.permit(item, accountId)) return true;
+    later.by(item, lookAgainAfter);
+    wakeAt(clock.monotonic() + lookAgainAfter);
+    return false;
   }
 
   async function begin(item: Item, account: CurrentAccount): Promise<Item | null> {
@@ -197,7 +207,8 @@ export function outboxEngine(options: EngineOptions): Engine {
   }
 
   async function attempt(item: Item, account: CurrentAccount): Promise<EndedAttempt | null> {
-    const outcome = await send(item, account, () => !stopped && isAtDesk(account));
+    const isWanted = (): boolean => !stopped && isAtDesk(account) && sharing.mayLeave(item.id);
+    const outcome = await send(item, account, isWanted);
     // Nothing more goes out from here.
     if (outcome === sentElsewhere) stopped = true;
     try {

@@ -1,5 +1,6 @@
 import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { ShownClaim } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
@@ -11,11 +12,16 @@ import { resendsAfterAgain } from "./attempts.ts";
 import { correctedForm, correctionOf } from "./correction.ts";
 import type { Engine } from "./engine.ts";
 import type { Store } from "../store/types.ts";
-import type { CurrentAccount } from "./ports.ts";
+import type { CurrentAccount, Sharing } from "./ports.ts";
 
 /** What a person decides who has asked the service: whether it has a booking, whether as it should be, and who a patient is. */
 export type ItemDecisions = {
-  readonly decide: (id: RecordId, decision: "booked" | "again" | "not-booked") => Promise<Result<Item>>;
+  /** `shown`: what the person saw of an item that several desks share. */
+  readonly decide: (
+    id: RecordId,
+    decision: "booked" | "again" | "not-booked",
+    shown?: ShownClaim,
+  ) => Promise<Result<Item>>;
   readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
   /** Begins the booking that is to take the place of this one, which is wrong. */
   readonly correct: (id: RecordId) => Result<Item>;
@@ -24,6 +30,7 @@ export type ItemDecisions = {
 type Options = {
   readonly store: Store;
   readonly engine: Engine;
+  readonly sharing: Sharing;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** The item, when it belongs to the account at the desk. */
@@ -44,13 +51,15 @@ export function itemDecisions(options: Options): ItemDecisions {
   const { store, engine, clock, own, save, told, submit, begun } = options;
   const now = (): string => clock.now().toISOString();
 
-  const decide: ItemDecisions["decide"] = async (id, decision) => {
+  const decide: ItemDecisions["decide"] = async (id, decision, shown) => {
     const found = own(id);
     if (!found.ok) return found;
     const { item } = found.value;
     if (decision === "not-booked") return notBooked(item);
     if (item.status !== "needs-checking") return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
+    const agreed = await options.sharing.bookAgain(item, shown);
+    if (!agreed.ok) return agreed;
     save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
     return submit(id, true);
   };

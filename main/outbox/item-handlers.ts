@@ -53,12 +53,12 @@ export const itemHandlers = ({
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.takeBack": ({ id }) => items.takeBack(id),
   "items.moments": () => ok({ moments: [...undo.shown(accountId())] }),
-  "items.edit": ({ id }) => items.edit(id),
+  "items.edit": async ({ id }) => (await items.editShared(id)) ?? items.edit(id),
   "items.correct": ({ id }) => items.correct(id),
   "items.bookSeries": ({ id }) => items.bookSeries(id),
   "items.series": ({ id }) => items.series(id),
   "items.discard": ({ id }) => items.discard(id),
-  "items.decide": ({ id, decision }) => items.decide(id, decision),
+  "items.decide": ({ id, decision, shown }) => items.decide(id, decision, shown),
   "outbox.pause": ({ paused }) => {
     engine.pause(paused);
     onChange([]);

@@ -14,7 +14,7 @@ import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
 import { secondSeries, seriesOf, type SeriesOfBookings } from "./series.ts";
 import type { Store } from "../store/types.ts";
-import type { CurrentAccount, OutboxContext } from "./ports.ts";
+import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
 import { staffOf } from "./staff.ts";
 import { submitter } from "./submit.ts";
 import type { TakingBack } from "./taking-back.ts";
@@ -52,6 +52,8 @@ export type Items = ItemDecisions &
     /** What a press to send it is held back for: undone, it stands as before, and nothing of it was sent. */
     readonly takeBack: (id: RecordId) => Result<TakenBack>;
     readonly edit: (id: RecordId) => Result<Item>;
+    /** The same of one that several desks share and that was tried; null: it is edited like any other. */
+    readonly editShared: (id: RecordId) => Promise<Result<Item> | null>;
     readonly discard: (id: RecordId) => Result<Item>;
   };
 
@@ -60,6 +62,7 @@ export type ItemsOptions = {
   readonly engine: Engine;
   readonly undo: TakingBack;
   readonly context: OutboxContext;
+  readonly sharing: Sharing;
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly trace: Trace;
@@ -92,7 +95,7 @@ function cardNumberIn(content: FormOf): Failure | null {
 }
 
 export function itemsService(options: ItemsOptions): Items {
-  const { store, undo, context, clock, random } = options;
+  const { store, undo, context, sharing, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
   const save = <T extends Item>(item: T): T => {
@@ -111,6 +114,12 @@ export function itemsService(options: ItemsOptions): Items {
     if (account === null) return failed(signedOut);
     const item = store.read(({ items }) => items.get(id));
     return item?.accountId === account.accountId ? ok({ item, account }) : failed(notHere);
+  }
+  /** The same, for a change: what another desk holds is changed there. */
+  function mine(id: RecordId): Result<{ readonly item: Item; readonly account: CurrentAccount }> {
+    const found = own(id);
+    const others = found.ok ? sharing.mayChange(found.value.item) : null;
+    return others === null ? found : failed(others);
   }
   const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
     now: clock.now(),
@@ -139,7 +148,7 @@ export function itemsService(options: ItemsOptions): Items {
   }
 
   function saveForm(id: RecordId, content: FormOf): Result<{ savedAt: string }> {
-    const found = own(id);
+    const found = mine(id);
     if (!found.ok) return found;
     const { item } = found.value;
     if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
@@ -172,7 +181,7 @@ export function itemsService(options: ItemsOptions): Items {
   }
 
   function edit(id: RecordId): Result<Item> {
-    const found = own(id);
+    const found = mine(id);
     if (!found.ok) return found;
     const item = undo.takeBack(id) ?? found.value.item;
     if (item.attempts.length === 0) {
@@ -197,8 +206,21 @@ export function itemsService(options: ItemsOptions): Items {
     );
   }
 
+  async function editShared(id: RecordId): Promise<Result<Item> | null> {
+    const found = mine(id);
+    if (!found.ok || found.value.item.attempts.length === 0) return null;
+    const { item } = found.value;
+    if (!editable.includes(item.status) || (isComplete(item) && isUnsettled(item))) return null;
+    const draft = await sharing.edits(item);
+    if (!draft.ok) return draft;
+    if (draft.value === null) return null;
+    options.onChange([id]);
+    const begun = own(draft.value);
+    return begun.ok ? told(begun.value.item) : begun;
+  }
+
   function hold(id: RecordId): Result<Item> {
-    const found = own(id);
+    const found = mine(id);
     if (!found.ok) return found;
     const item = undo.takeBack(id) ?? found.value.item;
     // On the call-back list, or to be put right, it is paused as it is.
@@ -210,7 +232,7 @@ export function itemsService(options: ItemsOptions): Items {
   }
 
   function noAnswer(id: RecordId): Result<Item> {
-    const found = own(id);
+    const found = mine(id);
     if (!found.ok) return found;
     const { item } = found.value;
     return item.status === "needs-card"
@@ -219,7 +241,7 @@ export function itemsService(options: ItemsOptions): Items {
   }
 
   function discard(id: RecordId): Result<Item> {
-    const found = own(id);
+    const found = mine(id);
     if (!found.ok) return found;
     const item = undo.takeBack(id) ?? found.value.item;
     if (item.status === "done" || item.status === "sending") return failed(frozen);
@@ -246,8 +268,9 @@ export function itemsService(options: ItemsOptions): Items {
     submit,
     takeBack,
     edit,
+    editShared,
     discard,
-    ...itemDecisions({ ...options, own, save, told, submit, begun }),
+    ...itemDecisions({ ...options, own: mine, save, told, submit, begun }),
     ...seriesOf({ ...options, own, contextOf, begun, now }),
   };
 }

@@ -8,7 +8,7 @@ import { brake } from "./brake.ts";
 import { connectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
 import { outboxEngine, type Engine } from "./engine.ts";
 import { itemsService, type Items } from "./items.ts";
-import type { OutboxContext } from "./ports.ts";
+import { alone, type OutboxContext, type Sharing } from "./ports.ts";
 import type { Counted } from "./send-counter.ts";
 import { takingBack, type TakingBack } from "./taking-back.ts";
 import { transitions, type Transitions } from "./transitions.ts";
@@ -26,6 +26,8 @@ export type OutboxOptions = {
   readonly inGroup: GroupCommit;
   readonly client: ServiceClient;
   readonly context: OutboxContext;
+  /** Who of several desks may send; left out, there is one. */
+  readonly sharing?: Sharing;
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
@@ -45,7 +47,7 @@ export type OutboxOptions = {
 
 /** The parts of the outbox, joined: the line, the durable steps, what sends, and what people do with items. */
 export function outbox(options: OutboxOptions): Outbox {
-  const { context, clock, toCome = () => 0 } = options;
+  const { context, clock, sharing = alone, toCome = () => 0 } = options;
   const line = connectivity({
     probe: options.probe,
     clock,
@@ -62,9 +64,16 @@ export function outbox(options: OutboxOptions): Outbox {
     },
   });
   const queue = brake(clock, () => line);
-  const steps = transitions(options);
-  const engine = outboxEngine({ ...options, toCome, transitions: steps, connectivity: line, brake: queue });
+  const steps = transitions({ ...options, sharing });
+  const engine = outboxEngine({
+    ...options,
+    sharing,
+    toCome,
+    transitions: steps,
+    connectivity: line,
+    brake: queue,
+  });
   const undo = takingBack(options);
-  const items = itemsService({ ...options, engine, undo });
+  const items = itemsService({ ...options, sharing, engine, undo });
   return { line, steps, engine, undo, items };
 }

@@ -1,4 +1,8 @@
+import { ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
+import type { ShownClaim } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Credentials } from "../service/client.ts";
 
@@ -12,4 +16,45 @@ export type CurrentAccount = {
 export type OutboxContext = {
   readonly account: () => CurrentAccount | null;
   readonly settings: () => Settings;
+};
+
+/**
+ * Who of several desks may send a booking that waits (model/README.md). A desk that belongs to no clinic, `alone`, always may.
+ * What says "in the transaction" is called within the one that changes the item.
+ */
+export type Sharing = {
+  /** A person pressed to send it: it may go out from here at once, with no word to anybody. In the transaction. */
+  readonly pressed: (item: Item) => void;
+  /** What became of a press is known: if the item waits, then for the desk that holds it. */
+  readonly settled: (id: RecordId) => void;
+  /** Whether it may be sent now. Asked before its attempt begins, and after each try anew; asks the hub where it has to. */
+  readonly permit: (item: Item, account: AccountId) => Promise<boolean>;
+  /** Its attempt begins; false: it may not any more. In the transaction. */
+  readonly begins: (item: Item) => boolean;
+  /** Looked at right before the first byte. */
+  readonly mayLeave: (id: RecordId) => boolean;
+  /** Its attempt is over. In the transaction. */
+  readonly ended: (item: Item) => void;
+  /** The program starts: what could be sent when it ended may have been. In the transaction; answers those to be doubted. */
+  readonly started: () => readonly RecordId[];
+  /** Why no person may change it here; null: it is nobody else's. */
+  readonly mayChange: (item: Item) => Failure | null;
+  /** It was tried, and is to be edited: the id of the draft that takes its place at all desks; null: at this desk alone. */
+  readonly edits: (item: Item) => Promise<Result<RecordId | null>>;
+  /** A person decided to book again. `ok`: what was decided holds for all desks. */
+  readonly bookAgain: (item: Item, shown: ShownClaim | undefined) => Promise<Result<null>>;
+};
+
+/** Nobody else could send it. */
+export const alone: Sharing = {
+  pressed: () => undefined,
+  settled: () => undefined,
+  permit: () => Promise.resolve(true),
+  begins: () => true,
+  mayLeave: () => true,
+  ended: () => undefined,
+  started: () => [],
+  mayChange: () => null,
+  edits: () => Promise.resolve(ok(null)),
+  bookAgain: () => Promise.resolve(ok(null)),
 };

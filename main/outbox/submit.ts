@@ -7,13 +7,14 @@ import type { Trace } from "../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { Standing } from "./moments.ts";
-import type { CurrentAccount } from "./ports.ts";
+import type { CurrentAccount, Sharing } from "./ports.ts";
 import { cardMissing } from "./series.ts";
 import type { TakingBack } from "./taking-back.ts";
 
 type Options = {
   readonly engine: Engine;
   readonly undo: TakingBack;
+  readonly sharing: Sharing;
   readonly trace: Trace;
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** The item, when it belongs to the account at the desk. */
@@ -40,7 +41,7 @@ type Pressed = { readonly account: CurrentAccount; readonly wait: boolean };
 
 /** What a press to send an item, or to save it for later, comes to. */
 export function submitter(options: Options): (id: RecordId, wait: boolean) => Promise<Result<Item>> {
-  const { engine, undo, own, contextOf, desk } = options;
+  const { engine, undo, sharing, own, contextOf, desk } = options;
 
   const current = (id: RecordId): Result<Item> => {
     const found = own(id);
@@ -59,9 +60,20 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
         const fixed = kind.withDates(item, reading);
         const known = kind.keep?.(fixed, prepared, desk) ?? fixed;
         const stands = standing ?? { status: statusOf(prepared.kind, wait), problem: null };
-        return desk.save({ ...known, ...stands });
+        return pressed(desk.save({ ...known, ...stands }), wait);
       }),
     );
+  }
+
+  /** Only what is to go out by itself: what is held back for its moment stands as something that never does. */
+  function pressed(item: Item, wait: boolean): Item {
+    if (wait && item.status === "ready") sharing.pressed(item);
+    return item;
+  }
+
+  async function sendNow(id: RecordId): Promise<void> {
+    await engine.sendNow(id);
+    sharing.settled(id);
   }
 
   /** It goes out from now on, and is not taken back any more. */
@@ -91,7 +103,8 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     const wasPaused = engine.isPaused();
     const goes = await over;
     // Who paused meanwhile has pressed later than who sent it.
-    if (goes && (wasPaused || !engine.isPaused())) await engine.sendNow(id);
+    if (goes && (wasPaused || !engine.isPaused())) await sendNow(id);
+    else if (goes) sharing.settled(id);
     return current(id);
   }
 
@@ -104,6 +117,8 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     const item = undo.takeBack(id) ?? found.value.item;
     if (item.status === "done" || item.status === "discarded" || item.status === "needs-checking")
       return ok(item);
+    const others = sharing.mayChange(item);
+    if (others !== null) return failed(others);
     if (wait && undo.holdsBack(item)) {
       const held = hold(item, account);
       return held.ok ? afterMoment(id, held.value) : held;
@@ -112,13 +127,15 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
       const saved =
         item.payload === null
           ? complete(item, { account, wait })
-          : ok(desk.save({ ...item, status: again(item, wait) }));
+          : ok(
+              desk.store.transaction(() => pressed(desk.save({ ...item, status: again(item, wait) }), wait)),
+            );
       if (!saved.ok) return saved;
       options.trace("submitted");
       if (saved.value.status === "needs-editing") return ok(saved.value);
       options.onChange([id]);
     }
-    if (wait) await engine.sendNow(id);
+    if (wait) await sendNow(id);
     return current(id);
   };
 }

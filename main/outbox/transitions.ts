@@ -8,7 +8,7 @@ import type { Outcome } from "../service/classify.ts";
 import { attemptOutcome, isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { Store } from "../store/types.ts";
-import type { CurrentAccount, OutboxContext } from "./ports.ts";
+import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
 import { knownPatientOf } from "./known-patient.ts";
 
 /** The durable steps of an item's way to the service. Each is one transaction, or a part of one. */
@@ -42,6 +42,8 @@ export type Finished = { readonly decision: Decision; readonly changed: readonly
 export type TransitionsOptions = {
   readonly store: Store;
   readonly context: OutboxContext;
+  /** Who of several desks may send. */
+  readonly sharing: Sharing;
   readonly clock: Clock;
   readonly random: Pick<RandomIds, "uuid" | "bytes">;
   readonly trace: Trace;
@@ -55,7 +57,8 @@ const passed = fail("invalid-input", say("failures.outbox.passed"), {
   fields: { time: say("failures.outbox.timePassed") },
 });
 
-export function transitions({ store, context, clock, random, trace }: TransitionsOptions): Transitions {
+export function transitions(options: TransitionsOptions): Transitions {
+  const { store, context, sharing, clock, random, trace } = options;
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: now() };
@@ -117,6 +120,7 @@ export function transitions({ store, context, clock, random, trace }: Transition
         restate(frozen.blocked);
         return null;
       }
+      if (!sharing.begins(item)) return null;
       const attempt: Attempt = {
         startedAt: now(),
         endedAt: null,
@@ -168,6 +172,7 @@ export function transitions({ store, context, clock, random, trace }: Transition
         decision.to === "done"
           ? kind.complete(next, outcome, desk)
           : (kind.failed?.(next, outcome, desk) ?? []);
+      sharing.ended(next);
       return { decision, changed: [next.id, ...others] };
     });
 

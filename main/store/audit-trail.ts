@@ -32,6 +32,13 @@ export const notAudited = {
   audit_people: "the log itself",
   patient_names: "follows patients",
   patient_whole: "follows patients",
+  clinics: "its acts are written by those who do them",
+  clinic_heads: "follows the clinic's log",
+  clinic_records: "follows the clinic's log",
+  clinic_claims: "follows items, and the clinic's log",
+  clinic_attempts: "follows items, and the clinic's log",
+  clinic_changes: "follows items and patients",
+  clinic_pushes: "said already, in items and patients",
 } as const;
 
 type Values = {

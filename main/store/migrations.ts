@@ -263,6 +263,55 @@ const auditLog: Migration = {
   ],
 };
 
+/** What marks a record as changed, where its account belongs to a clinic: whatever code changed it. */
+const marks = (table: "items" | "patients", on: "insert" | "update" | "delete"): string => {
+  const row = on === "delete" ? "old" : "new";
+  const kind = table === "items" ? "booking" : "patient";
+  const isBooking = table === "items" ? `${row}.kind = 'booking' and ` : "";
+  return `create trigger clinic_${table}_${on} after ${on} on ${table}
+    when ${isBooking}exists (select 1 from clinics where account_id = ${row}.account_id)
+    begin insert or ignore into clinic_changes (record_id, account_id, kind)
+      values (${row}.id, ${row}.account_id, '${kind}'); end`;
+};
+
+/**
+ * A clinic with several desks (`clinic.ts`). `clinics`: where this desk stands in its log. `clinic_heads`: the log's hash at
+ * each number. `clinic_records`: which version of what is known to the log. `clinic_claims`: who may send an item, and what
+ * this desk knows of its attempts. `clinic_changes`: what may have to be shared. `clinic_pushes`: said, and not yet heard.
+ */
+const clinic: Migration = {
+  version: 8,
+  statements: [
+    `create table clinics (account_id text primary key, json text not null) strict, without rowid`,
+    `create table clinic_heads (
+      account_id text not null, number integer not null, hash text not null, primary key (account_id, number)
+    ) strict, without rowid`,
+    `create table clinic_records (
+      account_id text not null, shared_id text not null, record_id text, kind text not null,
+      version integer not null, dropped integer not null, digest text, aside integer not null default 0,
+      had integer not null default 0,
+      primary key (account_id, shared_id)
+    ) strict, without rowid`,
+    `create table clinic_claims (
+      account_id text not null, shared_id text not null, record_id text, shared text, desk text, decision text,
+      primary key (account_id, shared_id)
+    ) strict, without rowid`,
+    `create index clinic_claims_record on clinic_claims (record_id)`,
+    `create table clinic_attempts (
+      account_id text not null, attempt text not null, shared_id text not null, at text not null,
+      primary key (account_id, attempt, shared_id)
+    ) strict, without rowid`,
+    `create table clinic_changes (
+      record_id text primary key, account_id text not null, kind text not null
+    ) strict, without rowid`,
+    `create table clinic_pushes (
+      account_id text not null, sequence integer not null, digest text not null, json text,
+      primary key (account_id, sequence, digest)
+    ) strict, without rowid`,
+    ...(["insert", "update", "delete"] as const).flatMap((on) => [marks("items", on), marks("patients", on)]),
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
 export const migrations: readonly Migration[] = [
   first,
@@ -272,6 +321,7 @@ export const migrations: readonly Migration[] = [
   people,
   imports,
   auditLog,
+  clinic,
 ];
 
 /** How far a migration got; for tests that end the process there. */

@@ -6,6 +6,7 @@ import { sqliteBookingParts } from "./booking-parts.ts";
 import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
+import { sqliteClinic } from "./clinic.ts";
 import { sqliteImports } from "./imports.ts";
 import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
@@ -59,6 +60,7 @@ export function sqliteStore(
     strayDrafts: strayDrafts(db),
     meta: sqliteMeta(db),
     audit,
+    clinic: sqliteClinic(db),
   };
   const trail = auditTrail(db, audit);
 

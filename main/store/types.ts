@@ -1,5 +1,6 @@
 import type { Failure } from "../../contract/failure.ts";
 import type { AuditRepository } from "./audit.ts";
+import type { ClinicRepository } from "./clinic-types.ts";
 import type { BookingParts, BookingRepository, ItemParts, ItemRepository } from "./item-types.ts";
 import type {
   AccountRepository,
@@ -32,6 +33,7 @@ export type Repositories = {
   readonly strayDrafts: StrayDrafts;
   readonly meta: MetaRepository;
   readonly audit: AuditRepository;
+  readonly clinic: ClinicRepository;
 };
 
 /** `created`: this start made the database. `memory`: nothing outlives the process. */

@@ -36,12 +36,11 @@ const fuzzTimes = "5";
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** One run of Vitest over some files; of those that are not wholly asked for, the tests with such a name. */
-function runTests(held: readonly Held[], name: string): Results {
+/** One run of Vitest over some files: all of their tests, or in parts those with such a name. */
+function runTests(held: readonly Held[], name: "whole" | "parts"): Results {
   const report = join(output, `security-${name}.json`);
   rmSync(report, { force: true });
   const names = held.flatMap(({ only }) => (only === undefined ? [] : [escaped(only)]));
-  const isWhole = held.some(({ only }) => only === undefined);
   spawnSync(
     process.execPath,
     [
@@ -51,7 +50,7 @@ function runTests(held: readonly Held[], name: string): Results {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
-      ...(isWhole ? [] : ["-t", names.join("|")]),
+      ...(name === "whole" ? [] : ["-t", names.join("|")]),
       ...new Set(held.map(({ file }) => file)),
     ],
     {
@@ -68,11 +67,13 @@ function runTests(held: readonly Held[], name: string): Results {
   }
 }
 
-/** Files of which every test counts somewhere run whole; of the others only what a row names. */
+/** Files of which every test counts somewhere, and those that tell a story, run whole; of the others what a row names. */
 function runAll(held: readonly Held[]): Results {
-  const whole = new Set(held.flatMap(({ file, only }) => (only === undefined ? [file] : [])));
+  // In a real window each test goes on from where the one before it left off.
+  const needsAll = ({ project, only }: Held): boolean => only === undefined || project === "e2e";
+  const whole = new Set(held.filter(needsAll).map(({ file }) => file));
+  const wholly = held.filter(({ file }) => whole.has(file));
   const parts = held.filter(({ file }) => !whole.has(file));
-  const wholly = held.filter(({ file, only }) => whole.has(file) && only === undefined);
   const runs = [
     ...(wholly.length > 0 ? [runTests(wholly, "whole")] : []),
     ...(parts.length > 0 ? [runTests(parts, "parts")] : []),

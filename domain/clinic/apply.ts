@@ -1,0 +1,1 @@
+export * from "../../hub/rules/apply.ts";

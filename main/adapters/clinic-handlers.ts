@@ -1,0 +1,83 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { SharedClaim } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import { say } from "../../messages/saying.ts";
+import type { Clinic } from "../clinic/clinic.ts";
+import { claimViews } from "../clinic/claim-views.ts";
+import type { ClinicHands } from "../clinic/hands.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { Store } from "../store/types.ts";
+
+type ClinicRoute = Extract<keyof Handlers, `clinic.${string}`>;
+
+type Options = {
+  readonly clinic: Clinic;
+  readonly hands: ClinicHands;
+  readonly store: Store;
+  readonly accountId: () => AccountId | null;
+  /** Sends it now if it can be. */
+  readonly sendNow: (id: RecordId) => Promise<void>;
+};
+
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+const notHere = fail("not-found", say("failures.outbox.notHere"));
+
+/** A clinic with several desks, as the window asks for it. */
+export function clinicHandlers({
+  clinic,
+  hands,
+  store,
+  accountId,
+  sendNow,
+}: Options): Pick<Handlers, ClinicRoute> {
+  const own = (id: RecordId): Result<Item> => {
+    const account = accountId();
+    if (account === null) return failed(signedOut);
+    const item = store.read(({ items }) => items.find(id));
+    return item?.accountId === account ? ok(item) : failed(notHere);
+  };
+  /** The item as it stands after something was done with it. */
+  async function after(id: RecordId, act: (item: Item) => Promise<Result<null>>): Promise<Result<Item>> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const done = await act(found.value);
+    return done.ok ? own(id) : done;
+  }
+  const claims = (ids: readonly RecordId[]): readonly SharedClaim[] => {
+    const at = clinic.line();
+    return at === null
+      ? []
+      : store.read((repositories) =>
+          claimViews(repositories, { account: at.account, kept: at.line.kept(), ids }),
+        );
+  };
+  return {
+    "clinic.get": () => {
+      void clinic.seen();
+      return ok(clinic.state());
+    },
+    "clinic.create": clinic.create,
+    "clinic.join": clinic.join,
+    "clinic.stopJoining": clinic.stopJoining,
+    "clinic.invite": clinic.invite,
+    "clinic.answer": ({ accept }) => clinic.answer(accept),
+    "clinic.withdraw": clinic.withdraw,
+    "clinic.renameDesk": ({ name }) => clinic.renameDesk(name),
+    "clinic.removeDesk": clinic.removeDesk,
+    "clinic.leave": clinic.leave,
+    "clinic.makeSheet": clinic.makeSheet,
+    "clinic.recover": clinic.recover,
+    "clinic.look": clinic.look,
+    "clinic.claims": ({ ids }) => ok({ claims: [...claims(ids)] }),
+    "clinic.takeOver": ({ id }) => after(id, hands.takeOver),
+    "clinic.handOver": ({ id, to }) => after(id, (item) => hands.handOver(item, to)),
+    "clinic.bookWithoutHub": ({ id }) =>
+      after(id, async (item) => {
+        const allowed = hands.withoutHub(item);
+        if (allowed.ok) await sendNow(id);
+        return allowed;
+      }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import { clinicDesk, type Clinic } from "../clinic/clinic.ts";
+import { clinicHands, type ClinicHands } from "../clinic/hands.ts";
+import { hubClient } from "../clinic/hub-client.ts";
+import { readMembership } from "../clinic/membership.ts";
+import { clinicSharing } from "../clinic/sharing.ts";
+import { hubStream } from "../clinic/stream.ts";
+import type { DeskOptions } from "../desk.ts";
+import { adoptPatient } from "../outbox/adopted-patient.ts";
+import { resendsAfterAgain } from "../outbox/attempts.ts";
+import type { Sharing } from "../outbox/ports.ts";
+import { doubts, suspect } from "../outbox/restored.ts";
+import type { Dispatchers } from "../service/dispatcher.ts";
+import { exchange } from "../service/exchange.ts";
+import type { Store } from "../store/types.ts";
+
+type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
+  readonly store: Store;
+  readonly dispatchers: Dispatchers;
+  readonly userAgent: string;
+  readonly accountId: () => AccountId | null;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** What waits for the hub may go. */
+  readonly onUp: () => void;
+  readonly emit: (state: ClinicState) => void;
+};
+
+export type ClinicParts = {
+  readonly clinic: Clinic;
+  readonly hands: ClinicHands;
+  readonly sharing: Sharing;
+  /** Whether the account's bookings could be sent from several desks. */
+  readonly isShared: () => boolean;
+};
+
+/** The parts of a clinic with several desks, joined. A desk that belongs to none asks one question of its database. */
+export function clinicParts(options: Options): ClinicParts {
+  const { store, clock, random, accountId } = options;
+  const now = (): string => clock.now().toISOString();
+  const clinicOf = (account: AccountId) => {
+    const at = clinic.line();
+    return at?.account === account
+      ? at.line.kept()
+      : readMembership(store.read((all) => all.clinic.get(account)));
+  };
+  const sharing = clinicSharing({
+    ...options,
+    line: () => clinic.line(),
+    clinicOf,
+    doubt: (item, problem) => {
+      const doubted = suspect(item, now(), problem);
+      if (doubted !== null) store.transaction(({ items }) => items.update({ ...doubted, updatedAt: now() }));
+    },
+  });
+  const clinic: Clinic = clinicDesk({
+    ...options,
+    account: accountId,
+    client: hubClient({ ...options, exchange }),
+    listen: hubStream(options),
+    isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
+    onLeft: (account) => leave(account, { store, now }),
+  });
+  const hands = clinicHands({
+    store,
+    random,
+    now,
+    line: clinic.line,
+    isBusy: sharing.isBusy,
+    allow: sharing.withoutHub,
+    resends: resendsAfterAgain,
+    makePatient: (item) => adoptPatient(item, { store, random, now }),
+  });
+  return {
+    clinic,
+    hands,
+    sharing,
+    isShared: () => {
+      const account = accountId();
+      return account !== null && clinicOf(account) !== null;
+    },
+  };
+}
+
+/** What this desk shared may be sent by others; what others hold was only shown here. In the transaction. */
+function leave(
+  account: AccountId,
+  { store, now }: { readonly store: Store; readonly now: () => string },
+): void {
+  store.transaction(({ items, clinic }) => {
+    for (const { recordId, shared } of clinic.claims.all(account)) {
+      const item: Item | null = recordId === null || shared === null ? null : items.find(recordId);
+      if (item === null) continue;
+      const isOver = item.status === "done" || item.status === "discarded";
+      const doubted = isOver ? null : suspect(item, now(), doubts.otherCopy);
+      if (item.status === "elsewhere") items.update({ ...item, status: "discarded", updatedAt: now() });
+      else if (doubted !== null) items.update({ ...doubted, updatedAt: now() });
+    }
+  });
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { ClinicLine } from "./clinic-line.ts";
+import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
+import type { DeskCard } from "./desk-keys.ts";
+import { currentEpoch, keyOf, sealRing, type KeyRing } from "./key-ring.ts";
+import { logOf, ringOf, type KeptMembership } from "./membership.ts";
+import type { Said } from "./push.ts";
+import { keyLength, sealRecord } from "./sealed-records.ts";
+import { writeContent, type SharedContent } from "./shared-content.ts";
+
+/** What an admin's desk says of members and keys. Pure, but for the sealing of rings. */
+
+export type NewMember = DeskCard & { readonly desk: string; readonly credential: string };
+
+export const memberAdded = (member: NewMember): Said => {
+  const { desk, publicKey, recipient, credential } = member;
+  return { entry: { type: "member-added", desk, admin: true, publicKey, recipient, credential } };
+};
+
+export const newKey = (): Uint8Array => randomBytes(keyLength);
+export const newCredential = (): { readonly secret: string; readonly digest: string } => {
+  const bytes = randomBytes(32);
+  return { secret: bytes.toString("base64url"), digest: hashOf(bytes) };
+};
+
+/** The ring as it is sealed for whoever is a member afterwards. */
+export async function ringFor(
+  ring: KeyRing,
+  { clinic, recipients }: { readonly clinic: string; readonly recipients: readonly string[] },
+): Promise<Said> {
+  const content = await sealRing(ring, { clinic, recipients });
+  const entry: EntryOf<"ring"> = { type: "ring", keyEpoch: currentEpoch(ring), ciphertext: hashOf(content) };
+  return { entry, content };
+}
+
+type Change = {
+  readonly added?: NewMember;
+  readonly removed?: { readonly desk: string; readonly lost: boolean };
+};
+
+/** Members after a change, with the ring that they may open: a new key where somebody goes. */
+export async function membersChange(
+  kept: KeptMembership,
+  { added, removed }: Change,
+): Promise<readonly Said[]> {
+  const log: ClinicLog = logOf(kept);
+  const gone = removed === undefined ? null : (log.members.get(removed.desk)?.recipient ?? null);
+  const stay = ringRecipients(log).filter((recipient) => recipient !== gone);
+  const recipients = added === undefined ? stay : [...stay, added.recipient];
+  const ring = removed === undefined ? ringOf(kept) : [...ringOf(kept), newKey()];
+  return [
+    ...(added === undefined ? [] : [memberAdded(added)]),
+    ...(removed === undefined ? [] : [{ entry: { type: "member-removed" as const, ...removed } }]),
+    await ringFor(ring, { clinic: kept.clinic, recipients }),
+  ];
+}
+
+/** A desk's name, or what says that a member is the sheet: a record of the member's own name. */
+export function memberRecord(
+  { clinic, ring }: { readonly clinic: string; readonly ring: KeyRing },
+  {
+    member,
+    version,
+    content,
+  }: { readonly member: string; readonly version: number; readonly content: SharedContent },
+): Said | null {
+  const epoch = currentEpoch(ring);
+  const key = keyOf(ring, epoch);
+  if (key === null) return null;
+  const place = { clinic, id: member, version, epoch };
+  const sealed = sealRecord(writeContent(content), { place, key, nonce: randomBytes(24) });
+  return {
+    entry: { type: "record", record: member, version, keyEpoch: epoch, ciphertext: hashOf(sealed) },
+    content: sealed,
+  };
+}
+
+/** This desk's name, as the next version of its record. */
+export const nameWords =
+  (
+    line: ClinicLine,
+    { account, name }: { readonly account: string; readonly name: string },
+  ): Parameters<ClinicLine["say"]>[0] =>
+  ({ clinic }) => {
+    const kept = line.kept();
+    const version = (clinic.records.get(account, kept.desk)?.version ?? 0) + 1;
+    const of = { clinic: kept.clinic, ring: ringOf(kept) };
+    const said = memberRecord(of, { member: kept.desk, version, content: { kind: "desk", name } });
+    return said === null ? null : [said];
+  };

@@ -1,0 +1,42 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { SharedClaim } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { whatBlocks } from "../../domain/clinic/item.ts";
+import type { Repositories } from "../store/types.ts";
+import { keptShared, readKept } from "./kept-claims.ts";
+import type { KeptMembership } from "./membership.ts";
+
+type Asked = {
+  readonly account: AccountId;
+  readonly kept: KeptMembership;
+  readonly ids: readonly RecordId[];
+};
+
+/** Who holds which of these items, and what may have become of them, for people. */
+export function claimViews({ clinic }: Repositories, { account, kept, ids }: Asked): readonly SharedClaim[] {
+  const nameOf = (desk: string): string | null => kept.names[desk] ?? null;
+  return ids.flatMap((id) => {
+    const shared = readKept(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+    if (shared === null || shared.ended !== null) return [];
+    const attempts = shared.attempts
+      .filter(({ state }) => state === "open" || state === "unclear" || state === "booked")
+      .map(({ attempt, desk, state }) => ({
+        id: attempt,
+        desk,
+        deskName: nameOf(desk),
+        at: clinic.attempts.at(account, attempt),
+        isOpen: state === "open",
+      }));
+    return [
+      {
+        id,
+        holder: shared.holder,
+        holderName: nameOf(shared.holder),
+        isHeldHere: shared.holder === kept.desk,
+        blocked: whatBlocks(shared, kept.generation),
+        attempts,
+        awaited: kept.awaited.flatMap((desk) => nameOf(desk) ?? []),
+      },
+    ];
+  });
+}

@@ -1,0 +1,56 @@
+import type { ClinicState } from "../../contract/records/clinic.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import type { LineState } from "./clinic-line.ts";
+import { isAdmin, type KeptMembership } from "./membership.ts";
+
+/** When the hub saw each desk last; RFC 3339 instants. */
+export type Seen = ReadonlyMap<string, string | null>;
+
+type Member = Extract<ClinicState, { membership: "member" }>;
+type Viewed = {
+  readonly kept: KeptMembership | null;
+  /** Null: its line has not begun. */
+  readonly line: LineState | null;
+  readonly joining: { readonly hub: string; readonly until: string } | null;
+  readonly invitation: Member["invitation"];
+  readonly reason: Saying | null;
+  readonly seen: Seen;
+  readonly counts: () => Pick<Member, "toShare" | "aside">;
+};
+
+/** What the window shows of a desk and its clinic. */
+export function clinicView(viewed: Viewed): ClinicState {
+  const { kept, line, joining, reason, seen } = viewed;
+  if (kept === null)
+    return joining === null ? { membership: "none", reason } : { membership: "joining", ...joining };
+  const isStopped = kept.stopped !== null;
+  return {
+    membership: "member",
+    hub: kept.hub,
+    self: kept.desk,
+    isAdmin: isAdmin(kept),
+    desks: kept.members
+      .filter(({ desk }) => desk !== kept.sheet)
+      .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined)
+      .map(({ desk, admin, removedAt }) => ({
+        id: desk,
+        name: kept.names[desk] ?? null,
+        isAdmin: admin,
+        isSelf: desk === kept.desk,
+        isRemoved: removedAt !== null,
+        lastSeenAt: seen.get(desk) ?? null,
+      })),
+    line: isStopped ? "stopped" : (line?.line ?? "reading"),
+    heardAt: line?.heardAt ?? null,
+    reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : awayReason(line),
+    progress: line?.progress ?? null,
+    hasSheet: kept.sheet !== null,
+    invitation: viewed.invitation,
+    ...viewed.counts(),
+  };
+}
+
+function awayReason(line: LineState | null): Saying | null {
+  if (line?.line !== "away") return null;
+  return say(line.reason === "not-a-hub" ? "failures.clinic.notAHub" : "failures.clinic.away");
+}

@@ -1,0 +1,426 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { readServiceAddress } from "../../domain/connection/service-address.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { membersChange, memberRecord, nameWords, ringFor, newKey } from "./acts.ts";
+import { clinicLine, type Answer, type ClinicLine, type ClinicLineOptions } from "./clinic-line.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
+import { hashOf } from "./clinic-log.ts";
+import type { HubAnswer, HubClient } from "./hub-client.ts";
+import { inviting, type Inviting } from "./inviting.ts";
+import { joining, type Joined, type Joining } from "./joining.ts";
+import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
+import { isAdmin, newMembership, readMembership, ringOf, type KeptMembership } from "./membership.ts";
+import { recovered } from "./recovering.ts";
+import { newSheet } from "./sheet.ts";
+import { clinicView, type Seen } from "./clinic-view.ts";
+
+export type ClinicOptions = {
+  readonly store: Store;
+  readonly secrets: SecretStore;
+  readonly client: HubClient;
+  readonly listen: ClinicLineOptions["listen"];
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly account: () => AccountId | null;
+  /** Whether an attempt of it is under way here. */
+  readonly isBusy: (id: RecordId) => boolean;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly onUp: () => void;
+  readonly emit: (state: ClinicState) => void;
+  /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
+  readonly onLeft: (account: AccountId) => void;
+};
+
+/** Milliseconds between two looks at which desks the hub has seen. */
+const seenEach = 30_000;
+
+const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
+const noMember = fail("refused", say("failures.clinic.none"));
+const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
+const already = fail("refused", say("failures.clinic.already"));
+const unkept = fail("keychain", say("failures.clinic.keychain"));
+const away = fail("not-reached", say("failures.clinic.away"));
+const refused = fail("refused", say("failures.clinic.refused"));
+
+const onField = (field: "hub" | "token" | "code" | "sheet", why: Saying): Failure =>
+  fail("invalid-input", say("failures.someFields"), { fields: { [field]: why } });
+
+type Member = { readonly account: AccountId; readonly line: ClinicLine };
+type Acted = Promise<Result<ClinicState>>;
+
+/** A desk and its clinic: who belongs to it, and how it stands with the hub. */
+export type Clinic = {
+  /** Somebody else is at the desk, or nobody: the line is another one. */
+  readonly belongTo: (account: AccountId | null) => Promise<void>;
+  readonly line: () => Member | null;
+  readonly state: () => ClinicState;
+  readonly seen: () => Promise<void>;
+  readonly create: (asked: { hub: string; token: string; name: string }) => Acted;
+  readonly join: (asked: { hub: string; code: string; name: string }) => Acted;
+  readonly stopJoining: () => Acted;
+  readonly invite: () => Acted;
+  readonly answer: (accept: boolean) => Acted;
+  readonly withdraw: () => Acted;
+  readonly renameDesk: (name: string) => Acted;
+  readonly removeDesk: (asked: { desk: string; lost: boolean }) => Acted;
+  readonly leave: () => Acted;
+  readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
+  readonly recover: (asked: { sheet: string; name: string }) => Acted;
+  readonly look: () => Acted;
+  readonly stop: () => Promise<void>;
+};
+
+export function clinicDesk(options: ClinicOptions): Clinic {
+  const { store, secrets, client, clock, log } = options;
+  let member: Member | null = null;
+  /** Why there is a membership and no line. */
+  let unlit: KeptMembership | null = null;
+  let join: Joining | null = null;
+  let invitation: Inviting | null = null;
+  let reason: Saying | null = null;
+  let seen: Seen = new Map();
+  let seenAt = -Infinity;
+
+  const state = (): ClinicState =>
+    clinicView({
+      kept: member?.line.kept() ?? unlit,
+      line: member?.line.state() ?? null,
+      joining: join?.state() ?? null,
+      invitation: invitation?.state() ?? null,
+      reason,
+      seen,
+      counts: () => {
+        const account = options.account();
+        return account === null
+          ? { toShare: 0, aside: 0 }
+          : store.read(({ clinic }) => ({
+              toShare: clinic.changes.count(account),
+              aside: clinic.records.asideCount(account),
+            }));
+      },
+    });
+  const tell = (): void => options.emit(state());
+  const told = (): Result<ClinicState> => {
+    tell();
+    return ok(state());
+  };
+
+  /** Begins the line of an account that belongs to a clinic. */
+  async function light(account: AccountId): Promise<void> {
+    const kept = readMembership(store.read(({ clinic }) => clinic.get(account)));
+    if (kept === null) return;
+    unlit = kept;
+    const own = await readSecrets(secrets, account);
+    if (options.account() !== account) return;
+    if (own === null || own.desk !== kept.desk || own.clinic !== kept.clinic) {
+      unlit = { ...kept, stopped: kept.stopped ?? "no-keys" };
+      return tell();
+    }
+    const keys = await deskKeys(own);
+    if (options.account() !== account || member !== null) return;
+    const line = clinicLine({
+      ...options,
+      account,
+      kept,
+      keys,
+      credential: own.credential,
+      onState: tell,
+      onUp: () => {
+        void lookAround();
+        options.onUp();
+      },
+    });
+    member = { account, line };
+    unlit = null;
+  }
+
+  async function dim(): Promise<void> {
+    const before = member;
+    member = null;
+    unlit = null;
+    seen = new Map();
+    invitation?.end();
+    invitation = null;
+    join?.end();
+    join = null;
+    await before?.line.stop();
+  }
+
+  /** Which desks the hub has seen. */
+  async function lookAround(): Promise<void> {
+    const at = member;
+    if (at === null || clock.monotonic() - seenAt < seenEach) return;
+    seenAt = clock.monotonic();
+    const { hub, clinic } = at.line.kept();
+    const own = await readSecrets(secrets, at.account);
+    if (own === null || member !== at) return;
+    const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
+    if (answer.kind !== "ok") return;
+    seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
+    tell();
+  }
+
+  /** Keeps a membership that has just begun, and its line. */
+  async function begin(account: AccountId, { of, kept, digest }: Begun): Promise<Failure | null> {
+    const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
+    if (!stored.ok) return unkept;
+    store.transaction(({ clinic }) => {
+      clinic.forget(account);
+      clinic.set(account, JSON.stringify(kept));
+      if (digest !== undefined) clinic.pushes.put(account, { sequence: 1, digest, json: null });
+    });
+    reason = null;
+    await light(account);
+    await member?.line.look();
+    return null;
+  }
+
+  const addressOf = (typed: string): Result<string> => {
+    const read = readServiceAddress(typed);
+    return read.kind === "ok" ? ok(read.address) : failed(onField("hub", read.why));
+  };
+
+  const free = (): Result<AccountId> => {
+    const account = options.account();
+    if (account === null) return failed(noAccount);
+    return member === null && unlit === null && join === null ? ok(account) : failed(already);
+  };
+  const here = (): Result<Member> => {
+    if (options.account() === null) return failed(noAccount);
+    return member === null ? failed(noMember) : ok(member);
+  };
+  const admin = (): Result<Member> => {
+    const at = here();
+    return at.ok && !isAdmin(at.value.line.kept()) ? failed(notAdmin) : at;
+  };
+
+  async function create({ hub, token, name }: Parameters<Clinic["create"]>[0]): Acted {
+    const at = free();
+    if (!at.ok) return at;
+    const address = addressOf(hub);
+    if (!address.ok) return address;
+    if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
+    const of = await newcomer();
+    const { push, clinic } = foundingPush(of);
+    const answer = await client({ address: address.value, credential: null }, "createClinic", {
+      input: { token, push },
+    });
+    if (answer.kind !== "ok") return failed(notMade(answer));
+    const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
+    const digest = hashOf(Buffer.from(push.bytes, "base64"));
+    const problem = await begin(at.value, { of, kept, digest });
+    if (problem !== null) return failed(problem);
+    const { line } = member ?? {};
+    if (line === undefined) return failed(away);
+    const ring = [newKey()];
+    const words = await ringFor(ring, { clinic, recipients: [of.keys.card.recipient] });
+    const desk = { member: kept.desk, version: 1, content: { kind: "desk" as const, name } };
+    const own = memberRecord({ clinic, ring }, desk);
+    const answered = await line.say(() => [words, ...(own === null ? [] : [own])]);
+    return answered.kind === "taken" ? told() : failed(away);
+  }
+
+  async function joinAt({ hub, code, name }: Parameters<Clinic["join"]>[0]): Acted {
+    const at = free();
+    if (!at.ok) return at;
+    const address = addressOf(hub);
+    if (!address.ok) return address;
+    const begun = await joining({
+      ...options,
+      hub: address.value,
+      code,
+      name,
+      onJoined: (joined) => void onJoined(at.value, joined),
+      onEnded: (why) => {
+        join = null;
+        reason = why;
+        tell();
+      },
+    });
+    if (!begun.ok) return begun;
+    join = begun.value;
+    reason = null;
+    return told();
+  }
+
+  async function onJoined(account: AccountId, { of, kept, inviter }: Joined): Promise<void> {
+    join = null;
+    const problem = await begin(account, { of, kept });
+    const { line } = member ?? {};
+    if (problem !== null || line === undefined) {
+      reason = problem?.why ?? away.why;
+      return tell();
+    }
+    // The hub's story has to be that of the desk whose code this was.
+    const knows = line.kept().members.some(({ publicKey, admin: is }) => is && publicKey === inviter);
+    if (line.state().line === "up" && !knows) {
+      log.warn("clinic.other-inviter");
+      await leaveHere(account, say("failures.clinic.otherClinic"));
+      return;
+    }
+    await line.say(nameWords(line, { account, name: kept.name }));
+    tell();
+  }
+
+  async function leaveHere(account: AccountId, why: Saying | null): Promise<void> {
+    await dim();
+    store.transaction(({ clinic }) => {
+      options.onLeft(account);
+      clinic.forget(account);
+    });
+    await forgetSecrets(secrets, account);
+    reason = why;
+    options.onChange([]);
+    tell();
+  }
+
+  async function invite(): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const own = await readSecrets(secrets, at.value.account);
+    if (own === null) return failed(unkept);
+    invitation?.end();
+    const { line } = at.value;
+    const opened = await inviting({ ...options, line, own, onChange: tell });
+    if (!opened.ok) return opened;
+    invitation = opened.value;
+    return told();
+  }
+
+  async function answer(accept: boolean): Acted {
+    const open = invitation;
+    if (open === null) return failed(fail("not-found", say("failures.clinic.noInvitation")));
+    const done = accept ? await open.accept() : ok(null);
+    if (!done.ok) return done;
+    open.end();
+    invitation = null;
+    return told();
+  }
+
+  const afterSaying = (answered: Answer): Result<ClinicState> => {
+    if (answered.kind === "taken") return told();
+    return failed(answered.kind === "refused" ? refused : away);
+  };
+
+  async function removeDesk(removed: Parameters<Clinic["removeDesk"]>[0]): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const { line } = at.value;
+    if (removed.desk === line.kept().desk) return failed(refused);
+    const words = await membersChange(line.kept(), { removed });
+    return afterSaying(await line.say(() => words));
+  }
+
+  async function renameDesk(name: string): Acted {
+    const at = here();
+    if (!at.ok) return at;
+    const { line, account } = at.value;
+    const answered = await line.say(nameWords(line, { account, name }));
+    if (answered.kind === "taken") line.change((kept) => ({ ...kept, name }));
+    return afterSaying(answered);
+  }
+
+  async function leave(): Acted {
+    const account = options.account();
+    if (account === null) return failed(noAccount);
+    if (member === null && unlit === null) return failed(noMember);
+    const { line } = member ?? {};
+    if (line !== undefined) {
+      const { desk } = line.kept();
+      // Where it cannot be said, the others remove it.
+      await line.say(() => [{ entry: { type: "member-removed", desk, lost: false } }]);
+    }
+    await leaveHere(account, null);
+    return ok(state());
+  }
+
+  const makeSheet: Clinic["makeSheet"] = async () => {
+    const at = admin();
+    if (!at.ok) return at;
+    const { line } = at.value;
+    const kept = line.kept();
+    const sheet = await newSheet();
+    const before = kept.sheet;
+    const words = await membersChange(kept, {
+      added: sheet.member,
+      ...(before === null ? {} : { removed: { desk: before, lost: false } }),
+    });
+    const of = { clinic: kept.clinic, ring: ringOf(kept) };
+    const named = memberRecord(of, { member: sheet.member.desk, version: 1, content: { kind: "sheet" } });
+    const answered = await line.say(() => [...words, ...(named === null ? [] : [named])]);
+    const done = afterSaying(answered);
+    if (!done.ok) return done;
+    return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });
+  };
+
+  async function recover({ sheet, name }: Parameters<Clinic["recover"]>[0]): Acted {
+    const at = free();
+    if (!at.ok) return at;
+    const of = await newcomer();
+    const done = await recovered({ ...options, typed: sheet, of });
+    if (!done.ok) return done;
+    const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
+    const problem = await begin(at.value, { of, kept });
+    if (problem !== null || member === null) return failed(problem ?? away);
+    const { line } = member;
+    return afterSaying(await line.say(nameWords(line, { account: at.value, name })));
+  }
+
+  return {
+    belongTo: async (account) => {
+      if (member?.account === account && account !== null) return;
+      reason = null;
+      await dim();
+      if (account !== null) await light(account);
+      tell();
+    },
+    line: () => member,
+    state,
+    seen: lookAround,
+    create,
+    join: joinAt,
+    stopJoining: () => {
+      join?.end();
+      join = null;
+      return Promise.resolve(told());
+    },
+    invite,
+    answer,
+    withdraw: async () => {
+      invitation?.end();
+      invitation = null;
+      return Promise.resolve(told());
+    },
+    renameDesk,
+    removeDesk,
+    leave,
+    makeSheet,
+    recover,
+    look: async () => {
+      await member?.line.look();
+      await lookAround();
+      return ok(state());
+    },
+    stop: dim,
+  };
+}
+
+type Begun = { readonly of: Newcomer; readonly kept: KeptMembership; readonly digest?: string };
+
+/** Why the hub made no clinic. */
+function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
+  if (answer.kind === "refused")
+    return answer.failure.code === "token-refused"
+      ? onField("token", say("failures.clinic.tokenUsed"))
+      : refused;
+  if (answer.kind === "not-a-hub") return onField("hub", say("failures.clinic.notAHub"));
+  return away;
+}

@@ -1,0 +1,109 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import { deskStep } from "../../domain/clinic/desk-rule.ts";
+import { say } from "../../messages/saying.ts";
+import type { RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import type { Answer, ClinicLine } from "./clinic-line.ts";
+import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+
+/** What people do with bookings that several desks share: who holds them. */
+export type ClinicHands = {
+  readonly takeOver: (item: Item) => Promise<Result<null>>;
+  readonly handOver: (item: Item, to: string) => Promise<Result<null>>;
+  /** It may be sent once from here, though the hub cannot be asked. */
+  readonly withoutHub: (item: Item) => Result<null>;
+};
+
+type Options = {
+  readonly store: Store;
+  readonly random: Pick<RandomIds, "uuid">;
+  readonly line: () => { readonly account: string; readonly line: ClinicLine } | null;
+  readonly isBusy: (id: string) => boolean;
+  /** The right to send it once, in memory; false: it cannot be given. */
+  readonly allow: (item: Item) => boolean;
+  /** How many attempts a person has allowed after "Book again". */
+  readonly resends: (item: Item) => number;
+  /** RFC 3339 instant. */
+  readonly now: () => string;
+  /** Begins the item of a patient that nobody here makes yet. In the transaction. */
+  readonly makePatient: (item: Item) => void;
+};
+
+const none = fail("refused", say("failures.clinic.none"));
+const away = fail("not-reached", say("failures.clinic.needsHub"));
+const changed = fail("busy", say("failures.clinic.readAgain"));
+const underWay = fail("busy", say("failures.clinic.underWay"));
+
+const resultOf = ({ kind }: Answer): Result<null> => {
+  if (kind === "taken") return ok(null);
+  return failed(kind === "refused" ? changed : away);
+};
+
+export function clinicHands(options: Options): ClinicHands {
+  const { store } = options;
+  const at = (item: Item): Result<ClinicLine> => {
+    const line = options.line();
+    return line?.account === item.accountId ? ok(line.line) : failed(none);
+  };
+  const claimOf = ({ accountId, id }: Item) => {
+    const claim = store.read(({ clinic }) => clinic.claims.of(accountId, id));
+    return { claim, shared: readKept(keptShared, claim?.shared ?? null) };
+  };
+
+  async function takeOver(item: Item): Promise<Result<null>> {
+    const line = at(item);
+    const { shared } = claimOf(item);
+    if (!line.ok) return line;
+    if (shared === null) return failed(changed);
+    const { item: id, epoch } = shared;
+    const result = resultOf(await line.value.say(() => [{ entry: { type: "take-over", item: id, epoch } }]));
+    if (result.ok) store.transaction(() => options.makePatient(item));
+    return result;
+  }
+
+  /** First at this desk, durably: whatever becomes of the word, it sends no more. Then the others hear of it. */
+  function letGo(item: Item): Failure | null {
+    const { claim, shared } = claimOf(item);
+    const record = readKept(keptDesk, claim?.desk ?? null);
+    if (claim === null || shared === null || record === null) return changed;
+    const { record: next } = deskStep({ record, right: null }, { event: "hand-over" });
+    if (next.epoch !== null) return changed;
+    store.transaction(({ clinic }) =>
+      clinic.claims.put(item.accountId, { ...claim, desk: JSON.stringify(next) }),
+    );
+    return null;
+  }
+
+  async function handOver(item: Item, to: string): Promise<Result<null>> {
+    const line = at(item);
+    if (!line.ok) return line;
+    if (options.isBusy(item.id) || item.status === "sending") return failed(underWay);
+    // What was changed here last goes with it.
+    await line.value.look();
+    const { shared } = claimOf(item);
+    if (shared === null) return failed(away);
+    const kept = letGo(item);
+    if (kept !== null) return failed(kept);
+    const { item: id, epoch } = shared;
+    const answer = await line.value.say(() => [
+      { entry: { type: "hand-over", item: id, epoch, to, notSent: [] } },
+    ]);
+    if (answer.kind !== "taken") line.value.settleAgain(id);
+    return resultOf(answer);
+  }
+
+  function withoutHub(item: Item): Result<null> {
+    if (item.kind !== "booking" || options.isBusy(item.id)) return failed(underWay);
+    const { shared } = claimOf(item);
+    if (shared?.ended != null) return failed(changed);
+    return store.transaction(({ items }) => {
+      if (!options.allow(item)) return { done: failed(changed) };
+      const resends = item.status === "needs-checking" ? options.resends(item) : item.resends;
+      items.update({ ...item, status: "ready", problem: null, resends, updatedAt: options.now() });
+      return { done: ok(null) };
+    }).done;
+  }
+
+  return { takeOver, handOver, withoutHub };
+}

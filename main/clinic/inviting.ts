@@ -1,0 +1,103 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { OpenInvitation } from "../../contract/records/clinic.ts";
+import { say } from "../../messages/saying.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import { membersChange } from "./acts.ts";
+import type { ClinicLine } from "./clinic-line.ts";
+import { deskKeys } from "./desk-keys.ts";
+import { newSecret } from "./founding.ts";
+import type { HubClient } from "./hub-client.ts";
+import { codeOf, hearHello, meetingPlace, sayWelcome, type Hello } from "./invitation.ts";
+import type { KeptSecrets } from "./membership.ts";
+
+/** Milliseconds: how long a code is good, and between two looks whether somebody came with it. */
+const goodFor = 15 * 60_000;
+const lookEach = 2_000;
+
+export type Inviting = {
+  readonly state: () => OpenInvitation;
+  /** The desk that asks belongs to the clinic. */
+  readonly accept: () => Promise<Result<null>>;
+  readonly end: () => void;
+};
+
+type Options = {
+  readonly client: HubClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly line: ClinicLine;
+  readonly own: KeptSecrets;
+  readonly onChange: () => void;
+};
+
+const nobody = fail("not-found", say("failures.clinic.noInvitation"));
+const away = fail("not-reached", say("failures.clinic.away"));
+
+/** Opens a place at the hub for a desk that knows the code, and waits for it there. */
+export async function inviting(options: Options): Promise<Result<Inviting>> {
+  const { client, clock, line, own } = options;
+  const secret = newSecret();
+  const invitation = meetingPlace(secret);
+  const hub = { address: line.kept().hub, credential: own.credential };
+  const ids = { clinic: own.clinic, invitation };
+  const opened = await client(hub, "invite", { ids, input: { invitation } });
+  if (opened.kind !== "ok") return failed(away);
+  let hello: Hello | null = null;
+  let isOver = false;
+  const until = new Date(clock.now().getTime() + goodFor).toISOString();
+  const begunAt = clock.monotonic();
+  let cancel = (): void => undefined;
+
+  async function look(): Promise<void> {
+    if (isOver) return;
+    if (clock.monotonic() - begunAt > goodFor) return end();
+    const read = await client(hub, "readInvitation", { ids });
+    const box = read.kind === "ok" ? read.value.request : null;
+    if (box !== null && hello === null) {
+      hello = hearHello(secret, boxOf(box));
+      // Somebody without the code found the place: nobody else can use it any more.
+      if (hello === null) options.log.warn("clinic.false-hello");
+      if (hello === null) return end();
+      options.onChange();
+      return;
+    }
+    cancel = clock.after(lookEach, () => void look());
+  }
+  function end(): void {
+    if (isOver) return;
+    isOver = true;
+    cancel();
+    void client(hub, "withdrawInvitation", { ids });
+    options.onChange();
+  }
+  cancel = clock.after(lookEach, () => void look());
+
+  async function accept(): Promise<Result<null>> {
+    if (hello === null || isOver || clock.monotonic() - begunAt > goodFor) return failed(nobody);
+    const { desk, card, credential } = hello;
+    const words = await membersChange(line.kept(), { added: { ...card, desk, credential } });
+    const added = await line.say(() => words);
+    if (added.kind !== "taken") return failed(away);
+    const keys = await deskKeys(own);
+    const word = { clinic: own.clinic, inviter: keys.card, invited: card };
+    const box = Buffer.from(JSON.stringify(sayWelcome(secret, word)), "utf8").toString("base64");
+    const said = await client(hub, "answerInvitation", { ids, input: { box } });
+    isOver = said.kind === "ok";
+    cancel();
+    return said.kind === "ok" ? ok(null) : failed(away);
+  }
+
+  return ok({
+    state: () => ({ code: codeOf(secret), until, asks: hello?.name ?? null }),
+    accept,
+    end,
+  });
+}
+
+export function boxOf(box: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(box, "base64").toString("utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import type { Clock } from "../platform/ports.ts";
+import { newcomer, type Newcomer } from "./founding.ts";
+import type { HubClient } from "./hub-client.ts";
+import { hearWelcome, meetingPlace, readCode, sayHello } from "./invitation.ts";
+import { boxOf } from "./inviting.ts";
+import { newMembership, type KeptMembership } from "./membership.ts";
+
+/** Milliseconds: how long somebody at the other desk may take, and between two looks. */
+const goodFor = 15 * 60_000;
+const lookEach = 2_000;
+
+export type Joined = {
+  readonly of: Newcomer;
+  readonly kept: KeptMembership;
+  /** The public key of the desk that invited. */
+  readonly inviter: string;
+};
+
+export type Joining = {
+  readonly state: () => { readonly hub: string; readonly until: string };
+  readonly end: () => void;
+};
+
+type Options = {
+  readonly client: HubClient;
+  readonly clock: Clock;
+  readonly hub: string;
+  readonly code: string;
+  readonly name: string;
+  readonly onJoined: (joined: Joined) => void;
+  readonly onEnded: (why: Saying) => void;
+};
+
+const field = (name: "hub" | "code", why: Saying) =>
+  fail("invalid-input", say("failures.someFields"), { fields: { [name]: why } });
+
+/** Asks to join with a code, and waits for the person at the desk that made it. */
+export async function joining(options: Options): Promise<Result<Joining>> {
+  const { client, clock, name } = options;
+  const secret = readCode(options.code);
+  if (secret === null) return failed(field("code", say("failures.clinic.code")));
+  const of = await newcomer();
+  const hub = { address: options.hub, credential: null };
+  const ids = { invitation: meetingPlace(secret) };
+  const word = { desk: of.secrets.desk, card: of.keys.card, credential: of.credential, name };
+  const box = Buffer.from(JSON.stringify(sayHello(secret, word)), "utf8").toString("base64");
+  const asked = await client(hub, "requestInvitation", { ids, input: { box } });
+  if (asked.kind === "refused") return failed(field("code", say("failures.clinic.codeUsed")));
+  if (asked.kind === "not-a-hub") return failed(field("hub", say("failures.clinic.notAHub")));
+  if (asked.kind !== "ok") return failed(fail("not-reached", say("failures.clinic.away")));
+  const until = new Date(clock.now().getTime() + goodFor).toISOString();
+  const begunAt = clock.monotonic();
+  let isOver = false;
+
+  async function look(): Promise<void> {
+    if (isOver) return;
+    if (clock.monotonic() - begunAt > goodFor) return over(say("failures.clinic.tooLate"));
+    const read = await client(hub, "readInvitation", { ids });
+    const isGone = read.kind === "refused" && read.failure.code === "not-found";
+    if (isGone) return over(say("failures.clinic.notLetIn"));
+    const given = read.kind === "ok" ? read.value.answer : null;
+    const welcome =
+      given === null || secret === null
+        ? null
+        : hearWelcome(secret, { given: boxOf(given), own: of.keys.card });
+    if (given !== null && welcome === null) return over(say("failures.clinic.notLetIn"));
+    if (welcome === null) {
+      cancel = clock.after(lookEach, () => void look());
+      return;
+    }
+    isOver = true;
+    const { clinic, inviter } = welcome;
+    const kept = newMembership({ hub: options.hub, clinic, desk: of.secrets.desk, name });
+    options.onJoined({ of, kept, inviter: inviter.publicKey });
+  }
+  function over(why: Saying): void {
+    isOver = true;
+    options.onEnded(why);
+  }
+  let cancel = clock.after(lookEach, () => void look());
+  return ok({
+    state: () => ({ hub: options.hub, until }),
+    end: () => {
+      isOver = true;
+      cancel();
+    },
+  });
+}

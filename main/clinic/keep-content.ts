@@ -1,0 +1,109 @@
+import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { isForm, type BookingItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { KnownRecord } from "../store/clinic-types.ts";
+import { keptShared, readKept } from "./kept-claims.ts";
+import type { KeptMembership } from "./membership.ts";
+import type { SharedContent } from "./shared-content.ts";
+import type { Reading } from "./take-log.ts";
+
+type Content = Extract<SharedContent, { kind: "booking" | "patient" }> & { readonly digest: string };
+
+type Come = {
+  readonly kept: KeptMembership;
+  readonly entry: EntryOf<"record">;
+  /** Null: it cannot be read here, now or ever. */
+  readonly content: Content | null;
+  /** Whose word it is. */
+  readonly desk: string;
+};
+
+/** Keeps a record of the log that a desk wrote. Answers the ids of what changed here. */
+export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
+  const { repositories, account } = reading;
+  const { records } = repositories.clinic;
+  const { entry, content } = come;
+  const before = records.get(account, entry.record);
+  const id = content === null ? null : idOf(content);
+  const known: KnownRecord = {
+    sharedId: entry.record,
+    recordId: id ?? before?.recordId ?? null,
+    kind: content?.kind ?? before?.kind ?? "unread",
+    version: entry.version,
+    dropped: false,
+    digest: content?.digest ?? null,
+    aside: content === null,
+    had: before?.had ?? 0,
+  };
+  records.put(account, known);
+  if (content === null || hasItAlready(before, known)) return [];
+  const changed =
+    content.kind === "patient"
+      ? keepPatient(reading, content.patient)
+      : keepBooking(reading, come, content.item);
+  return changed;
+}
+
+const idOf = (content: Content): RecordId =>
+  content.kind === "patient" ? content.patient.id : content.item.id;
+
+/** The log is read anew, and this desk had read or said as much of it, or more. */
+const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>
+  before !== null &&
+  (now.version < before.had || (now.version === before.had && now.digest === before.digest));
+
+/** What was changed here and not shared yet is later, and stays; but for the number, which only the service gives. */
+function keepPatient({ repositories, account }: Reading, come: PatientRecord): readonly RecordId[] {
+  const { patients, clinic, items } = repositories;
+  const local = patients.find(account, come.id);
+  const isChanged = clinic.changes.has(come.id);
+  if (local === null) {
+    patients.insert({ ...come, accountId: account }, true);
+  } else {
+    const patientId = come.patientId ?? local.patientId;
+    const itemId = patientId === null ? local.itemId : null;
+    patients.update({ ...(isChanged ? local : come), accountId: account, patientId, itemId });
+  }
+  if (!isChanged) clinic.changes.done(come.id);
+  if (come.patientId === null || local?.patientId !== null) return [come.id];
+  const waiting = items.waitingFor(come.id);
+  for (const booking of waiting) items.restate({ ...booking, status: "ready", problem: null });
+  return [come.id, ...waiting.map(({ id }) => id)];
+}
+
+/** A booking that is made, or that another desk holds. What this desk holds it wrote itself, or `settle` takes it up. */
+function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: BookingItem): readonly RecordId[] {
+  const { repositories, account } = reading;
+  const { items, clinic } = repositories;
+  const claim = clinic.claims.get(account, entry.record);
+  const shared = readKept(keptShared, claim?.shared ?? null);
+  if (claim !== null && shared !== null) {
+    const stands = JSON.stringify({ ...shared, stands: come.status });
+    clinic.claims.put(account, { ...claim, recordId: come.id, shared: stands });
+  }
+  const local = items.find(come.id);
+  // Its own word, or what it changed since and has still to say.
+  if (local !== null && (desk === kept.desk || clinic.changes.has(come.id)) && local.status !== "elsewhere")
+    return [];
+  if (local !== null && local.status === "sending") return [];
+  const isOpen = shared !== null && shared.ended === null;
+  // Who holds it is settled when the whole push is read.
+  const next: BookingItem = { ...come, accountId: account, status: isOpen ? "elsewhere" : come.status };
+  if (local === null) items.insert(next);
+  else {
+    if (isForm(local)) keepTyped(reading, local);
+    items.update(next);
+  }
+  clinic.changes.done(come.id);
+  return [come.id];
+}
+
+/** Somebody was typing here what another desk has taken over: what was typed stays, as a draft of its own. */
+export function keepTyped({ repositories, newId, now }: Reading, typed: { readonly id: RecordId }): void {
+  const { items } = repositories;
+  const item = items.find(typed.id);
+  if (item === null) return;
+  const fresh = { id: newId(), idempotencyKey: newId(), createdAt: now(), updatedAt: now() };
+  items.insert({ ...item, ...fresh, status: "draft", payload: null, attempts: [], resends: 0, editOf: null });
+}

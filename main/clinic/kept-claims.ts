@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { attemptOutcome } from "../../contract/hub/entries.ts";
+import { claimEpoch, generation, randomId } from "../../contract/hub/values.ts";
+import { itemStatuses } from "../../contract/records/item.ts";
+
+/** What is kept of an item that desks share, as the database has it: texts of JSON. */
+
+/** The item as the hub has it, by its log. */
+export const keptShared = z.strictObject({
+  item: randomId,
+  maker: randomId,
+  holder: randomId,
+  epoch: claimEpoch,
+  sharedIn: generation,
+  decidedIn: generation.nullable(),
+  mustDecide: z.boolean(),
+  ended: z.enum(["booked", "discarded", "edited"]).nullable(),
+  attempts: z.array(
+    z.strictObject({
+      attempt: randomId,
+      desk: randomId,
+      state: z.enum(["open", ...attemptOutcome.options]),
+      named: z.boolean(),
+      inherited: z.boolean(),
+    }),
+  ),
+  /** How it stands where it is held, as its holder wrote last. */
+  stands: z.enum(itemStatuses).nullable().default(null),
+});
+
+/** The item as this desk has it: `DeskRecord` of domain/clinic. */
+export const keptDesk = z.strictObject({
+  item: randomId,
+  madeIn: generation,
+  status: z.enum(["direct", "waiting", "sending", "needs-checking", "booked", "discarded", "edited"]),
+  epoch: claimEpoch.nullable(),
+  intent: randomId.nullable(),
+  outcomes: z.record(randomId, attemptOutcome),
+});
+export type KeptDesk = z.infer<typeof keptDesk>;
+
+/** The text as what it was written as; null where it is none, as after an edit by hand. */
+export function readKept<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
+  if (text === null) return null;
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { deskName } from "../../contract/records/clinic.ts";
+import { generation, logHead, publicKey, randomId, recipient, sha256 } from "../../contract/hub/values.ts";
+import type { ClinicLog, Member } from "./clinic-log.ts";
+import { keptDeskKeys } from "./desk-keys.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/** Why this desk synchronizes no more, until a person has looked. */
+export const stopReasons = [
+  "removed", // an admin removed this desk
+  "copy", // another computer speaks as this desk: a copy of its profile, or one that was put back from a backup
+  "other-history", // the hub tells another history than it told before, and it is no earlier one
+  "faulty-log", // the log does not hold together: what the hub gives is not what desks signed
+  "newer", // another desk says what this version does not know
+  "no-keys", // the keychain does not hold this desk's keys
+  "refused", // the hub knows no such clinic or desk
+] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+const keptMember = z.strictObject({
+  desk: randomId,
+  admin: z.boolean(),
+  publicKey,
+  recipient,
+  credential: sha256,
+  removedAt: z.int().nullable(),
+  sequence: z.int(),
+});
+
+/** Where a desk stands in its clinic, as the records keep it: secrets are in the keychain, but for the keys of records. */
+export const keptMembership = z.strictObject({
+  v: z.literal(1),
+  /** The hub's address. */
+  hub: z.string(),
+  clinic: sha256,
+  desk: randomId,
+  name: deskName,
+  generation,
+  /** The last of its own pushes that the hub has. */
+  sequence: z.int().min(0),
+  head: logHead,
+  keyEpoch: z.int().min(0),
+  members: z.array(keptMember),
+  /** What desks call themselves, by their ids. */
+  names: z.record(z.string(), z.string()),
+  /** The clinic's keys, as base64, by their epochs from 1 on. */
+  ring: z.array(z.base64()),
+  /** The member that is the recovery sheet. */
+  sheet: randomId.nullable(),
+  /** Desks that have not reported since the hub's database was restored. */
+  awaited: z.array(randomId),
+  /** The generation in which this desk reported last. */
+  reported: generation,
+  stopped: z.enum(stopReasons).nullable(),
+});
+export type KeptMembership = z.infer<typeof keptMembership>;
+
+/** What the keychain keeps of a desk. */
+export const keptSecrets = keptDeskKeys.extend({
+  clinic: sha256,
+  desk: randomId,
+  /** 32 random bytes as base64url. */
+  credential: z.string().length(43),
+});
+export type KeptSecrets = z.infer<typeof keptSecrets>;
+
+/** A desk that has not read anything yet. */
+export const newMembership = (
+  of: Pick<KeptMembership, "hub" | "clinic" | "desk" | "name">,
+): KeptMembership => ({
+  v: 1,
+  ...of,
+  generation: 0,
+  sequence: 0,
+  head: { number: 0, hash: "0".repeat(64) },
+  keyEpoch: 0,
+  members: [],
+  names: { [of.desk]: of.name },
+  ring: [],
+  sheet: null,
+  awaited: [],
+  reported: 0,
+  stopped: null,
+});
+
+/** Null for what is none, as after an edit by hand. */
+export function readMembership(json: string | null): KeptMembership | null {
+  if (json === null) return null;
+  try {
+    return keptMembership.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const logOf = ({ clinic, head, members, keyEpoch }: KeptMembership): ClinicLog => ({
+  clinic: head.number === 0 ? null : clinic,
+  head,
+  keyEpoch,
+  members: new Map(members.map(({ desk, ...member }): [string, Member] => [desk, member])),
+});
+
+export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: ClinicLog): KeptMembership => ({
+  ...kept,
+  head,
+  keyEpoch,
+  members: [...members].map(([desk, member]) => ({ desk, ...member })),
+});
+
+export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
+export const keptRing = (ring: KeyRing): string[] => ring.map((key) => Buffer.from(key).toString("base64"));
+
+export const isAdmin = ({ members, desk }: KeptMembership): boolean =>
+  members.some((member) => member.desk === desk && member.admin && member.removedAt === null);

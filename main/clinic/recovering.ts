@@ -1,0 +1,108 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { LoggedPush } from "../../contract/hub/routes.ts";
+import { signedPush } from "../../contract/hub/signed.ts";
+import { say } from "../../messages/saying.ts";
+import { membersChange } from "./acts.ts";
+import { emptyClinicLog, hashOf, readPush, type ClinicLog } from "./clinic-log.ts";
+import { deskKeys } from "./desk-keys.ts";
+import type { Newcomer } from "./founding.ts";
+import type { HubAddress, HubClient } from "./hub-client.ts";
+import { continues, openRing, type KeyRing } from "./key-ring.ts";
+import { keptRing, newMembership, withLog, type KeptMembership } from "./membership.ts";
+import { signPush } from "./push.ts";
+import { readSheet, sheetCredential, sheetKeys, type Sheet } from "./sheet.ts";
+
+type Options = {
+  readonly client: HubClient;
+  /** What was typed or pasted of the sheet. */
+  readonly typed: string;
+  readonly of: Newcomer;
+};
+
+const pageSize = 200;
+const noSheet = fail("invalid-input", say("failures.someFields"), {
+  fields: { sheet: say("failures.clinic.sheet") },
+});
+const away = fail("not-reached", say("failures.clinic.away"));
+const notKnown = fail("refused", say("failures.clinic.sheetUnknown"));
+const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
+
+/** Lets a new desk into the clinic of a sheet, by the sheet's own word. Answers where, once the hub has it. */
+export async function recovered({
+  client,
+  typed,
+  of,
+}: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic">>> {
+  const sheet = readSheet(typed);
+  if (sheet === null) return failed(noSheet);
+  const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
+  const read = await readWhole({ client, hub, sheet });
+  if (!read.ok) return read;
+  const { kept, generation } = read.value;
+  const keys = await deskKeys(sheetKeys(sheet));
+  const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
+  if (self === undefined || kept.ring.length !== kept.keyEpoch) return failed(notKnown);
+  const { secrets, keys: own, credential } = of;
+  const words = await membersChange(kept, { added: { ...own.card, desk: secrets.desk, credential } });
+  const facts = {
+    clinic: sheet.clinic,
+    desk: self.desk,
+    sequence: self.sequence + 1,
+    generation,
+    read: kept.head,
+  };
+  const answer = await client(hub, "push", {
+    ids: { clinic: sheet.clinic },
+    input: signPush(keys, facts, words),
+  });
+  return answer.kind === "ok" ? ok({ hub: sheet.hub, clinic: sheet.clinic }) : failed(away);
+}
+
+type Whole = { readonly kept: KeptMembership; readonly generation: number };
+type Asked = { readonly client: HubClient; readonly hub: HubAddress; readonly sheet: Sheet };
+
+/** The clinic's whole log, of which nothing is kept but who is a member and the keys. */
+async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> {
+  const { clinic, identity } = sheet;
+  const hashes = new Map<number, string>();
+  let log: ClinicLog = emptyClinicLog;
+  let ring: KeyRing = [];
+  for (;;) {
+    const query = { after: log.head.number, limit: pageSize };
+    const page = await client(hub, "pull", { ids: { clinic }, query });
+    if (page.kind !== "ok") return failed(whyNot(page.kind));
+    for (const logged of page.value.pushes) {
+      const read = readPush(log, { logged, clinic, hashAt: (number) => hashes.get(number) ?? null });
+      if (typeof read === "string") return failed(unbelievable);
+      ({ log } = read);
+      hashes.set(log.head.number, log.head.hash);
+      ring = await ringAfter(ring, logged, { clinic, identity });
+    }
+    if (page.value.pushes.length > 0 && log.head.number < page.value.head.number) continue;
+    const kept = newMembership({ hub: sheet.hub, clinic, desk: "", name: "" });
+    return ok({
+      kept: { ...withLog(kept, log), ring: keptRing(ring) },
+      generation: page.value.history.generation,
+    });
+  }
+}
+
+const whyNot = (kind: string): Failure => (kind === "refused" ? notKnown : away);
+
+async function ringAfter(
+  before: KeyRing,
+  { bytes, ciphertexts }: LoggedPush,
+  asked: { readonly clinic: string; readonly identity: string },
+): Promise<KeyRing> {
+  const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
+  const named = new Set(
+    push.data?.entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : [])),
+  );
+  let ring = before;
+  for (const text of ciphertexts) {
+    const sealed = Buffer.from(text ?? "", "base64");
+    const opened = named.has(hashOf(sealed)) ? await openRing(sealed, asked) : null;
+    if (opened !== null && continues(ring, opened)) ring = opened;
+  }
+  return ring;
+}

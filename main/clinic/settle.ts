@@ -1,0 +1,147 @@
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
+import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
+import type { Item as SharedItem } from "../../domain/clinic/item.ts";
+import { say } from "../../messages/saying.ts";
+import type { KnownClaim } from "../store/clinic-types.ts";
+import { keepTyped } from "./keep-content.ts";
+import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import type { KeptMembership } from "./membership.ts";
+import type { Reading } from "./take-log.ts";
+
+/** Why a booking that several desks share needs a person. */
+export const sharedDoubts = {
+  takenOver: fail("unclear", say("failures.clinic.takenOver")),
+  incomplete: fail("unclear", say("failures.clinic.incomplete")),
+  started: fail("unclear", say("failures.clinic.started")),
+} as const;
+
+/** Statuses in which a booking waits to be sent, for whatever reason. */
+export const waits: readonly ItemStatus[] = [
+  "saved-for-later",
+  "waiting-for-patient",
+  "ready",
+  "needs-card",
+  "needs-editing",
+  "needs-checking",
+];
+
+type Stands = {
+  readonly item: BookingItem;
+  readonly claim: KnownClaim;
+  readonly shared: SharedItem & { readonly stands: ItemStatus | null };
+};
+
+/**
+ * Brings the items into the status that the clinic's log gives them: what another desk holds stands there, what this desk holds
+ * waits, needs checking or is over. `isBusy`: an attempt of it is under way here, after which it is settled again.
+ */
+export function settle(
+  reading: Reading,
+  kept: KeptMembership,
+  { items, isBusy }: { readonly items: readonly string[]; readonly isBusy: (id: RecordId) => boolean },
+): readonly RecordId[] {
+  const { clinic, items: kinds } = reading.repositories;
+  const changed: RecordId[] = [];
+  for (const sharedId of new Set(items)) {
+    const claim = clinic.claims.get(reading.account, sharedId);
+    const shared = readKept(keptShared, claim?.shared ?? null);
+    if (claim === null || shared === null || claim.recordId === null || isBusy(claim.recordId)) continue;
+    const item = kinds.find(claim.recordId);
+    if (item?.kind !== "booking" || item.accountId !== reading.account) continue;
+    if (settleOne(reading, kept, { item, claim, shared })) changed.push(item.id);
+  }
+  return changed;
+}
+
+function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared }: Stands): boolean {
+  const { clinic, items } = reading.repositories;
+  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(asRule(shared)).record;
+  const event = {
+    event: "read",
+    desk: kept.desk,
+    generation: kept.generation,
+    item: asRule(shared),
+  } as const;
+  const { record } = deskStep({ record: desk, right: null }, event);
+  clinic.claims.put(reading.account, { ...claim, desk: JSON.stringify(record) });
+  const next = standing(item, { record, shared, kept });
+  if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
+    return false;
+  if (next.status === "elsewhere" && isForm(item)) keepTyped(reading, item);
+  const wasChanged = clinic.changes.has(item.id);
+  items.update({ ...item, ...next, updatedAt: reading.now() });
+  // Only its holder writes what is shared of it.
+  if (next.status === "elsewhere" && !wasChanged) clinic.changes.done(item.id);
+  return true;
+}
+
+/** A person at this desk, which holds it, has said how it ended, or that it did not: the others hear of it next. */
+const isDecidedHere = (
+  { status }: Item,
+  shared: SharedItem,
+  { kept, isChanged }: { readonly kept: KeptMembership; readonly isChanged: boolean },
+): boolean =>
+  isChanged &&
+  shared.holder === kept.desk &&
+  (shared.ended === null ? over(status) : shared.ended === "booked" && status === "needs-checking");
+
+type Next = {
+  readonly status: ItemStatus;
+  readonly problem: Failure | null;
+  readonly result?: BookingItem["result"];
+};
+type Known = {
+  readonly record: DeskRecord;
+  readonly shared: Stands["shared"];
+  readonly kept: KeptMembership;
+};
+
+/** Null: it stands as it should. */
+function standing(item: BookingItem, { record, shared, kept }: Known): Next | null {
+  if (shared.ended === "booked" || record.status === "booked") return booked(item);
+  if (shared.ended !== null || record.status === "discarded" || record.status === "edited")
+    return over(item.status) ? null : { status: "discarded", problem: item.problem };
+  if (shared.holder !== kept.desk)
+    return item.status === "elsewhere" ? null : { status: "elsewhere", problem: item.problem };
+  if (record.status === "needs-checking") return doubtful(item, shared, kept);
+  if (item.status !== "elsewhere" && item.status !== "needs-checking") return null;
+  // The draft that took the place of another.
+  if (shared.stands === "draft") return { status: "draft", problem: item.problem };
+  // It was handed over, or a person at this desk decided.
+  const stood = shared.stands !== null && waits.includes(shared.stands) ? shared.stands : "ready";
+  return { status: stood === "needs-checking" ? "ready" : stood, problem: null };
+}
+
+const over = (status: Item["status"]): boolean => status === "done" || status === "discarded";
+
+/** The desk that booked it may be one that holds it no more, and whose answer nobody has. */
+function booked(item: BookingItem): Next | null {
+  if (item.status === "done") return null;
+  const bookedAt = item.updatedAt;
+  const result = item.result ?? { appointment: null, bookedAt, markedByPerson: false };
+  return { status: "done", problem: null, result };
+}
+
+function doubtful(item: BookingItem, shared: Stands["shared"], kept: KeptMembership): Next | null {
+  if (item.status === "needs-checking" || isForm(item)) return null;
+  if (shared.stands === "draft") return { status: "draft", problem: item.problem };
+  const isIncomplete = shared.sharedIn < kept.generation && shared.decidedIn !== kept.generation;
+  return {
+    status: "needs-checking",
+    problem: isIncomplete ? sharedDoubts.incomplete : sharedDoubts.takenOver,
+  };
+}
+
+// TEMPORARY
+const asRule = (s: SharedItem) => ({
+  id: s.item,
+  holder: s.holder,
+  epoch: s.epoch,
+  madeIn: s.sharedIn,
+  mustDecide: s.mustDecide,
+  decision: { named: s.attempts.filter((a) => a.named).map((a) => a.attempt), toldIn: s.decidedIn },
+  end: s.ended,
+  attempts: s.attempts.map((a) => ({ id: a.attempt, desk: a.desk, state: a.state, inherited: a.inherited })),
+});

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { deskName } from "../../contract/records/clinic.ts";
+import { bookingItem, itemUpgrades } from "../../contract/records/item.ts";
+import { patientRecord, patientUpgrades } from "../../contract/records/patient.ts";
+import { readStored, stamped } from "../../contract/records/stored.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+
+/** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
+export type SharedContent =
+  | { readonly kind: "booking"; readonly item: BookingItem }
+  | { readonly kind: "patient"; readonly patient: PatientRecord }
+  | { readonly kind: "desk"; readonly name: string }
+  | { readonly kind: "sheet" };
+
+const frame = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("booking"), record: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ kind: z.literal("patient"), record: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ kind: z.literal("desk"), name: deskName }),
+  z.strictObject({ kind: z.literal("sheet") }),
+]);
+
+const bookingShape = { schema: bookingItem, upgrades: itemUpgrades };
+const patientShape = { schema: patientRecord, upgrades: patientUpgrades };
+/** It stands in no content: each desk has an account of its own there. */
+const noAccount = "-";
+
+/** The content as bytes. The same record gives the same bytes at every desk. */
+export function writeContent(content: SharedContent): Uint8Array {
+  const framed = (): z.input<typeof frame> => {
+    switch (content.kind) {
+      case "booking": {
+        // A take-over shows where it stands; what a form was last looked at is nobody else's.
+        const { accountId: _account, ...item } = content.item;
+        return { kind: "booking", record: { ...stamped(bookingShape, item) } };
+      }
+      case "patient": {
+        const { accountId: _account, itemId, ...patient } = content.patient;
+        // Which item makes the patient is a matter of the desk that has it.
+        return {
+          kind: "patient",
+          record: { ...stamped(patientShape, patient), isUnmade: itemId !== null },
+        };
+      }
+      case "desk":
+        return { kind: "desk", name: content.name };
+      case "sheet":
+        return { kind: "sheet" };
+    }
+  };
+  return Buffer.from(JSON.stringify(framed()), "utf8");
+}
+
+/** `newer`: a later Front Desk wrote it. `damaged`: it is none. */
+export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damaged" {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return "damaged";
+  }
+  const read = frame.safeParse(json);
+  if (!read.success) return isOtherKind(json) ? "newer" : "damaged";
+  switch (read.data.kind) {
+    case "booking": {
+      const item = readStored(bookingShape, { ...read.data.record, accountId: noAccount });
+      return typeof item === "string" ? item : { kind: "booking", item };
+    }
+    case "patient": {
+      const { isUnmade: _unmade, ...record } = read.data.record;
+      const patient = readStored(patientShape, { ...record, accountId: noAccount, itemId: null });
+      return typeof patient === "string" ? patient : { kind: "patient", patient };
+    }
+    default:
+      return read.data;
+  }
+}
+
+const known = new Set<unknown>(["booking", "patient", "desk", "sheet"]);
+const isOtherKind = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
+
+export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * A record's name in the log: the same at every desk, also when the log is written anew, and nothing of the local one, which
+ * tells when it was made. As a UUID of version 4, which is what the hub takes.
+ */
+export function sharedIdOf(clinic: string, recordId: string): string {
+  const bytes = createHash("sha256")
+    .update(`front-desk record 1\0${clinic}\0${recordId}`)
+    .digest()
+    .subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

@@ -1,0 +1,332 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { isUncertain } from "../../contract/records/attempts.ts";
+import type { ShownClaim } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Attempt, Item } from "../../contract/records/item.ts";
+import type { AttemptOutcome, Entry } from "../../contract/hub/entries.ts";
+import {
+  bookedDirectly,
+  deskStep,
+  type DeskEvent,
+  type DeskItem,
+  type DeskRight,
+} from "../../domain/clinic/desk-rule.ts";
+import { say } from "../../messages/saying.ts";
+import type { Sharing } from "../outbox/ports.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Repositories, Store } from "../store/types.ts";
+import type { KnownClaim } from "../store/clinic-types.ts";
+import type { Answer, ClinicLine } from "./clinic-line.ts";
+import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { sharedDoubts } from "./settle.ts";
+import { sharedIdOf } from "./shared-content.ts";
+
+/** Milliseconds after which a confirmation is too old to send by: the desk asks again. */
+const freshFor = 10_000;
+
+const heldElsewhere = fail("busy", say("failures.clinic.heldElsewhere"));
+const notWithoutHub = fail("not-reached", say("failures.clinic.needsHub"));
+const readAgain = fail("busy", say("failures.clinic.readAgain"));
+
+type Options = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Pick<RandomIds, "uuid">;
+  /** The line of the account at the desk; null: it belongs to no clinic. */
+  readonly line: () => { readonly account: AccountId; readonly line: ClinicLine } | null;
+  /** Which clinic an account belongs to, whoever is at the desk; null: none. */
+  readonly clinicOf: (account: AccountId) => { readonly clinic: string; readonly generation: number } | null;
+  /** Marks an item as one that may have been sent. In the transaction. */
+  readonly doubt: (item: Item, problem: Failure) => void;
+};
+
+/** An attempt of this process: it may send as long as this is here. What is on the disk gives nobody that right. */
+type Held = { readonly right: DeskRight; readonly confirmedAt: number };
+
+/**
+ * Who of several desks may send (domain/clinic/desk-rule.ts), for the outbox. Rights to send are held in memory; records of
+ * them are written in the transactions of the items.
+ */
+export function clinicSharing(options: Options): Sharing & {
+  /** An attempt is under way here, or may be at any moment. */
+  readonly isBusy: (id: RecordId) => boolean;
+  /** A person decided, told that others may have it, to send it while the hub cannot be asked. */
+  readonly withoutHub: (item: Item) => boolean;
+} {
+  const { store, clock, random } = options;
+  const held = new Map<RecordId, Held>();
+
+  const shares = (item: Item): boolean => item.kind === "booking";
+  /** The claim as it is kept, and the item at this desk; null where nothing of it is kept. */
+  function known(
+    { clinic }: Repositories,
+    item: Pick<Item, "id" | "accountId">,
+  ): { readonly claim: KnownClaim; readonly desk: DeskItem } | null {
+    const claim = clinic.claims.of(item.accountId, item.id);
+    const record = readKept(keptDesk, claim?.desk ?? null);
+    return claim === null || record === null
+      ? null
+      : { claim, desk: { record, right: held.get(item.id)?.right ?? null } };
+  }
+
+  /** The item after what happened, on the disk and in memory. In a transaction. */
+  function step(
+    repositories: Repositories,
+    item: Pick<Item, "id" | "accountId">,
+    event: DeskEvent,
+  ): DeskItem | null {
+    const found = known(repositories, item);
+    if (found === null) return null;
+    const next = deskStep(found.desk, event);
+    if (next.record !== found.desk.record)
+      repositories.clinic.claims.put(item.accountId, { ...found.claim, desk: JSON.stringify(next.record) });
+    const { right } = next;
+    if (right === null) held.delete(item.id);
+    else held.set(item.id, { right, confirmedAt: held.get(item.id)?.confirmedAt ?? clock.monotonic() });
+    return next;
+  }
+  const act = (item: Pick<Item, "id" | "accountId">, event: DeskEvent): DeskItem | null =>
+    store.transaction((repositories) => ({ next: step(repositories, item, event) })).next;
+
+  /** It may wait to be sent by whoever holds it: the others are told. */
+  function letWait(repositories: Repositories, item: Item): void {
+    if (step(repositories, item, { event: "wait" }) === null) return;
+    repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "booking" });
+  }
+
+  function pressed(item: Item): void {
+    if (!shares(item)) return;
+    const of = options.clinicOf(item.accountId);
+    if (of === null) return;
+    store.transaction((repositories) => {
+      // What waits already, here or at the hub, goes out through the hub.
+      if (known(repositories, item) !== null || item.attempts.length > 0) return;
+      const sharedId = sharedIdOf(of.clinic, item.id);
+      const direct = bookedDirectly(sharedId, of.generation, random.uuid());
+      repositories.clinic.claims.put(item.accountId, {
+        sharedId,
+        recordId: item.id,
+        shared: null,
+        decision: null,
+        desk: JSON.stringify(direct.record),
+      });
+      if (direct.right !== null) held.set(item.id, { right: direct.right, confirmedAt: Infinity });
+    });
+  }
+
+  function settled(id: RecordId): void {
+    const right = held.get(id);
+    if (right?.right.phase !== "allowed") return;
+    const item = store.read(({ items }) => items.find(id));
+    // On its way; or its end could not be written, and is tried again.
+    if (item === null || item.status === "sending") return;
+    store.transaction((repositories) => letWait(repositories, item));
+    options.line()?.line.kick();
+  }
+
+  /** Asks the hub for this attempt alone. */
+  async function ask(item: Item, line: ClinicLine): Promise<boolean> {
+    const attempt = random.uuid();
+    const asked = act(item, { event: "ask", attempt });
+    if (asked?.right?.attempt !== attempt) return false;
+    const askedAt = clock.monotonic();
+    const notSent = Object.entries(asked.record.outcomes).flatMap(([id, outcome]) =>
+      outcome === "not-sent" ? [id] : [],
+    );
+    const answer = await line.say((repositories) => {
+      const claim = known(repositories, item)?.claim;
+      const shared = readKept(keptShared, claim?.shared ?? null);
+      if (shared === null) return null;
+      const open = shared.attempts.filter(({ state }) => state === "open").map((one) => one.attempt);
+      const entry: Entry = {
+        type: "confirm",
+        item: shared.item,
+        epoch: shared.epoch,
+        attempt,
+        // Of this process alone: the right to them was in its memory.
+        notSent: notSent.filter((id) => open.includes(id)),
+      };
+      return [{ entry }];
+    });
+    const isYes = answer.kind === "taken";
+    act(
+      item,
+      isYes
+        ? { event: "answered", attempt, answer: { ok: true, item: null as never } }
+        : { event: "give-up" },
+    );
+    if (isYes) held.set(item.id, { right: { attempt, phase: "confirmed" }, confirmedAt: askedAt });
+    // It is told what became of it, and whatever was read meanwhile.
+    else line.settleAgain(sharedIdOf(line.kept().clinic, item.id));
+    return isYes;
+  }
+
+  async function permit(item: Item, account: AccountId): Promise<boolean> {
+    if (!shares(item) || options.clinicOf(account) === null) return true;
+    if (held.get(item.id)?.right.phase === "allowed") return true;
+    const at = options.line();
+    if (at?.account !== account) return false;
+    const found = store.read((repositories) => known(repositories, item));
+    // Nobody has heard of it yet: it is shared first.
+    if (found?.desk.record.status !== "waiting" || found.desk.record.epoch === null) {
+      store.transaction(({ clinic }) => clinic.changes.add(account, { recordId: item.id, kind: "booking" }));
+      await at.line.look();
+    }
+    return ask(item, at.line);
+  }
+
+  function begins(item: Item): boolean {
+    if (!shares(item) || options.clinicOf(item.accountId) === null) return true;
+    const right = held.get(item.id)?.right;
+    if (right?.phase === "allowed") return true;
+    const next = store.transaction((repositories) => ({
+      next: step(repositories, item, { event: "intend" }),
+    })).next;
+    return next?.right?.phase === "allowed";
+  }
+
+  function mayLeave(id: RecordId): boolean {
+    const right = held.get(id);
+    return (
+      right === undefined ||
+      clock.monotonic() - right.confirmedAt < freshFor ||
+      right.confirmedAt === Infinity
+    );
+  }
+
+  function ended(item: Item): void {
+    if (!shares(item) || options.clinicOf(item.accountId) === null) return;
+    const outcome = outcomeOf(item);
+    store.transaction((repositories) => {
+      const next = step(repositories, item, { event: "ended", outcome });
+      if (next?.right?.phase === "allowed") letWait(repositories, item);
+      repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "booking" });
+    });
+    options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
+  }
+
+  function started(): readonly RecordId[] {
+    return store.transaction((repositories) => {
+      const ids: RecordId[] = [];
+      for (const account of repositories.accounts.list())
+        for (const { recordId, desk } of repositories.clinic.claims.all(account.id)) {
+          const before = readKept(keptDesk, desk);
+          if (before?.intent === null || before === null || recordId === null) continue;
+          const item = repositories.items.find(recordId);
+          step(repositories, { id: recordId, accountId: account.id }, { event: "start" });
+          repositories.clinic.changes.add(account.id, { recordId, kind: "booking" });
+          if (item?.status !== "ready") continue;
+          options.doubt(item, sharedDoubts.started);
+          ids.push(recordId);
+        }
+      return ids;
+    });
+  }
+
+  function mayChange(item: Item): Failure | null {
+    return item.status === "elsewhere" ? heldElsewhere : null;
+  }
+
+  async function bookAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> {
+    if (!shares(item) || options.clinicOf(item.accountId) === null) return ok(null);
+    const at = options.line();
+    if (at?.account !== item.accountId) return failed(notWithoutHub);
+    await at.line.look();
+    const answer = await at.line.say((repositories) => {
+      const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
+      if (shared === null || shown === undefined) return null;
+      const { item: id, epoch } = shared;
+      const attempts = [...shown.attempts];
+      return [
+        {
+          entry: {
+            type: "book-again",
+            item: id,
+            epoch,
+            attempts,
+            historyIncomplete: shown.historyIncomplete,
+          },
+        },
+      ];
+    });
+    return decided(answer);
+  }
+
+  /** In one step of the hub the item is over and its draft begun: nobody can send both. */
+  async function edits(item: Item): Promise<Result<RecordId | null>> {
+    if (item.kind !== "booking" || options.clinicOf(item.accountId) === null) return ok(null);
+    const isHere = store.read((repositories) => {
+      const claim = known(repositories, item)?.claim;
+      const isSaid = repositories.clinic.pushes.waiting(item.accountId) !== null;
+      return claim === undefined || (claim.shared === null && !isSaid);
+    });
+    if (isHere) return ok(null);
+    const at = options.line();
+    if (at?.account !== item.accountId) return failed(notWithoutHub);
+    const id = random.uuid();
+    const begunAt = clock.now().toISOString();
+    const fresh = {
+      id,
+      idempotencyKey: random.uuid(),
+      createdAt: begunAt,
+      updatedAt: begunAt,
+      editOf: item.id,
+    };
+    const draft = { ...item, ...fresh, status: "draft" as const, payload: null, attempts: [], resends: 0 };
+    const answer = await at.line.say((repositories) => {
+      const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
+      if (shared === null) return null;
+      const record = at.line.sealed(draft);
+      const entry: Entry = {
+        type: "edit",
+        item: shared.item,
+        epoch: shared.epoch,
+        draft: sharedIdOf(at.line.kept().clinic, id),
+      };
+      return record === null ? null : [record, { entry }];
+    });
+    const done = decided(answer);
+    return done.ok ? ok(id) : done;
+  }
+
+  return {
+    edits,
+    pressed,
+    settled,
+    permit,
+    begins,
+    mayLeave,
+    ended,
+    started,
+    mayChange,
+    bookAgain,
+    isBusy: (id) => held.has(id),
+    withoutHub: (item) => {
+      const next = act(item, { event: "book-without-hub", attempt: random.uuid() });
+      if (next?.right?.phase !== "allowed") return false;
+      held.set(item.id, { right: next.right, confirmedAt: Infinity });
+      return true;
+    },
+  };
+}
+
+function decided(answer: Answer): Result<null> {
+  switch (answer.kind) {
+    case "taken":
+      return ok(null);
+    case "refused":
+      // Something happened to it since it was shown, or the hub's database was restored.
+      return failed(readAgain);
+    default:
+      return failed(notWithoutHub);
+  }
+}
+
+/** What the last attempt came to, as desks tell each other. */
+function outcomeOf({ attempts, status }: Item): AttemptOutcome {
+  const last: Attempt | undefined = attempts.at(-1);
+  if (status === "done") return "booked";
+  if (last === undefined || isUncertain(last)) return "unclear";
+  return last.status === null ? "not-sent" : "refused";
+}

@@ -1,0 +1,190 @@
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import type { LoggedPush } from "../../contract/hub/routes.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.ts";
+import type { Item as SharedItem } from "../../domain/clinic/item.ts";
+import type { Desk } from "../../domain/clinic/members.ts";
+import type { Repositories } from "../store/types.ts";
+import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
+import { keptShared, readKept } from "./kept-claims.ts";
+import { continues, keyOf, type KeyRing } from "./key-ring.ts";
+import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./membership.ts";
+import { openRecord } from "./sealed-records.ts";
+import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
+import { keepContent } from "./keep-content.ts";
+
+/** What reading the log needs; in one transaction of the store. */
+export type Reading = {
+  readonly repositories: Repositories;
+  readonly account: AccountId;
+  /** Rings that are in the pushes to be read, opened, by the SHA-256 of what was opened. */
+  readonly rings: ReadonlyMap<string, KeyRing | null>;
+  /**
+   * What opens records of before this desk's own ring stands in the log. Whoever made it up, a record that it opens is the one
+   * that was sealed; nothing is ever sealed with it.
+   */
+  readonly ahead: KeyRing;
+  readonly newId: () => string;
+  /** RFC 3339 instant. */
+  readonly now: () => string;
+};
+
+/** What one push did here. */
+export type TakenPush = {
+  readonly kept: KeptMembership;
+  /** Patients and bookings that changed here. */
+  readonly changed: readonly RecordId[];
+  /** Shared items that may stand otherwise now, by their names in the log. */
+  readonly items: readonly string[];
+};
+
+/** `copy`: somebody else speaks as this desk. */
+export type Untaken = LogFault | "copy";
+
+/**
+ * Takes the next push of the log into the records: who is a member, what was said of records, and who holds what by the same
+ * rule that the hub went by. What the rule refuses has no effect, here as at every other desk.
+ */
+export function takeLogged(reading: Reading, kept: KeptMembership, logged: LoggedPush): TakenPush | Untaken {
+  const { repositories, account } = reading;
+  const { clinic } = repositories;
+  const before = logOf(kept);
+  const read = readPush(before, {
+    logged,
+    clinic: kept.clinic,
+    hashAt: (number) => clinic.heads.get(account, number),
+  });
+  if (typeof read === "string") return read;
+  const digest = hashOf(Buffer.from(logged.bytes, "base64"));
+  const isOwn = read.push.desk === kept.desk;
+  // What founded the clinic was signed before there was a membership to note it in.
+  if (isOwn && !clinic.pushes.wasSigned(account, digest)) return "copy";
+  if (isOwn) clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
+  clinic.heads.add(account, read.log.head.number, read.log.head.hash);
+  const members = { ...withLog(kept, read.log), ring: ringAfter(reading, kept, read) };
+  const known = knownOf(reading, members, read.push.entries);
+  const applied = applyPush(known, read.push.entries, {
+    desk: read.push.desk,
+    generation: read.push.generation,
+    number: read.log.head.number,
+  });
+  if (!applied.ok) return { kept: members, changed: [], items: [] };
+  return effects(reading, members, { read, changes: applied.changes, at: logged.receivedAt });
+}
+
+/** The last ring that is this desk's to open, and goes on from the one before. */
+function ringAfter({ rings }: Reading, kept: KeptMembership, { push, setAside }: ReadPush): string[] {
+  const aside = new Set(setAside.map(({ entry }) => entry));
+  return push.entries.reduce<string[]>((before, entry, at) => {
+    if (entry.type !== "ring" || aside.has(at)) return before;
+    const ring = rings.get(entry.ciphertext) ?? null;
+    if (ring === null || ring.length !== entry.keyEpoch) return before;
+    const isNext = continues(
+      before.map((key) => Buffer.from(key, "base64")),
+      ring,
+    );
+    return isNext ? keptRing(ring) : before;
+  }, kept.ring);
+}
+
+const sharedIdsOf = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap((entry) => [
+      ...("record" in entry ? [entry.record] : []),
+      ...("item" in entry ? [entry.item] : []),
+      ...("draft" in entry ? [entry.draft] : []),
+    ]),
+  );
+
+/** What this desk knows of all that a push names. */
+function knownOf({ repositories, account }: Reading, kept: KeptMembership, entries: readonly Entry[]): Known {
+  const { clinic } = repositories;
+  const named = new Set(sharedIdsOf(entries));
+  for (const entry of entries)
+    if (entry.type === "outcome")
+      for (const id of clinic.attempts.itemsWith(account, entry.attempt)) named.add(id);
+  const records: [string, { record: string; version: number; dropped: boolean }][] = [];
+  const items: [string, SharedItem][] = [];
+  for (const id of named) {
+    const record = clinic.records.get(account, id);
+    if (record !== null && record.version > 0)
+      records.push([id, { record: id, version: record.version, dropped: record.dropped }]);
+    const shared = readKept(keptShared, clinic.claims.get(account, id)?.shared ?? null);
+    if (shared !== null) items.push([id, shared]);
+  }
+  return {
+    desks: desksOf(kept),
+    records: new Map(records),
+    items: new Map(items),
+    addresses: new Map(),
+    // Addresses for notices are the hub's matter; here none is refused.
+    hasNoticeRecipient: true,
+  };
+}
+
+const desksOf = (kept: KeptMembership): ReadonlyMap<string, Desk> =>
+  new Map(
+    kept.members.map(({ removedAt, sequence: _sequence, ...member }): [string, Desk] => [
+      member.desk,
+      { ...member, awaited: kept.awaited.includes(member.desk), removedBy: removedAt },
+    ]),
+  );
+
+type Done = { readonly read: ReadPush; readonly changes: Changes; readonly at: string };
+
+function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
+  const { repositories, account } = reading;
+  const { clinic } = repositories;
+  const { read, changes, at } = done;
+  const names = { ...members.names };
+  let { sheet, awaited } = members;
+  const changed: RecordId[] = [];
+  for (const [sharedId, item] of changes.items) {
+    const before = clinic.claims.get(account, sharedId);
+    const stands = readKept(keptShared, before?.shared ?? null)?.stands ?? null;
+    clinic.claims.put(account, {
+      sharedId,
+      recordId: before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null,
+      desk: before?.desk ?? null,
+      decision: before?.decision ?? null,
+      shared: JSON.stringify({ ...item, stands }),
+    });
+    for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });
+  }
+  for (const [place, entry] of read.push.entries.entries()) {
+    if (entry.type === "reported") awaited = awaited.filter((desk) => desk !== read.push.desk);
+    if (entry.type === "drop") drop(reading, entry.record);
+    if (entry.type !== "record") continue;
+    const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
+    if (content?.kind === "desk") names[entry.record] = content.name;
+    else if (content?.kind === "sheet") sheet = entry.record;
+    else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
+  }
+  if (sheet !== null && members.members.some(({ desk, removedAt }) => desk === sheet && removedAt !== null))
+    sheet = null;
+  return { kept: { ...members, names, sheet, awaited }, changed, items: [...changes.items.keys()] };
+}
+
+/** What stands in a record: null where it is dropped, sealed with a key that this desk has not, or not what it should be. */
+function contentOf(
+  { ahead }: Reading,
+  kept: KeptMembership,
+  { entry, sealed }: { readonly entry: EntryOf<"record">; readonly sealed: Uint8Array | null },
+): (SharedContent & { readonly digest: string }) | null {
+  const { record, version, keyEpoch } = entry;
+  const key = keyOf(ringOf(kept), keyEpoch) ?? keyOf(ahead, keyEpoch);
+  if (sealed === null || key === null) return null;
+  const place = { clinic: kept.clinic, id: record, version, epoch: keyEpoch };
+  const plain = openRecord(sealed, { place, key });
+  if (plain === null) return null;
+  const content = readContent(plain);
+  return typeof content === "string" ? null : { ...content, digest: digestOf(plain) };
+}
+
+/** The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it. */
+function drop({ repositories, account }: Reading, sharedId: string): void {
+  const { records } = repositories.clinic;
+  const known = records.get(account, sharedId);
+  if (known !== null) records.put(account, { ...known, version: known.version + 1, dropped: true });
+}

@@ -1,0 +1,190 @@
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import { hubLimits } from "../../contract/hub/limits.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { isForm, type BookingItem } from "../../contract/records/item.ts";
+import { isUnsettled } from "../../contract/records/attempts.ts";
+import { savedForLater, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
+import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
+import type { Repositories } from "../store/types.ts";
+import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import type { KeptMembership } from "./membership.ts";
+import { ringOf } from "./membership.ts";
+import { currentEpoch, keyOf } from "./key-ring.ts";
+import { withContent, type Said } from "./push.ts";
+import { sealRecord } from "./sealed-records.ts";
+import { digestOf, sharedIdOf, writeContent, type SharedContent } from "./shared-content.ts";
+import { waits } from "./settle.ts";
+
+/** What saying something needs; in one transaction of the store. */
+export type Saying = {
+  readonly repositories: Repositories;
+  readonly account: AccountId;
+  readonly kept: KeptMembership;
+  readonly nonce: () => Uint8Array;
+};
+
+const nothing: readonly Said[] = [];
+
+/** So many records go into one push, and about so many bytes of them. */
+const mostRecords = 400;
+const mostBytes = 3 * 1_024 * 1_024;
+
+/**
+ * What this desk has to tell the others: of each record that changed, what the log does not say yet. A change that the log
+ * knows already is done with. Level by level and never as a list of acts, so that nothing is lost or said twice
+ * when the log is read anew.
+ */
+export function nextWords(saying: Saying): readonly Said[] {
+  const { repositories, account } = saying;
+  // Before its own ring stands in the log it has no key to seal with.
+  if (saying.kept.ring.length === 0) return nothing;
+  const said: Said[] = [];
+  let bytes = 0;
+  for (const changed of repositories.clinic.changes.list(account, mostRecords)) {
+    const words = changed.kind === "patient" ? ofPatient(saying, changed) : ofBooking(saying, changed);
+    if (words === "later") continue;
+    if (words.length === 0) repositories.clinic.changes.done(changed.recordId);
+    bytes += words.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+    said.push(...words);
+    if (bytes > mostBytes || said.length > hubLimits.entries / 2) break;
+  }
+  return said;
+}
+
+function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {
+  const { repositories, account } = saying;
+  const patient = repositories.patients.find(account, recordId);
+  return patient === null ? gone(saying, recordId) : asRecord(saying, recordId, { kind: "patient", patient });
+}
+
+/** This desk keeps it no longer, and so the clinic does not. */
+function gone({ repositories, account, kept }: Saying, recordId: string): readonly Said[] {
+  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const known = repositories.clinic.records.get(account, sharedId);
+  const shared = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  if (known === null || known.dropped || known.version === 0) return nothing;
+  if (shared !== null && shared.holder !== kept.desk) return nothing;
+  return [{ entry: { type: "drop", record: sharedId, version: known.version + 1 } }];
+}
+
+/** The record's next version; nothing where the log has it as it is. */
+export function asRecord(saying: Saying, recordId: string, content: SharedContent): readonly Said[] {
+  const { repositories, account, kept, nonce } = saying;
+  const { records } = repositories.clinic;
+  const record = sharedIdOf(kept.clinic, recordId);
+  const known = records.get(account, record);
+  const plain = writeContent(content);
+  const digest = digestOf(plain);
+  if (known?.digest === digest || known?.dropped === true) return nothing;
+  const ring = ringOf(kept);
+  const epoch = currentEpoch(ring);
+  const key = keyOf(ring, epoch);
+  if (key === null) return nothing;
+  const version = (known?.version ?? 0) + 1;
+  // Nonce, tag and padding come to it.
+  if (plain.length > hubLimits.ciphertext - 1_024) {
+    const fresh = { sharedId: record, recordId, kind: content.kind, version: version - 1, dropped: false };
+    records.put(account, { ...fresh, had: known?.had ?? 0, digest, aside: true });
+    return nothing;
+  }
+  const place = { clinic: kept.clinic, id: record, version, epoch };
+  const sealed = sealRecord(plain, { place, key, nonce: nonce() });
+  return [
+    withContent((ciphertext) => ({ type: "record", record, version, keyEpoch: epoch, ciphertext }), sealed),
+  ];
+}
+
+function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[] | "later" {
+  const { repositories, account, kept } = saying;
+  const item = repositories.items.find(recordId);
+  if (item?.kind !== "booking") return gone(saying, recordId);
+  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const claim = repositories.clinic.claims.get(account, sharedId);
+  const shared = readKept(keptShared, claim?.shared ?? null);
+  const desk = readKept(keptDesk, claim?.desk ?? null);
+  if (item.status === "sending" || desk?.status === "direct") return "later";
+  const written = (): readonly Said[] => asRecord(saying, recordId, { kind: "booking", item });
+  if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
+  if (shared.holder !== kept.desk) return untold(desk, shared, sharedId);
+  const outcomes = untold(desk, shared, sharedId);
+  // "Booked" ends it by itself.
+  const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");
+  // A form is being typed: the others see it when it waits again.
+  const record = isForm(item) ? nothing : written();
+  return [...record, ...outcomes, ...(isBooked ? nothing : actsOf(item, shared))];
+}
+
+type Unshared = {
+  readonly item: BookingItem;
+  readonly sharedId: string;
+  readonly claim: KnownClaim | null;
+  readonly desk: DeskRecord | null;
+  readonly written: () => readonly Said[];
+};
+
+/** The others know nothing of it: what waits is shared before anything of it goes out; what is made is told. */
+function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unshared): readonly Said[] {
+  const { repositories, account, kept } = saying;
+  if (item.status === "elsewhere") return nothing;
+  if (!waits.includes(item.status)) return item.status === "done" ? written() : nothing;
+  const record = desk ?? savedForLater(sharedId, kept.generation).record;
+  const isUnclear = isUnsettled(item) || item.status === "needs-checking";
+  const status = isUnclear && record.status === "waiting" ? ("needs-checking" as const) : record.status;
+  const next = { ...record, status };
+  repositories.clinic.claims.put(account, {
+    sharedId,
+    recordId: item.id,
+    shared: null,
+    decision: claim?.decision ?? null,
+    desk: JSON.stringify(next),
+  });
+  const unclear = Object.entries(next.outcomes).flatMap(([id, outcome]) =>
+    outcome === "unclear" ? [id] : [],
+  );
+  const share: EntryOf<"share"> = {
+    type: "share",
+    item: sharedId,
+    generation: Math.min(next.madeIn, kept.generation),
+    attempts: unclear,
+    needsChecking: status !== "waiting",
+  };
+  const content = written();
+  return repositories.clinic.records.get(account, sharedId)?.aside === true
+    ? nothing
+    : [...content, { entry: share }, ...untold(next, { attempts: asShared(unclear) }, sharedId)];
+}
+
+/** As the hub has those that are shared with their item. */
+const asShared = (unclear: readonly string[]) =>
+  unclear.map((attempt) => ({ attempt, state: "unclear" }) as const);
+
+/** Of two words about one attempt the hub keeps the one that is worse to forget. */
+const rank = { open: 0, "not-sent": 1, refused: 1, unclear: 2, booked: 3 } as const;
+
+/** What became of this desk's attempts, and the log does not say. */
+function untold(
+  desk: DeskRecord | null,
+  {
+    attempts,
+  }: { readonly attempts: readonly { readonly attempt: string; readonly state: keyof typeof rank }[] },
+  item: string,
+): readonly Said[] {
+  return Object.entries(desk?.outcomes ?? {}).flatMap(([attempt, outcome]) => {
+    const known = attempts.find((one) => one.attempt === attempt)?.state;
+    const isTold = known !== undefined && rank[known] >= rank[outcome];
+    const entry: Entry = { type: "outcome", item, attempt, outcome };
+    return isTold ? [] : [{ entry }];
+  });
+}
+const sharedOf = (text: string | null) => readKept(keptShared, text);
+
+/** What a person at this desk, which holds it, made of it. */
+function actsOf(
+  { status }: BookingItem,
+  { item, epoch, ended }: NonNullable<ReturnType<typeof sharedOf>>,
+): readonly Said[] {
+  if (status === "done" && ended === null) return [{ entry: { type: "mark-booked", item, epoch } }];
+  if (status === "discarded" && ended === null) return [{ entry: { type: "discard", item, epoch } }];
+  if (status === "needs-checking" && ended === "booked") return [{ entry: { type: "reopen", item, epoch } }];
+  return nothing;
+}

@@ -1,0 +1,33 @@
+import { emptyPatientForm } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { knownPatientOf } from "./known-patient.ts";
+import { newItem } from "./new-item.ts";
+
+type Options = { readonly store: Store; readonly random: RandomIds; readonly now: () => string };
+
+/**
+ * Another desk began the patient of this booking, and may never make it. This desk makes it too, under the same external ID,
+ * by which the service knows a repeat. Where nobody has to be made, nothing happens. Inside of a transaction.
+ */
+export function adoptPatient(booking: Item, { store, random, now }: Options): void {
+  const patient = knownPatientOf(booking, store);
+  const { externalId } = patient?.input ?? {};
+  if (patient === null || patient.patientId !== null || patient.itemId !== null || externalId === undefined)
+    return;
+  const form = { ...emptyPatientForm, ...patient.input, phone: patient.input.phone ?? "", externalId };
+  const options = { accountId: booking.accountId, at: now(), by: booking.by, random };
+  const item = newItem({ kind: "patient", form }, options);
+  if (item.kind !== "patient") return;
+  const adopted = {
+    ...item,
+    status: "ready" as const,
+    generatedExternalId: externalId,
+    patientRecordId: patient.id,
+  };
+  store.transaction(({ items, patients }) => {
+    items.insert(adopted);
+    patients.update({ ...patient, itemId: item.id });
+  });
+}

@@ -1,0 +1,167 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
+import type { ChangedRecord, ClinicRepository, KeptPush, KnownClaim, KnownRecord } from "./clinic-types.ts";
+
+type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
+  readonly dropped: number;
+  readonly aside: number;
+};
+
+const claim = "shared_id as sharedId, record_id as recordId, shared, desk, decision";
+
+const tables = [
+  "clinics",
+  "clinic_heads",
+  "clinic_records",
+  "clinic_claims",
+  "clinic_attempts",
+  "clinic_changes",
+  "clinic_pushes",
+] as const;
+
+const membershipOf = (db: Database) => ({
+  get: db.prepare<unknown[], string>("select json from clinics where account_id = ?").pluck(),
+  set: db.prepare(`insert into clinics (account_id, json) values (?, ?)
+    on conflict (account_id) do update set json = excluded.json`),
+  markPatients: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+    select id, account_id, 'patient' from patients where account_id = ?`),
+  markBookings: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+    select id, account_id, 'booking' from items where account_id = ? and kind = 'booking'
+      and status not in ('draft', 'on-hold', 'discarded')`),
+  forget: tables.map((table) => db.prepare(`delete from ${table} where account_id = ?`)),
+});
+
+const rewindOf = (db: Database) => [
+  db.prepare("delete from clinic_heads where account_id = ?"),
+  db.prepare(
+    "update clinic_records set had = max(had, version), version = 0, dropped = 0 where account_id = ?",
+  ),
+  db.prepare("delete from clinic_attempts where account_id = ?"),
+  db.prepare("update clinic_claims set shared = null where account_id = ?"),
+];
+
+const logOf = (db: Database) => ({
+  head: db
+    .prepare<unknown[], string>("select hash from clinic_heads where account_id = ? and number = ?")
+    .pluck(),
+  addHead: db.prepare("insert into clinic_heads (account_id, number, hash) values (?, ?, ?)"),
+  record: db.prepare<
+    unknown[],
+    RecordRow
+  >(`select shared_id as sharedId, record_id as recordId, kind, version,
+    dropped, digest, aside, had from clinic_records where account_id = ? and shared_id = ?`),
+  putRecord: db.prepare(`insert or replace into clinic_records
+    (account_id, shared_id, record_id, kind, version, dropped, digest, aside, had)
+    values (:account, :sharedId, :recordId, :kind, :version, :dropped, :digest, :aside, :had)`),
+  markLost: [
+    db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+      select record_id, account_id, kind from clinic_records
+        where account_id = ? and had > version and record_id is not null and kind in ('booking', 'patient')`),
+    db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+      select record_id, account_id, 'booking' from clinic_claims where account_id = ? and record_id is not null`),
+    db.prepare("update clinic_records set had = 0 where account_id = ? and had > 0"),
+  ],
+  aside: db
+    .prepare<unknown[], number>("select count(*) from clinic_records where account_id = ? and aside = 1")
+    .pluck(),
+  claim: db.prepare<unknown[], KnownClaim>(
+    `select ${claim} from clinic_claims where account_id = ? and shared_id = ?`,
+  ),
+  claimOf: db.prepare<unknown[], KnownClaim>(
+    `select ${claim} from clinic_claims where record_id = ? and account_id = ?`,
+  ),
+  claims: db.prepare<unknown[], KnownClaim>(`select ${claim} from clinic_claims where account_id = ?`),
+  putClaim: db.prepare(`insert or replace into clinic_claims
+    (account_id, shared_id, record_id, shared, desk, decision)
+    values (:account, :sharedId, :recordId, :shared, :desk, :decision)`),
+  itemsWith: db
+    .prepare<unknown[], string>(
+      "select shared_id from clinic_attempts where account_id = ? and attempt = ? order by shared_id",
+    )
+    .pluck(),
+  attemptAt: db
+    .prepare<unknown[], string>("select min(at) from clinic_attempts where account_id = ? and attempt = ?")
+    .pluck(),
+  addAttempt: db.prepare(`insert or ignore into clinic_attempts (account_id, attempt, shared_id, at)
+    values (:account, :attempt, :sharedId, :at)`),
+});
+
+const ownOf = (db: Database) => ({
+  changes: db.prepare<unknown[], ChangedRecord>(`select record_id as recordId, kind from clinic_changes
+    where account_id = ? limit ?`),
+  count: db.prepare<unknown[], number>("select count(*) from clinic_changes where account_id = ?").pluck(),
+  has: db.prepare<unknown[], number>("select 1 from clinic_changes where record_id = ?").pluck(),
+  add: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+    values (:recordId, :account, :kind)`),
+  done: db.prepare("delete from clinic_changes where record_id = ?"),
+  waiting: db.prepare<unknown[], KeptPush>(`select sequence, digest, json from clinic_pushes
+    where account_id = ? and json is not null order by sequence desc limit 1`),
+  put: db.prepare(`insert or replace into clinic_pushes (account_id, sequence, digest, json)
+    values (:account, :sequence, :digest, :json)`),
+  signed: db
+    .prepare<unknown[], number>("select 1 from clinic_pushes where account_id = ? and digest = ?")
+    .pluck(),
+});
+
+/** What a clinic's desk keeps, in the database. Its statements are prepared once, and not before a desk has one. */
+export function sqliteClinic(db: Database): ClinicRepository {
+  const membership = membershipOf(db);
+  const rewind = rewindOf(db);
+  const log = logOf(db);
+  const own = ownOf(db);
+  return {
+    get: (account) => membership.get.get(account) ?? null,
+    set: (account, json) => {
+      const isNew = membership.get.get(account) === undefined;
+      membership.set.run(account, json);
+      if (!isNew) return;
+      membership.markPatients.run(account);
+      membership.markBookings.run(account);
+    },
+    forget: (account) => {
+      for (const statement of membership.forget) statement.run(account);
+    },
+    rewind: (account) => {
+      for (const statement of rewind) statement.run(account);
+    },
+    heads: {
+      get: (account, number) => log.head.get(account, number) ?? null,
+      add: (account, number, hash) => void log.addHead.run(account, number, hash),
+    },
+    records: {
+      get: (account, sharedId) => {
+        const row = log.record.get(account, sharedId);
+        return row === undefined ? null : { ...row, dropped: row.dropped === 1, aside: row.aside === 1 };
+      },
+      put: (account, { dropped, aside, ...record }) =>
+        void log.putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: aside ? 1 : 0 }),
+      markLost: (account) => {
+        for (const statement of log.markLost) statement.run(account);
+      },
+      asideCount: (account) => log.aside.get(account) ?? 0,
+    },
+    claims: {
+      get: (account, sharedId) => log.claim.get(account, sharedId) ?? null,
+      of: (account, recordId) => log.claimOf.get(recordId, account) ?? null,
+      put: (account, kept) => void log.putClaim.run({ ...kept, account }),
+      all: (account) => log.claims.all(account),
+    },
+    attempts: {
+      itemsWith: (account, attempt) => log.itemsWith.all(account, attempt),
+      add: (account, known) => void log.addAttempt.run({ ...known, account }),
+      at: (account, attempt) => log.attemptAt.get(account, attempt) ?? null,
+    },
+    changes: {
+      list: (account, limit) => own.changes.all(account, limit),
+      count: (account) => own.count.get(account) ?? 0,
+      has: (recordId) => own.has.get(recordId) !== undefined,
+      add: (account, changed) => void own.add.run({ ...changed, account }),
+      done: (recordId) => void own.done.run(recordId),
+    },
+    pushes: {
+      waiting: (account) => own.waiting.get(account) ?? null,
+      put: (account, push) => void own.put.run({ ...push, account }),
+      answered: (account, push) => void own.put.run({ ...push, account, json: null }),
+      wasSigned: (account, digest) => own.signed.get(account, digest) !== undefined,
+    },
+  };
+}

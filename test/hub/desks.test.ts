@@ -1,0 +1,78 @@
+import { expect, it, vi } from "vitest";
+import { bookingForm, sendBooking, sendPatient, fullPatient } from "../support/desk-kit.ts";
+import { clinicOf, inStep, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+
+it("desks share patients and bookings", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await sendPatient(one, fullPatient);
+  await clinicOf(hub, [one, two]);
+  await inStep(one);
+  const state = await inStep(two);
+  expect(state.desks.map(({ name }) => name)).toEqual(["Desk 1", "Desk 2"]);
+  const found = await two.get("patients.search", { text: "Sample", limit: 20 });
+  expect(found.patients.map(({ input }) => input.firstName)).toEqual(["Ann"]);
+  const known = found.patients[0];
+  const booked = await sendBooking(two, bookingForm({ patient: { kind: "known", id: String(known?.id) } }));
+  expect(booked.status).toBe("done");
+  await vi.waitFor(async () => {
+    const there = await one.get("items.get", { id: booked.id });
+    expect(there.status).toBe("done");
+  }, patient);
+  expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
+});
+
+it("what waits at a desk that is gone is taken over, and needs checking", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await sendPatient(one, fullPatient);
+  await clinicOf(hub, [one, two]);
+  const known = (await one.get("patients.search", { text: "Sample", limit: 20 })).patients[0];
+  const form = bookingForm({ patient: { kind: "known", id: String(known?.id) } });
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  await one.get("items.submit", { id, wait: false });
+  await inStep(one);
+  await vi.waitFor(
+    async () => expect((await two.get("items.get", { id })).status).toBe("elsewhere"),
+    patient,
+  );
+  await one.stop();
+  const { claims } = await two.get("clinic.claims", { ids: [id] });
+  expect(claims).toMatchObject([{ holderName: "Desk 1", isHeldHere: false, blocked: null, attempts: [] }]);
+  const taken = await two.get("clinic.takeOver", { id });
+  expect(taken.status).toBe("needs-checking");
+  const sent = await two.get("items.decide", {
+    id,
+    decision: "again",
+    shown: { attempts: [], historyIncomplete: false },
+  });
+  expect(sent.status).toBe("done");
+  expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
+});
+
+it("what waits goes out through the hub once, however many desks are open", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await sendPatient(one, fullPatient);
+  await clinicOf(hub, [one, two]);
+  const known = (await one.get("patients.search", { text: "Sample", limit: 20 })).patients[0];
+  const form = bookingForm({ patient: { kind: "known", id: String(known?.id) } });
+  await mock.hangUp();
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  const waiting = await one.get("items.submit", { id, wait: true });
+  expect(waiting.status).toBe("ready");
+  await vi.waitFor(
+    async () => expect((await two.get("items.get", { id })).status).toBe("elsewhere"),
+    patient,
+  );
+  await mock.listen();
+  await one.get("connection.check", {});
+  const sent = await one.get("items.submit", { id, wait: true });
+  expect(sent.status).toBe("done");
+  await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("done"), patient);
+  expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
+});
