@@ -71,8 +71,9 @@ it("what waits goes out through the hub once, however many desks are open", asyn
   );
   await mock.listen();
   await one.get("connection.check", {});
-  const sent = await one.get("items.submit", { id, wait: true });
-  expect(sent.status).toBe("done");
+  await vi.waitFor(async () => {
+    expect((await one.get("items.submit", { id, wait: true })).status).toBe("done");
+  }, patient);
   await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("done"), patient);
   expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
 });

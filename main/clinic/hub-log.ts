@@ -1,0 +1,200 @@
+import type { LoggedPush } from "../../contract/hub/routes.ts";
+import { signedPush } from "../../contract/hub/signed.ts";
+import { emptyLog } from "../../contract/hub/values.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { hashOf } from "./clinic-log.ts";
+import type { DeskKeys } from "./desk-keys.ts";
+import type { HubAddress, HubClient, HubOutput } from "./hub-client.ts";
+import { openRing, type KeyRing } from "./key-ring.ts";
+import { ringOf } from "./membership.ts";
+import { settle } from "./settle.ts";
+import type { Standing, Step } from "./standing.ts";
+import { takeLogged, type Untaken } from "./take-log.ts";
+
+type Options = {
+  readonly store: Store;
+  readonly account: AccountId;
+  readonly at: Standing;
+  readonly hub: HubAddress;
+  readonly keys: DeskKeys;
+  readonly client: HubClient;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Whether an attempt of it is under way here. */
+  readonly isBusy: (id: RecordId) => boolean;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  /** The hub shows another log than it did, and does not say that it was restored: it has to notice. */
+  readonly witness: () => Promise<Step>;
+};
+
+export type HubLog = {
+  /** Reads all that the hub has. `done`: it is read. */
+  readonly readAll: () => Promise<Step>;
+  /** The hub's database was restored, or promoted: the log is read anew. */
+  readonly rewind: () => Step;
+  /** What stands with these items may be otherwise now, at the next reading or `settleNow`. */
+  readonly settleLater: (sharedId: string) => void;
+  readonly settleNow: () => void;
+};
+
+type Pulled = HubOutput<"pull">;
+
+/** Pushes of one page, and a number that no log has. */
+const pageSize = 200;
+const beyond = Number.MAX_SAFE_INTEGER;
+
+/** Reads the clinic's log into the records of this desk, page by page. */
+export function hubLog(options: Options): HubLog {
+  const { store, account, at, keys, client, random, clock, log } = options;
+  /** What opens records of before this desk's own ring stands in the log. */
+  let ahead: KeyRing = [];
+  const unsettled = new Set<string>();
+
+  const ask = async (query: { after: number; limit: number }): Promise<Step | Pulled> => {
+    const ids = { clinic: at.kept().clinic };
+    const said = at.heard(await client(options.hub, "pull", { ids, query, signal: options.signal }));
+    if (typeof said === "string") return said;
+    return "code" in said ? at.away(said.code) : said.value;
+  };
+
+  async function ringsIn(pushes: readonly LoggedPush[]): Promise<ReadonlyMap<string, KeyRing | null>> {
+    const rings = new Map<string, KeyRing | null>();
+    const { clinic } = at.kept();
+    for (const { bytes, ciphertexts } of pushes) {
+      const named = ringsNamedIn(bytes);
+      if (named.size === 0) continue;
+      for (const text of ciphertexts) {
+        const sealed = Buffer.from(text ?? "", "base64");
+        const hash = hashOf(sealed);
+        if (named.has(hash)) rings.set(hash, await openRing(sealed, { clinic, identity: keys.identity }));
+      }
+    }
+    return rings;
+  }
+
+  /** A desk that has just joined reads from the beginning what is sealed with keys that it is given at the end. */
+  async function lookAhead(): Promise<Step> {
+    const end = await ask({ after: beyond, limit: 1 });
+    if (typeof end === "string") return end;
+    let { number } = end.head;
+    while (number > 0 && ahead.length === 0) {
+      const after = Math.max(0, number - pageSize);
+      const page = await ask({ after, limit: number - after });
+      if (typeof page === "string") return page;
+      const opened = [...(await ringsIn(page.pushes)).values()].filter((ring) => ring !== null);
+      ahead = opened.at(-1) ?? [];
+      number = after;
+    }
+    return "done";
+  }
+
+  /** Takes a page, as far as it can be believed. */
+  function take(pushes: readonly LoggedPush[], rings: ReadonlyMap<string, KeyRing | null>): Untaken | null {
+    let fault: Untaken | null = null;
+    const changed: RecordId[] = [];
+    const next = store.group((repositories) => {
+      const now = (): string => clock.now().toISOString();
+      const reading = { repositories, account, rings, ahead, newId: random.uuid, now };
+      let kept = at.kept();
+      for (const logged of pushes) {
+        const taken = takeLogged(reading, kept, logged);
+        if (typeof taken === "string") {
+          fault = taken;
+          break;
+        }
+        ({ kept } = taken);
+        changed.push(...taken.changed);
+        for (const item of taken.items) unsettled.add(item);
+      }
+      changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
+      repositories.clinic.set(account, JSON.stringify(kept));
+      return { kept };
+    });
+    unsettled.clear();
+    at.written(next.kept);
+    if (changed.length > 0) options.onChange([...new Set(changed)]);
+    return fault;
+  }
+
+  function rewind(): Step {
+    log.warn("clinic.rewound", { number: at.kept().head.number });
+    ahead = ringOf(at.kept());
+    const next = { ...at.kept(), head: emptyLog, members: [], keyEpoch: 0, ring: [], sheet: null };
+    store.transaction(({ clinic }) => {
+      clinic.rewind(account);
+      clinic.set(account, JSON.stringify(next));
+    });
+    at.written(next);
+    return "again";
+  }
+
+  async function pull(): Promise<Step> {
+    if (at.kept().ring.length === 0 && ahead.length === 0) {
+      const step = await lookAhead();
+      if (step !== "done") return step;
+    }
+    const page = await ask({ after: at.kept().head.number, limit: pageSize });
+    if (typeof page === "string") return page;
+    const { head, history, pushes } = page;
+    const { generation, head: own } = at.kept();
+    const isOther = head.number < own.number || (head.number === own.number && head.hash !== own.hash);
+    if (isOther) return history.generation > generation ? rewind() : options.witness();
+    const fault = take(pushes, await ringsIn(pushes));
+    if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
+    const { number } = at.kept().head;
+    if (number >= head.number) return reach(history);
+    at.tell({ line: "reading", progress: { read: number, of: head.number } });
+    return "again";
+  }
+
+  /** All is read: what an earlier database had and this one lacks is to be said again. */
+  function reach({ generation, awaited }: Pulled["history"]): Step {
+    const kept = at.kept();
+    const isSame = generation === kept.generation && awaited.join() === kept.awaited.join();
+    const next = isSame ? kept : { ...kept, generation, awaited: [...awaited] };
+    if (generation > kept.reported && generation !== kept.generation) {
+      store.transaction(({ clinic }) => {
+        clinic.records.markLost(account);
+        clinic.set(account, JSON.stringify(next));
+      });
+      at.written(next);
+    } else at.save(next);
+    at.tell({ line: "up", reason: null, progress: null });
+    return "done";
+  }
+
+  function faulty(fault: Untaken): Step {
+    log.warn("clinic.fault", { fault });
+    return at.stopFor(fault === "copy" || fault === "other-history" ? fault : "faulty-log");
+  }
+
+  return {
+    rewind,
+    readAll: async () => {
+      for (;;) {
+        const step = await pull();
+        if (step !== "again" || options.signal.aborted) return step;
+      }
+    },
+    settleLater: (sharedId) => void unsettled.add(sharedId),
+    settleNow: () => {
+      if (unsettled.size > 0) take([], new Map());
+    },
+  };
+}
+
+/** The rings that a push names, by the SHA-256 of each. */
+function ringsNamedIn(bytes: string): ReadonlySet<string> {
+  try {
+    const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
+    const entries = push.data?.entries ?? [];
+    return new Set(entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : [])));
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,117 @@
+import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { HubLine } from "../../contract/records/clinic.ts";
+import type { Clock, Log } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import type { HubAnswer } from "./hub-client.ts";
+import type { KeptMembership, StopReason } from "./membership.ts";
+
+/** How a step of the line went. `again`: there is more to do at once. */
+export type Step = "done" | "again" | "away" | "stopped";
+
+export type LineState = {
+  readonly line: HubLine;
+  /** RFC 3339 instant. */
+  readonly heardAt: string | null;
+  /** Why it is away: of the hub's client. */
+  readonly reason: string | null;
+  readonly progress: { readonly read: number; readonly of: number } | null;
+};
+
+/** Where a desk stands in its clinic, on the disk and as it is shown. */
+export type Standing = {
+  readonly kept: () => KeptMembership;
+  /** Written already, in a transaction of its own. */
+  readonly written: (next: KeptMembership) => void;
+  readonly save: (next: KeptMembership) => void;
+  readonly state: () => LineState;
+  readonly tell: (next: Partial<LineState>) => void;
+  readonly away: (reason: string) => Step;
+  readonly stopFor: (reason: StopReason) => Step;
+  /** What every answer of the hub says beside what was asked: a step where there is no more to it. */
+  readonly heard: <T>(answer: HubAnswer<T>) => Step | { readonly value: T } | HubFailure;
+};
+
+type Options = {
+  readonly store: Store;
+  readonly account: AccountId;
+  readonly kept: KeptMembership;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly onState: () => void;
+  /** The hub answers again: what waits for it may go. */
+  readonly onUp: () => void;
+};
+
+/** Refusals after which a desk does not ask again. */
+const stopOf: Partial<Record<HubFailure["code"], StopReason>> = {
+  unauthorized: "refused",
+  "desk-removed": "removed",
+  "signature-invalid": "faulty-log",
+};
+/** Refusals that say nothing of what was asked. */
+const later: ReadonlySet<HubFailure["code"]> = new Set([
+  "rate-limited",
+  "closing",
+  "storage-full",
+  "too-slow",
+] as const);
+
+export function standing({ store, account, clock, log, ...options }: Options): Standing {
+  let { kept } = options;
+  let state: LineState = {
+    line: kept.stopped === null ? "reading" : "stopped",
+    heardAt: null,
+    reason: null,
+    progress: null,
+  };
+  const tell = (next: Partial<LineState>): void => {
+    const before = state;
+    state = { ...state, ...next };
+    if (before.line !== "up" && state.line === "up") options.onUp();
+    options.onState();
+  };
+  const save = (next: KeptMembership): void => {
+    if (next === kept) return;
+    store.transaction(({ clinic }) => clinic.set(account, JSON.stringify(next)));
+    kept = next;
+  };
+  const away = (reason: string): Step => {
+    tell({ line: "away", reason, progress: null });
+    return "away";
+  };
+  const stopFor = (reason: StopReason): Step => {
+    log.warn("clinic.stopped", { reason });
+    save({ ...kept, stopped: reason });
+    tell({ line: "stopped", progress: null });
+    return "stopped";
+  };
+  function refused(failure: HubFailure): Step | HubFailure {
+    const reason = stopOf[failure.code];
+    if (reason !== undefined) return stopFor(reason);
+    return later.has(failure.code) ? away(failure.code) : failure;
+  }
+  return {
+    kept: () => kept,
+    written: (next) => void (kept = next),
+    save,
+    state: () => state,
+    tell,
+    away,
+    stopFor,
+    heard: (answer) => {
+      if (answer.kind === "ok" || answer.kind === "refused")
+        tell({ heardAt: clock.now().toISOString(), reason: null });
+      switch (answer.kind) {
+        case "ok":
+          return { value: answer.value };
+        case "refused":
+          return refused(answer.failure);
+        case "not-a-hub":
+          return away("not-a-hub");
+        default:
+          return away(answer.reason);
+      }
+    },
+  };
+}
