@@ -164,8 +164,16 @@ export function hubLog(options: Options): HubLog {
       });
       at.written(next);
     } else at.save(next);
+    // What was made under an earlier database needs a person now, whoever holds it.
+    if (generation !== kept.generation) settleAll();
     at.tell({ line: "up", reason: null, progress: null });
     return "done";
+  }
+
+  function settleAll(): void {
+    for (const { sharedId } of store.read(({ clinic }) => clinic.claims.all(account)))
+      unsettled.add(sharedId);
+    take([], new Map());
   }
 
   function faulty(fault: Untaken): Step {

@@ -1,4 +1,5 @@
 import { fail, type Failure } from "../../contract/failure.ts";
+import { isUncertain } from "../../contract/records/attempts.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
@@ -90,6 +91,7 @@ const isDecidedHere = (
 type Next = {
   readonly status: ItemStatus;
   readonly problem: Failure | null;
+  readonly resends?: number;
   readonly result?: BookingItem["result"];
 };
 type Known = {
@@ -111,7 +113,8 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };
   // It was handed over, or a person at this desk decided.
   const stood = shared.stands !== null && waits.includes(shared.stands) ? shared.stands : "ready";
-  return { status: stood === "needs-checking" ? "ready" : stood, problem: null };
+  const resends = Math.max(item.resends, item.attempts.filter(isUncertain).length);
+  return { status: stood === "needs-checking" ? "ready" : stood, problem: null, resends };
 }
 
 const over = (status: Item["status"]): boolean => status === "done" || status === "discarded";

@@ -228,8 +228,11 @@ export function clinicSharing(options: Options): Sharing & {
     return item.status === "elsewhere" ? heldElsewhere : null;
   }
 
-  async function bookAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> {
-    if (!shares(item) || options.clinicOf(item.accountId) === null) return ok(null);
+  function bookAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> | null {
+    return shares(item) && options.clinicOf(item.accountId) !== null ? askAgain(item, shown) : null;
+  }
+
+  async function askAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> {
     const at = options.line();
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     await at.line.look();

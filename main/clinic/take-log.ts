@@ -63,7 +63,8 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   if (isOwn) clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...withLog(kept, read.log), ring: ringAfter(reading, kept, read) };
-  const known = knownOf(reading, members, read.push.entries);
+  // Who founds the clinic is a member from the first entry on.
+  const known = knownOf(reading, before.head.number === 0 ? members : kept, read.push.entries);
   const applied = applyPush(known, read.push.entries, {
     desk: read.push.desk,
     generation: read.push.generation,

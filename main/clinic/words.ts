@@ -75,7 +75,8 @@ export function asRecord(saying: Saying, recordId: string, content: SharedConten
   const known = records.get(account, record);
   const plain = writeContent(content);
   const digest = digestOf(plain);
-  if (known?.digest === digest || known?.dropped === true) return nothing;
+  const isSaid = known !== null && known.version > 0 && known.digest === digest;
+  if (isSaid || known?.dropped === true) return nothing;
   const ring = ringOf(kept);
   const epoch = currentEpoch(ring);
   const key = keyOf(ring, epoch);

@@ -58,11 +58,20 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (decision === "not-booked") return notBooked(item);
     if (item.status !== "needs-checking") return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
-    const agreed = await options.sharing.bookAgain(item, shown);
+    const asked = options.sharing.bookAgain(item, shown);
+    if (asked === null) return again(item);
+    const agreed = await asked;
     if (!agreed.ok) return agreed;
-    save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
-    return submit(id, true);
+    // The others' word may have come first, and with it what they know of the item.
+    const now = own(id);
+    if (!now.ok) return now;
+    return now.value.item.status === "needs-checking" ? again(now.value.item) : submit(id, true);
   };
+
+  function again(item: Item): Promise<Result<Item>> {
+    save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
+    return submit(item.id, true);
+  }
 
   function markedAsBooked(item: Item): Result<Item> {
     if (!isBooking(item)) return failed(settledMeanwhile);

@@ -41,8 +41,8 @@ export type Sharing = {
   readonly mayChange: (item: Item) => Failure | null;
   /** It was tried, and is to be edited: the id of the draft that takes its place at all desks; null: at this desk alone. */
   readonly edits: (item: Item) => Promise<Result<RecordId | null>>;
-  /** A person decided to book again. `ok`: what was decided holds for all desks. */
-  readonly bookAgain: (item: Item, shown: ShownClaim | undefined) => Promise<Result<null>>;
+  /** A person decided to book again. `ok`: that holds for all desks. Null: there is nobody to be asked. */
+  readonly bookAgain: (item: Item, shown: ShownClaim | undefined) => Promise<Result<null>> | null;
 };
 
 /** Nobody else could send it. */
@@ -56,5 +56,5 @@ export const alone: Sharing = {
   started: () => [],
   mayChange: () => null,
   edits: () => Promise.resolve(ok(null)),
-  bookAgain: () => Promise.resolve(ok(null)),
+  bookAgain: () => null,
 };

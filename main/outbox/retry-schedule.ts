@@ -51,7 +51,8 @@ export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
     const at = Math.max(floor, now + milliseconds);
     known.set(item.id, { id: item.id, patient: patientOf(item), at, failures, floor });
   };
-  const isWaiting = ({ at }: Known): boolean => at > clock.monotonic();
+  // A timer may fire a part of a millisecond early: what waited for it would find that it is not time yet.
+  const isWaiting = ({ at }: Known): boolean => at - clock.monotonic() >= 1;
   return {
     afterFailure: (item) => {
       const failures = failuresOf(item) + 1;

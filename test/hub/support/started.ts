@@ -25,10 +25,27 @@ async function asOwner<T>(config: pg.ClientConfig, work: (client: pg.Client) => 
 
 /** A prepared database that goes away with the test. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { owner, hub } = inject("cluster");
+  const { owner } = inject("cluster");
   const database = `t_${randomBytes(8).toString("hex")}`;
   const admin = { ...owner, database: "postgres" };
   await asOwner(admin, (client) => client.query(`create database ${database} template ${templateName}`));
+  return databaseNamed(database);
+}
+
+/** A copy of a database as it is now, which nobody uses just then: what a restored backup is. */
+export async function copyOf(source: Pick<TestDatabase, "hub" | "owner">): Promise<TestDatabase> {
+  const { owner } = inject("cluster");
+  const database = `t_${randomBytes(8).toString("hex")}`;
+  const admin = { ...owner, database: "postgres" };
+  await asOwner(admin, (client) =>
+    client.query(`create database ${database} template ${String(source.owner.database)}`),
+  );
+  return databaseNamed(database);
+}
+
+function databaseNamed(database: string): TestDatabase {
+  const { owner, hub } = inject("cluster");
+  const admin = { ...owner, database: "postgres" };
   onTestFinished(async () => {
     await asOwner(admin, (client) => client.query(`drop database if exists ${database} with (force)`));
   });

@@ -1,0 +1,125 @@
+import { expect, it, vi } from "vitest";
+import { bookingForm, hasty } from "../support/desk-kit.ts";
+import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { becomes, scene, waiting } from "./support/clinic-scene.ts";
+import { copyOf, testDatabase, testHub } from "./support/started.ts";
+
+it("a booking is handed over as it is, and goes out from there", async () => {
+  const { one, two, booked, ...of } = await scene();
+  const id = await waiting({ ...of }, one);
+  const { self } = await memberState(two);
+  expect((await one.get("clinic.handOver", { id, to: self })).status).toBe("elsewhere");
+  await becomes(two, id, "saved-for-later");
+  expect(await one.ask("items.submit", { id, wait: true })).toMatchObject({
+    ok: false,
+    failure: { code: "busy" },
+  });
+  expect((await two.get("items.submit", { id, wait: true })).status).toBe("done");
+  await becomes(one, id, "done");
+  expect(booked()).toBe(1);
+});
+
+it("one that the service refused is edited: its draft takes its place at every desk", async () => {
+  const { one, two, booked, known, ...of } = await scene();
+  const place = { sameAddress: false, address: "1 A", city: "B", state: "NY", zip: "10001" };
+  const form = bookingForm({ patient: { kind: "number", text: "999" }, ...place });
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  expect((await one.get("items.submit", { id, wait: true })).status).toBe("needs-editing");
+  await inStep(one);
+  await becomes(two, id, "elsewhere");
+  const draft = await one.get("items.edit", { id });
+  expect(draft).toMatchObject({ editOf: id, status: "draft" });
+  await becomes(two, id, "discarded");
+  const right = bookingForm({ patient: { kind: "known", id: known } });
+  await one.get("items.saveForm", { id: draft.id, content: { kind: "booking", form: right } });
+  expect((await one.get("items.submit", { id: draft.id, wait: true })).status).toBe("done");
+  await becomes(two, draft.id, "done");
+  expect([booked(), of.desks.length]).toEqual([1, 2]);
+});
+
+it("without the hub a person may book it, once, and the others hear of it", async () => {
+  const { one, two, hub, database, booked, ...of } = await scene();
+  const id = await waiting({ ...of }, one);
+  const { port } = new URL(hub.address);
+  await hub.close();
+  await vi.waitFor(async () => {
+    await one.get("clinic.look", {});
+    expect((await memberState(one)).line).toBe("away");
+  }, patient);
+  // What waits does not go out by itself, nor by a press.
+  expect((await one.get("items.submit", { id, wait: true })).status).toBe("ready");
+  expect(booked()).toBe(0);
+  expect((await one.get("clinic.bookWithoutHub", { id })).status).toBe("done");
+  await testHub(database, { port: Number(port) });
+  await inStep(one);
+  await becomes(two, id, "done");
+  expect(booked()).toBe(1);
+});
+
+it("after the hub's database was put back, what it lost is said again, and a person is told that more may be missing", async () => {
+  const { one, two, hub, database, booked, ...of } = await scene();
+  const { port } = new URL(hub.address);
+  const early = await waiting({ ...of }, one);
+  await hub.close();
+  const copy = await copyOf(database);
+  const again = await testHub(database, { port: Number(port) });
+  await inStep(one);
+  const late = await waiting({ ...of }, two, { time: "3pm" });
+  await again.close();
+  await testHub(copy, { port: Number(port) });
+  await inStep(one);
+  await inStep(two);
+  await becomes(two, late, "needs-checking");
+  await becomes(one, late, "elsewhere");
+  await becomes(one, early, "needs-checking");
+  const { claims } = await two.get("clinic.claims", { ids: [late] });
+  expect(claims).toMatchObject([{ blocked: "history-incomplete", isHeldHere: true }]);
+  const told = { attempts: [], historyIncomplete: true };
+  const untold = { ...told, historyIncomplete: false };
+  expect(await two.ask("items.decide", { id: late, decision: "again", shown: untold })).toMatchObject({
+    ok: false,
+  });
+  expect((await two.get("items.decide", { id: late, decision: "again", shown: told })).status).toBe("done");
+  await becomes(one, late, "done");
+  expect(booked()).toBe(1);
+});
+
+it("a desk that is removed says no more, and what it held is taken over", async () => {
+  const { one, two, booked, ...of } = await scene();
+  const id = await waiting({ ...of }, two);
+  const { self } = await memberState(two);
+  await one.get("clinic.removeDesk", { desk: self, lost: false });
+  await vi.waitFor(async () => {
+    await two.get("clinic.look", {});
+    expect((await memberState(two)).line).toBe("stopped");
+  }, patient);
+  expect((await two.get("items.submit", { id, wait: true })).status).toBe("ready");
+  expect((await one.get("clinic.takeOver", { id })).status).toBe("needs-checking");
+  expect(booked()).toBe(0);
+});
+
+it("with all desks lost, the sheet lets a new one in, which reads everything", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await one.get("clinic.create", { hub: hub.address, token: String(hub.creationToken), name: "Desk 1" });
+  await one.get("clinic.makeSheet", {});
+  const { sheet } = await one.get("clinic.makeSheet", {});
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  await one.get("clinic.removeDesk", { desk: (await memberState(two)).self, lost: true });
+  const { id } = await one.get("items.create", {
+    kind: "booking",
+    form: bookingForm({ notes: "left by Desk 1" }),
+  });
+  await inStep(one);
+  expect(id).toBeDefined();
+  await one.stop();
+  const three = await signedInDesk(mock, hasty);
+  await three.get("clinic.recover", {
+    sheet: `${sheet.hub}\n${sheet.clinic}\n${sheet.identity}`,
+    name: "Desk 3",
+  });
+  const { desks, hasSheet } = await inStep(three);
+  expect(desks.filter(({ isRemoved }) => !isRemoved).map(({ name }) => name)).toEqual(["Desk 1", "Desk 3"]);
+  expect(hasSheet).toBe(true);
+});
