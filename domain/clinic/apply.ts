@@ -1,1 +1,253 @@
-export * from "../../hub/rules/apply.ts";
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import type { HubFailure } from "../../contract/hub/failure.ts";
+import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
+import type { Asking, Item } from "./item.ts";
+import { addMember, awaitedOf, type Desk, removeMember } from "./members.ts";
+import { outcome, withoutHub } from "./outcomes.ts";
+import { nextRecord, type RecordState } from "./records.ts";
+import { type Refusal, type Ruled } from "./refusal.ts";
+
+/** An address for notices. */
+export type Address = { readonly address: string; readonly retired: boolean };
+
+/** What the hub knows of all that a push names. */
+export type Known = {
+  readonly desks: ReadonlyMap<string, Desk>;
+  readonly records: ReadonlyMap<string, RecordState>;
+  readonly items: ReadonlyMap<string, Item>;
+  readonly addresses: ReadonlyMap<string, Address>;
+  /** Somebody is named to whom notices are sealed: before that there is no address for them. */
+  readonly hasNoticeRecipient: boolean;
+};
+
+/** What a push changes, each in its last state. */
+export type Changes = {
+  readonly desks: Map<string, Desk>;
+  readonly records: Map<string, RecordState>;
+  readonly items: Map<string, Item>;
+  readonly addresses: Map<string, Address>;
+  /** Tokens of new addresses, as SHA-256. */
+  readonly tokens: Map<string, string>;
+  noticeRecipient: string | null;
+};
+
+export type Context = {
+  readonly desk: string;
+  readonly generation: number;
+  /** The push's number in the log. */
+  readonly number: number;
+};
+
+const adminOnly: ReadonlySet<Entry["type"]> = new Set<Entry["type"]>([
+  "member-added",
+  "member-removed",
+  "ring",
+  "notice-recipient",
+  "notice-address",
+  "notice-retired",
+]);
+
+/** Looks at what the push has changed so far, then at what was. */
+class Working {
+  readonly known: Known;
+  readonly context: Context;
+  readonly changes: Changes = {
+    desks: new Map(),
+    records: new Map(),
+    items: new Map(),
+    addresses: new Map(),
+    tokens: new Map(),
+    noticeRecipient: null,
+  };
+  constructor(known: Known, context: Context) {
+    this.known = known;
+    this.context = context;
+  }
+  desks(): ReadonlyMap<string, Desk> {
+    return this.changes.desks.size === 0
+      ? this.known.desks
+      : new Map([...this.known.desks, ...this.changes.desks]);
+  }
+  record(id: string): RecordState | undefined {
+    return this.changes.records.get(id) ?? this.known.records.get(id);
+  }
+  item(id: string): Item | undefined {
+    return this.changes.items.get(id) ?? this.known.items.get(id);
+  }
+  itemsWith(attempt: string, id: string): readonly Item[] {
+    const all = new Map([...this.known.items, ...this.changes.items]).values();
+    return [...all].filter(
+      (one) => one.item === id || one.attempts.some((other) => other.attempt === attempt),
+    );
+  }
+  asking(): Asking {
+    const { desk, generation } = this.context;
+    return { desk, generation, awaited: awaitedOf(this.desks()) };
+  }
+}
+
+type ClaimEntry = Exclude<
+  Extract<Entry, { readonly item: string }>,
+  EntryOf<"share"> | EntryOf<"edit"> | EntryOf<"outcome">
+>;
+
+function ruleOn(item: Item, entry: ClaimEntry, asking: Asking): Ruled<Item> {
+  switch (entry.type) {
+    case "hand-over":
+      return handOver(item, entry, asking);
+    case "take-over":
+      return takeOver(item, entry, asking);
+    case "confirm":
+      return confirm(item, entry, asking);
+    case "book-again":
+      return bookAgain(item, entry, asking);
+    case "without-hub":
+      return withoutHub(item, entry, asking);
+    case "reopen":
+      return reopen(item, entry, asking);
+    case "mark-booked":
+    case "discard":
+      return end(item, entry, asking);
+  }
+}
+
+/** What is shared has content that the others can read. */
+const hasContent = (work: Working, item: string): boolean => work.record(item)?.dropped === false;
+
+function shareItem(work: Working, entry: EntryOf<"share">): Refusal | null {
+  if (!hasContent(work, entry.item)) return { code: "unknown" };
+  return keepItem(work, share(work.item(entry.item) ?? null, entry, work.asking()));
+}
+
+function keepItem({ changes }: Working, result: Ruled<Item>): Refusal | null {
+  if (!result.ok) return result.refusal;
+  changes.items.set(result.value.item, result.value);
+  return null;
+}
+
+function editItem(work: Working, entry: EntryOf<"edit">): Refusal | null {
+  const item = work.item(entry.item);
+  if (item === undefined) return { code: "item-unknown" };
+  if (!hasContent(work, entry.draft)) return { code: "unknown" };
+  if (work.item(entry.draft) !== undefined) return { code: "taken" };
+  const result = edit(item, entry, work.asking());
+  if (!result.ok) return result.refusal;
+  const { parent, draft } = result.value;
+  work.changes.items.set(parent.item, parent).set(draft.item, draft);
+  return null;
+}
+
+function reportOutcome(work: Working, entry: EntryOf<"outcome">): Refusal | null {
+  const result = outcome(work.itemsWith(entry.attempt, entry.item), entry, work.asking());
+  if (!result.ok) return result.refusal;
+  for (const item of result.value) work.changes.items.set(item.item, item);
+  return null;
+}
+
+function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
+  const item = work.item(entry.item);
+  if (item === undefined) return { code: "item-unknown" };
+  if (entry.type === "hand-over") {
+    const to = work.desks().get(entry.to);
+    if (to === undefined || to.removedBy !== null || entry.to === work.context.desk)
+      return { code: "unknown" };
+  }
+  return keepItem(work, ruleOn(item, entry, work.asking()));
+}
+
+function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">): Refusal | null {
+  const { record: id } = entry;
+  const result = nextRecord({ current: work.record(id), item: work.item(id) }, entry, work.context.desk);
+  if (!result.ok) return result.refusal;
+  work.changes.records.set(id, result.value);
+  return null;
+}
+
+function changeMembers(
+  {
+    changes,
+    context,
+    ...work
+  }: { readonly desks: ReadonlyMap<string, Desk> } & Pick<Working, "changes" | "context">,
+  entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
+): Refusal | null {
+  const result =
+    entry.type === "member-added"
+      ? addMember(work.desks, entry)
+      : removeMember(work.desks, entry, context.number);
+  if (!result.ok) return result.refusal;
+  changes.desks.set(result.value.desk, result.value);
+  return null;
+}
+
+function changeNotices(
+  work: Working,
+  entry: EntryOf<"notice-recipient"> | EntryOf<"notice-address"> | EntryOf<"notice-retired">,
+): Refusal | null {
+  const { changes, known } = work;
+  if (entry.type === "notice-recipient") {
+    changes.noticeRecipient = entry.recipient;
+    return null;
+  }
+  const address = changes.addresses.get(entry.address) ?? known.addresses.get(entry.address);
+  if (entry.type === "notice-retired") {
+    if (address === undefined) return { code: "unknown" };
+    changes.addresses.set(entry.address, { ...address, retired: true });
+    return null;
+  }
+  if (address !== undefined) return { code: "taken" };
+  if (!known.hasNoticeRecipient && changes.noticeRecipient === null) return { code: "unknown" };
+  changes.addresses.set(entry.address, { address: entry.address, retired: false });
+  changes.tokens.set(entry.address, entry.token);
+  return null;
+}
+
+function report(work: Working): Refusal | null {
+  const own = work.desks().get(work.context.desk);
+  if (own === undefined) return { code: "unknown" };
+  work.changes.desks.set(own.desk, { ...own, awaited: false });
+  return null;
+}
+
+function applyOne(work: Working, entry: Entry): Refusal | null {
+  switch (entry.type) {
+    case "record":
+    case "drop":
+      return changeRecord(work, entry);
+    case "share":
+      return shareItem(work, entry);
+    case "edit":
+      return editItem(work, entry);
+    case "outcome":
+      return reportOutcome(work, entry);
+    case "member-added":
+    case "member-removed":
+      return changeMembers({ changes: work.changes, context: work.context, desks: work.desks() }, entry);
+    case "notice-recipient":
+    case "notice-address":
+    case "notice-retired":
+      return changeNotices(work, entry);
+    case "ring":
+      return null;
+    case "reported":
+      return report(work);
+    default:
+      return changeClaim(work, entry);
+  }
+}
+
+/** Takes all entries of a push in their order, or none: then the first refusal, with its place. Pure. */
+export function applyPush(
+  known: Known,
+  entries: readonly Entry[],
+  context: Context,
+): { readonly ok: true; readonly changes: Changes } | { readonly ok: false; readonly failure: HubFailure } {
+  const work = new Working(known, context);
+  for (const [place, entry] of entries.entries()) {
+    const isAdmin = work.desks().get(context.desk)?.admin === true;
+    const refusal =
+      adminOnly.has(entry.type) && !isAdmin ? ({ code: "not-admin" } as const) : applyOne(work, entry);
+    if (refusal !== null) return { ok: false, failure: { ...refusal, entry: place } };
+  }
+  return { ok: true, changes: work.changes };
+}

@@ -1,10 +1,5 @@
-import {
-  type AttemptOutcome,
-  type HubAnswer,
-  type HubRequest,
-  isReady,
-  type SharedItem,
-} from "./shared-item.ts";
+import type { AttemptOutcome } from "../../contract/hub/entries.ts";
+import { type Item, whatBlocks } from "./item.ts";
 
 /**
  * What an item may do at one desk, when it may have to be sent by one of several. What is on the disk is believed by nobody
@@ -36,7 +31,7 @@ export type DeskItem = { readonly record: DeskRecord; readonly right: DeskRight 
 export type DeskEvent =
   /** The desk asks the hub for a new attempt. */
   | { readonly event: "ask"; readonly attempt: string }
-  | { readonly event: "answered"; readonly attempt: string; readonly answer: HubAnswer }
+  | { readonly event: "answered"; readonly attempt: string; readonly isYes: boolean }
   /** The line is down, the answer is late, or was given too long ago: nothing was sent. */
   | { readonly event: "give-up" }
   | { readonly event: "intend" }
@@ -49,7 +44,7 @@ export type DeskEvent =
   | { readonly event: "hand-over" }
   /** The program starts: after a crash, from a backup, on a copy. */
   | { readonly event: "start" }
-  | { readonly event: "read"; readonly desk: string; readonly generation: number; readonly item: SharedItem }
+  | { readonly event: "read"; readonly desk: string; readonly generation: number; readonly item: Item }
   /** A removed desk joins again, under a new id. */
   | { readonly event: "rejoin" };
 
@@ -73,8 +68,8 @@ export const savedForLater = (item: string, madeIn: number): DeskItem => ({
 });
 
 /** As another desk's item comes to this one. */
-export const foundAtHub = (item: SharedItem): DeskItem => ({
-  record: { ...fresh(item.id, item.madeIn), status: "needs-checking", intent: null },
+export const foundAtHub = (item: Item): DeskItem => ({
+  record: { ...fresh(item.item, item.sharedIn), status: "needs-checking", intent: null },
   right: null,
 });
 
@@ -152,10 +147,10 @@ function withRight(record: DeskRecord, right: DeskRight, event: RightEvent): Des
 }
 
 /** An answer is for the attempt that it names, and for no other. */
-function answered(item: DeskItem, { attempt, answer }: Extract<DeskEvent, { event: "answered" }>): DeskItem {
+function answered(item: DeskItem, { attempt, isYes }: Extract<DeskEvent, { event: "answered" }>): DeskItem {
   const { record, right } = item;
   if (right?.phase !== "asked" || right.attempt !== attempt) return item;
-  return answer.ok ? { record, right: { attempt, phase: "confirmed" } } : ended(record, attempt, "not-sent");
+  return isYes ? { record, right: { attempt, phase: "confirmed" } } : ended(record, attempt, "not-sent");
 }
 
 /** A certain end: it waits again, unless an earlier attempt may have arrived, or it was sent without the hub and without a claim. */
@@ -196,40 +191,22 @@ function started(record: DeskRecord): DeskItem {
 }
 
 /** The hub has heard all that this desk knows, so that reading forgets nothing. */
-const isAhead = (item: SharedItem, { outcomes }: DeskRecord): boolean =>
+const isAhead = (item: Item, { outcomes }: DeskRecord): boolean =>
   Object.entries(outcomes).every(([attempt, outcome]) =>
-    item.attempts.some(({ id, state }) => id === attempt && (state === outcome || outcome !== "booked")),
+    item.attempts.some((one) => one.attempt === attempt && (one.state === outcome || outcome !== "booked")),
   );
 
 function asRead(
   record: DeskRecord,
   { desk, generation, item }: Extract<DeskEvent, { event: "read" }>,
 ): DeskRecord {
-  const open = isReady(item, generation) ? ("waiting" as const) : ("needs-checking" as const);
-  const epoch = item.holder === desk && item.end === null ? item.epoch : null;
-  return { ...record, epoch, status: item.end ?? open };
+  const open = whatBlocks(item, generation) === null ? ("waiting" as const) : ("needs-checking" as const);
+  const epoch = item.holder === desk && item.ended === null ? item.epoch : null;
+  return { ...record, epoch, status: item.ended ?? open };
 }
 
 /** What it knows stays evidence; what it had not pushed needs checking. */
 function rejoined({ record, right }: DeskItem): DeskItem {
   const status = record.status === "waiting" ? ("needs-checking" as const) : record.status;
   return { record: { ...record, status, epoch: null }, right };
-}
-
-/** What the desk tells the hub of itself, in this order and before it reads: again and again, since nothing changes by a repeat. */
-export function pushesOf({ record }: DeskItem): readonly HubRequest[] {
-  if (record.status === "direct" || record.status === "sending") return [];
-  const { item, madeIn, status } = record;
-  const attempts = Object.entries(record.outcomes);
-  return [
-    {
-      ask: "share",
-      item,
-      madeIn,
-      needsChecking: status !== "waiting",
-      attempts: attempts.filter(([, outcome]) => outcome === "unclear").map(([id]) => id),
-      isBooked: status === "booked",
-    },
-    ...attempts.map(([attempt, outcome]) => ({ ask: "report" as const, item, attempt, outcome })),
-  ];
 }

@@ -6,7 +6,7 @@ import { emptyLog } from "../../contract/hub/values.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import { keep } from "../log/keep.ts";
 import { type ReadPush, readPush } from "../log/read-push.ts";
-import { applyPush, type Known } from "../rules/apply.ts";
+import { applyPush, type Known } from "../../domain/clinic/apply.ts";
 import { fromBase64, fromHex, hex, isSigned, sha256Of } from "./bytes.ts";
 
 /** Makes a token that lets somebody create one clinic: 32 random bytes as base64url. The hub keeps its SHA-256 alone. */

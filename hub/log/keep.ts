@@ -1,6 +1,6 @@
 import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import type { Changes } from "../rules/apply.ts";
+import type { Changes } from "../../domain/clinic/apply.ts";
 import type { ReadPush } from "./read-push.ts";
 
 /** Where a push is to stand: behind that hash, under that number. */

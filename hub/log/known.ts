@@ -1,10 +1,10 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
 import type { Transaction } from "../database/database.ts";
-import type { Address, Known } from "../rules/apply.ts";
-import type { Attempt, Item } from "../rules/item.ts";
-import type { Desk } from "../rules/members.ts";
-import type { RecordState } from "../rules/records.ts";
+import type { Address, Known } from "../../domain/clinic/apply.ts";
+import type { Attempt, Item } from "../../domain/clinic/item.ts";
+import type { Desk } from "../../domain/clinic/members.ts";
+import type { RecordState } from "../../domain/clinic/records.ts";
 
 /** Reads what the hub knows of all that a push names, and no more. */
 

@@ -3,7 +3,8 @@ import { isUncertain } from "../../contract/records/attempts.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
-import type { Item as SharedItem } from "../../domain/clinic/item.ts";
+import { claimWords } from "../../domain/clinic/desk-words.ts";
+import { mayBeIncomplete, type Item as SharedItem } from "../../domain/clinic/item.ts";
 import { say } from "../../messages/saying.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
 import { keepTyped } from "./keep-content.ts";
@@ -58,15 +59,18 @@ export function settle(
 
 function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared }: Stands): boolean {
   const { clinic, items } = reading.repositories;
-  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(asRule(shared)).record;
+  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(shared).record;
   const event = {
     event: "read",
     desk: kept.desk,
     generation: kept.generation,
-    item: asRule(shared),
+    item: shared,
   } as const;
   const { record } = deskStep({ record: desk, right: null }, event);
   clinic.claims.put(reading.account, { ...claim, desk: JSON.stringify(record) });
+  // The hub had forgotten what this desk knows, or never heard it.
+  if (claimWords(record, shared, kept.generation).length > 0)
+    clinic.changes.add(reading.account, { recordId: item.id, kind: "booking" });
   const next = standing(item, { record, shared, kept });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;
@@ -130,21 +134,9 @@ function booked(item: BookingItem): Next | null {
 function doubtful(item: BookingItem, shared: Stands["shared"], kept: KeptMembership): Next | null {
   if (item.status === "needs-checking" || isForm(item)) return null;
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };
-  const isIncomplete = shared.sharedIn < kept.generation && shared.decidedIn !== kept.generation;
+  const isIncomplete = mayBeIncomplete(shared, kept.generation);
   return {
     status: "needs-checking",
     problem: isIncomplete ? sharedDoubts.incomplete : sharedDoubts.takenOver,
   };
 }
-
-// TEMPORARY
-const asRule = (s: SharedItem) => ({
-  id: s.item,
-  holder: s.holder,
-  epoch: s.epoch,
-  madeIn: s.sharedIn,
-  mustDecide: s.mustDecide,
-  decision: { named: s.attempts.filter((a) => a.named).map((a) => a.attempt), toldIn: s.decidedIn },
-  end: s.ended,
-  attempts: s.attempts.map((a) => ({ id: a.attempt, desk: a.desk, state: a.state, inherited: a.inherited })),
-});

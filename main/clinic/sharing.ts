@@ -150,12 +150,7 @@ export function clinicSharing(options: Options): Sharing & {
       return [{ entry }];
     });
     const isYes = answer.kind === "taken";
-    act(
-      item,
-      isYes
-        ? { event: "answered", attempt, answer: { ok: true, item: null as never } }
-        : { event: "give-up" },
-    );
+    act(item, isYes ? { event: "answered", attempt, isYes: true } : { event: "give-up" });
     if (isYes) held.set(item.id, { right: { attempt, phase: "confirmed" }, confirmedAt: askedAt });
     // It is told what became of it, and whatever was read meanwhile.
     else line.settleAgain(sharedIdOf(line.kept().clinic, item.id));

@@ -1,9 +1,10 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../contract/hub/entries.ts";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import { isUnsettled } from "../../contract/records/attempts.ts";
 import { savedForLater, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
+import { claimWords } from "../../domain/clinic/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
@@ -38,17 +39,17 @@ export function nextWords(saying: Saying): readonly Said[] {
   const { repositories, account } = saying;
   // Before its own ring stands in the log it has no key to seal with.
   if (saying.kept.ring.length === 0) return nothing;
-  const said: Said[] = [];
+  const all: Said[] = [];
   let bytes = 0;
   for (const changed of repositories.clinic.changes.list(account, mostRecords)) {
     const words = changed.kind === "patient" ? ofPatient(saying, changed) : ofBooking(saying, changed);
     if (words === "later") continue;
     if (words.length === 0) repositories.clinic.changes.done(changed.recordId);
     bytes += words.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
-    said.push(...words);
-    if (bytes > mostBytes || said.length > hubLimits.entries / 2) break;
+    all.push(...words);
+    if (bytes > mostBytes || all.length > hubLimits.entries / 2) break;
   }
-  return said;
+  return all;
 }
 
 function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {
@@ -106,8 +107,8 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   if (item.status === "sending" || desk?.status === "direct") return "later";
   const written = (): readonly Said[] => asRecord(saying, recordId, { kind: "booking", item });
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
-  if (shared.holder !== kept.desk) return untold(desk, shared, sharedId);
-  const outcomes = untold(desk, shared, sharedId);
+  const outcomes = desk === null ? nothing : said(claimWords(desk, shared, kept.generation));
+  if (shared.holder !== kept.desk) return outcomes;
   // "Booked" ends it by itself.
   const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");
   // A form is being typed: the others see it when it waits again.
@@ -139,44 +140,13 @@ function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unsh
     decision: claim?.decision ?? null,
     desk: JSON.stringify(next),
   });
-  const unclear = Object.entries(next.outcomes).flatMap(([id, outcome]) =>
-    outcome === "unclear" ? [id] : [],
-  );
-  const share: EntryOf<"share"> = {
-    type: "share",
-    item: sharedId,
-    generation: Math.min(next.madeIn, kept.generation),
-    attempts: unclear,
-    needsChecking: status !== "waiting",
-  };
   const content = written();
   return repositories.clinic.records.get(account, sharedId)?.aside === true
     ? nothing
-    : [...content, { entry: share }, ...untold(next, { attempts: asShared(unclear) }, sharedId)];
+    : [...content, ...said(claimWords(next, null, kept.generation))];
 }
 
-/** As the hub has those that are shared with their item. */
-const asShared = (unclear: readonly string[]) =>
-  unclear.map((attempt) => ({ attempt, state: "unclear" }) as const);
-
-/** Of two words about one attempt the hub keeps the one that is worse to forget. */
-const rank = { open: 0, "not-sent": 1, refused: 1, unclear: 2, booked: 3 } as const;
-
-/** What became of this desk's attempts, and the log does not say. */
-function untold(
-  desk: DeskRecord | null,
-  {
-    attempts,
-  }: { readonly attempts: readonly { readonly attempt: string; readonly state: keyof typeof rank }[] },
-  item: string,
-): readonly Said[] {
-  return Object.entries(desk?.outcomes ?? {}).flatMap(([attempt, outcome]) => {
-    const known = attempts.find((one) => one.attempt === attempt)?.state;
-    const isTold = known !== undefined && rank[known] >= rank[outcome];
-    const entry: Entry = { type: "outcome", item, attempt, outcome };
-    return isTold ? [] : [{ entry }];
-  });
-}
+const said = (entries: readonly Entry[]): readonly Said[] => entries.map((entry) => ({ entry }));
 const sharedOf = (text: string | null) => readKept(keptShared, text);
 
 /** What a person at this desk, which holds it, made of it. */

@@ -1,4 +1,4 @@
-import type { SharedItem } from "../../../domain/clinic/shared-item.ts";
+import type { Item } from "../../../domain/clinic/item.ts";
 
 /** What allowed an attempt, as it was then. */
 type Permission = {
@@ -12,7 +12,7 @@ export type Judge = {
   allowed: (attempt: string, by: Permission) => void;
   arrived: (attempt: string) => void;
   /** A claim as the hub gave it. */
-  claimed: (item: SharedItem) => void;
+  claimed: (item: Item) => void;
   readonly problems: string[];
   /** That the only problem of LETTER shows: no more bookings than decisions, and one. */
   readonly letter: () => boolean;
@@ -38,7 +38,7 @@ export function judgeOfBookings(): Judge {
       if (other !== undefined) problems.push(`HONEST: ${other} and ${attempt} were both booked`);
       if (!letter()) problems.push("LETTER: more bookings than decisions, and one");
     },
-    claimed: ({ id, epoch }) => {
+    claimed: ({ item: id, epoch }) => {
       const claim = `${id} ${epoch}`;
       if (claims.has(claim)) problems.push(`EPOCH: claim ${claim} was given twice`);
       claims.add(claim);

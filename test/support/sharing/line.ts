@@ -1,5 +1,4 @@
-import type { HubAnswer, HubRequest } from "../../../domain/clinic/shared-item.ts";
-import type { Hub } from "./hub-stand-in.ts";
+import type { Asked, Hub } from "./hub-stand-in.ts";
 
 /** A yes or no to an attempt, on its way to the process that asked. */
 export type Answered = {
@@ -7,21 +6,24 @@ export type Answered = {
   readonly at: number;
   readonly attempt: string;
   readonly item: string;
-  readonly answer: HubAnswer;
+  readonly isYes: boolean;
 };
 type Message =
-  | { readonly to: "hub"; readonly from: number; readonly id: string; readonly request: HubRequest }
+  | {
+      readonly to: "hub";
+      readonly from: number;
+      readonly id: string;
+      readonly request: Asked;
+      /** Of the hub, as the desk knew it. */
+      readonly generation: number;
+    }
   | Answered;
 
 /** `unheard`: it arrives, and its answer waits on the way. `late`: it waits itself. */
 export type When = "now" | "unheard" | "late";
 
 export type Line = {
-  readonly post: (
-    from: { readonly at: number; readonly id: string },
-    request: HubRequest,
-    when: When,
-  ) => void;
+  readonly post: (from: { readonly at: number; readonly id: string }, request: Asked, when: When) => void;
   /** One of the messages that wait is delivered, delivered and kept for another time, or lost. */
   readonly carry: (how: "deliver" | "repeat" | "lose", index: number) => void;
 };
@@ -40,17 +42,18 @@ export function lineTo({ hub, isGone, hear }: Options): Line {
     if (message.to === "desk") return hear(message);
     if (isGone()) return;
     const { request, from: at } = message;
-    const answer = hub.ask(message.id, request);
+    const isYes = hub.ask(message.id, request, message.generation);
     // What else was asked, the desk sees when it reads.
-    if (request.ask !== "confirm") return;
-    const back: Message = { to: "desk", at, attempt: request.attempt, item: request.item, answer };
+    if (request.type !== "confirm") return;
+    const back: Message = { to: "desk", at, attempt: request.attempt, item: request.item, isYes };
     if (isUnheard) waiting.push(back);
     else hear(back);
   }
 
   return {
     post: ({ at, id }, request, when) => {
-      const message: Message = { to: "hub", from: at, id, request };
+      const { generation } = hub.state();
+      const message: Message = { to: "hub", from: at, id, request, generation };
       if (when === "late") waiting.push(message);
       else arrive(message, when === "unheard");
     },

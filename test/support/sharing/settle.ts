@@ -1,8 +1,8 @@
-import { type DeskItem, deskStep, foundAtHub, pushesOf } from "../../../domain/clinic/desk-rule.ts";
-import type { HubState } from "../../../domain/clinic/hub-rule.ts";
-import { mayBeIncomplete, toBeNamed } from "../../../domain/clinic/shared-item.ts";
-import { hubStandIn } from "./hub-stand-in.ts";
+import { type DeskItem, deskStep, foundAtHub } from "../../../domain/clinic/desk-rule.ts";
+import { mayBeIncomplete } from "../../../domain/clinic/item.ts";
+import { hubStandIn, type HubState, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
+import { tell } from "./tell.ts";
 import type { PlantedError } from "./planted.ts";
 
 type Left = {
@@ -37,32 +37,33 @@ export function settled({
   );
 
   function synchronise(): void {
-    for (const item of items.values()) for (const push of pushesOf(item)) hub.ask(id, push);
+    for (const item of items.values()) tell(hub, id, item);
     const { generation } = hub.state();
     for (const item of Object.values(hub.state().items))
       items.set(
-        item.id,
-        deskStep(items.get(item.id) ?? foundAtHub(item), { event: "read", desk: id, generation, item }),
+        item.item,
+        deskStep(items.get(item.item) ?? foundAtHub(item), { event: "read", desk: id, generation, item }),
       );
   }
 
   /** Both ways on: book again, up to the hub's yes; and let go. */
   function bringToAnEnd(key: string): string[] {
     const epoch = (): number => hub.state().items[key]?.epoch ?? 0;
-    hub.ask(id, { ask: "take-over", item: key, epoch: epoch() });
+    hub.ask(id, { type: "take-over", item: key, epoch: epoch() });
     const shown = hub.state().items[key];
     if (shown === undefined) return [`STUCK: the hub has lost ${key}`];
-    const toldIncomplete = mayBeIncomplete(shown, hub.state().generation);
-    hub.ask(id, { ask: "book-again", item: key, epoch: epoch(), named: toBeNamed(shown), toldIncomplete });
+    const historyIncomplete = mayBeIncomplete(shown, hub.state().generation);
+    const attempts = toBeNamed(shown);
+    hub.ask(id, { type: "book-again", item: key, epoch: epoch(), attempts, historyIncomplete });
     const ask = {
-      ask: "confirm",
+      type: "confirm",
       item: key,
       epoch: epoch(),
       attempt: "the last attempt",
-      notSent: [],
+      notSent: [] as string[],
     } as const;
-    const isConfirmed = hub.ask(id, ask).ok;
-    hub.ask(id, { ask: "discard", item: key, epoch: epoch() });
+    const isConfirmed = hub.ask(id, ask);
+    hub.ask(id, { type: "discard", item: key, epoch: epoch() });
     return isConfirmed ? [] : [`STUCK: ${key} cannot be booked again`];
   }
 
@@ -72,13 +73,13 @@ export function settled({
       for (const [key, item] of items) items.set(key, deskStep(item, { event: "discard-without-hub" }));
   } else {
     synchronise();
-    const open = Object.values(hub.state().items).filter(({ end }) => end === null);
-    for (const item of open) problems.push(...bringToAnEnd(item.id));
+    const open = Object.values(hub.state().items).filter(({ ended }) => ended === null);
+    for (const item of open) problems.push(...bringToAnEnd(item.item));
     synchronise();
   }
   for (const [key, item] of items) {
     if (!over.has(item.record.status)) problems.push(`STUCK: ${key} stays ${item.record.status} at ${id}`);
-    const isShown = item.record.status === "booked" && (isGone || hub.state().items[key]?.end === "booked");
+    const isShown = item.record.status === "booked" && (isGone || hub.state().items[key]?.ended === "booked");
     if (hasBooked(item) && !isShown) problems.push(`WRONG: ${key} is booked and not shown so`);
   }
   return [...problems, ...judge.problems];

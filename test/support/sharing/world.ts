@@ -4,15 +4,15 @@ import {
   type DeskItem,
   deskStep,
   foundAtHub,
-  pushesOf,
   savedForLater,
 } from "../../../domain/clinic/desk-rule.ts";
-import { type HubRequest, mayBeIncomplete, toBeNamed } from "../../../domain/clinic/shared-item.ts";
-import { type Hub, hubStandIn } from "./hub-stand-in.ts";
+import { mayBeIncomplete } from "../../../domain/clinic/item.ts";
+import { type Asked, type Hub, hubStandIn, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
 import { type Answered, lineTo, type When } from "./line.ts";
 import type { PlantedError } from "./planted.ts";
 import { settled } from "./settle.ts";
+import { tell } from "./tell.ts";
 import { type Fate, processes, type Step } from "./steps.ts";
 
 /** A program that runs with a profile: its disk and its memory. Two of them have one id when a profile was copied. */
@@ -69,24 +69,25 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     return attempt;
   };
 
-  function post(at: number, request: HubRequest, when: When): void {
+  function post(at: number, request: Asked, when: When): void {
     line.post({ at, id: desk(at).id }, request, when);
   }
 
-  function hear({ at, attempt, item: id, answer }: Answered): void {
+  function hear({ at, attempt, item: id, isYes }: Answered): void {
     const item = desk(at).items.get(id);
     if (item === undefined) return;
     const mine = has("an old confirmation for a new attempt") ? (item.right?.attempt ?? attempt) : attempt;
     // With the error, the attempt that it is taken for was allowed by nobody.
     if (mine !== attempt) direct(mine);
-    happens(at, item, { event: "answered", attempt: mine, answer });
+    happens(at, item, { event: "answered", attempt: mine, isYes });
   }
 
   /** The hub hears all that the desk knows; whether the desk hears an answer is another matter. */
   function push(at: number): void {
     if (isGone) return;
     const { id, items } = desk(at);
-    for (const item of items.values()) for (const request of pushesOf(item)) hub.ask(id, request);
+    for (const item of items.values()) tell(hub, id, item);
+    hub.report(id);
   }
 
   function synchronise(at: number): void {
@@ -96,7 +97,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     const { generation, removed } = hub.state();
     if (removed.includes(id)) return;
     for (const item of Object.values(hub.state().items)) {
-      const known = items.get(item.id) ?? foundAtHub(item);
+      const known = items.get(item.item) ?? foundAtHub(item);
       happens(at, known, { event: "read", desk: id, generation, item });
     }
   }
@@ -118,7 +119,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     if (right?.phase !== "asked" || item.right !== null || record.epoch === null) return;
     const notSent = Object.keys(record.outcomes).filter((id) => record.outcomes[id] === "not-sent");
     const request = {
-      ask: "confirm",
+      type: "confirm",
       item: record.item,
       epoch: record.epoch,
       attempt: right.attempt,
@@ -160,14 +161,14 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     const shown = item === undefined ? undefined : hub.state().items[item.record.item];
     if (item === undefined || shown === undefined || isGone) return;
     const when: When = late ? "late" : "now";
-    const base = { item: shown.id, epoch: shown.epoch };
-    const toldIncomplete = mayBeIncomplete(shown, hub.state().generation);
+    const base = { item: shown.item, epoch: shown.epoch };
+    const historyIncomplete = mayBeIncomplete(shown, hub.state().generation);
     if (what === "take over" || what === "discard")
-      post(at, { ask: what === "discard" ? what : "take-over", ...base }, when);
-    if (what === "mark booked") post(at, { ask: "mark-booked", ...base }, when);
+      post(at, { type: what === "discard" ? what : "take-over", ...base }, when);
+    if (what === "mark booked") post(at, { type: "mark-booked", ...base }, when);
     if (what === "book again") {
-      const named = has("a decision that names fewer") ? [] : toBeNamed(shown);
-      post(at, { ask: "book-again", ...base, named, toldIncomplete }, when);
+      const attempts = has("a decision that names fewer") ? [] : toBeNamed(shown);
+      post(at, { type: "book-again", ...base, attempts, historyIncomplete }, when);
     }
     if (what === "edit") edit(at, item, base, when);
     if (what === "hand over") handOver(at, item, when);
@@ -181,7 +182,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     when: When,
   ): void {
     const draft = next("item");
-    if (!has("the parent of an edit left open")) return post(at, { ask: "edit", ...base, draft }, when);
+    if (!has("the parent of an edit left open")) return post(at, { type: "edit", ...base, draft }, when);
     desk(at).items.set(draft, bookedDirectly(draft, item.record.madeIn, direct(next("attempt"))));
   }
 
@@ -192,7 +193,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
       return;
     const held = item.right === null ? [] : [item.right.attempt];
     if (!has("handed over at the hub first")) happens(at, item, { event: "hand-over" });
-    post(at, { ask: "hand-over", item: item.record.item, epoch, to, notSent: held }, when);
+    post(at, { type: "hand-over", item: item.record.item, epoch, to, notSent: held }, when);
   }
 
   function begin(step: Extract<Step, { do: "book" | "save" }>): void {

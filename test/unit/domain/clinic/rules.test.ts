@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import { firstEpoch, nextEpoch } from "../../../domain/clinic/claim-epoch.ts";
+import type { Entry } from "../../../../contract/hub/entries.ts";
+import { firstEpoch, nextEpoch } from "../../../../domain/clinic/claim-epoch.ts";
 import {
   bookAgain,
   confirm,
@@ -10,7 +10,7 @@ import {
   reopen,
   stillConfirmed,
   takeOver,
-} from "../../../hub/rules/claims.ts";
+} from "../../../../domain/clinic/claims.ts";
 import {
   type Asking,
   type AttemptState,
@@ -18,8 +18,8 @@ import {
   joined,
   mayHaveArrived,
   unnamed,
-} from "../../../hub/rules/item.ts";
-import { outcome, withoutHub } from "../../../hub/rules/outcomes.ts";
+} from "../../../../domain/clinic/item.ts";
+import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
 
 const desks = ["a", "b", "c"] as const;
 const asking = (desk: string, more: Partial<Asking> = {}): Asking => ({

@@ -1,5 +1,5 @@
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import { firstEpoch, nextEpoch } from "../../domain/clinic/claim-epoch.ts";
+import { firstEpoch, nextEpoch } from "./claim-epoch.ts";
 import { type Asking, type Attempt, type Item, mayBeIncomplete, mayHaveArrived, unnamed } from "./item.ts";
 import { claimOf, type Refusal, refused, type Ruled, ruled } from "./refusal.ts";
 
@@ -27,7 +27,8 @@ const withoutNotSent = (item: Item, notSent: readonly string[], { desk }: Asking
 
 /** What a person has to decide before the item may be sent. */
 function undecided(item: Item, asking: Asking): Refusal | null {
-  if (mayBeIncomplete(item, asking)) return { code: "history-incomplete", awaited: [...asking.awaited] };
+  if (mayBeIncomplete(item, asking.generation))
+    return { code: "history-incomplete", awaited: [...asking.awaited] };
   const attempts = unnamed(item);
   return attempts.length > 0 || item.mustDecide ? { code: "needs-checking", attempts: [...attempts] } : null;
 }
@@ -108,7 +109,7 @@ export function bookAgain(item: Item, entry: EntryOf<"book-again">, asking: Aski
   const arrived = item.attempts.filter(mayHaveArrived).map(({ attempt }) => attempt);
   const missing = arrived.filter((attempt) => !entry.attempts.includes(attempt));
   if (missing.length > 0) return refused({ code: "needs-checking", attempts: missing });
-  if (mayBeIncomplete(item, asking) && !entry.historyIncomplete)
+  if (mayBeIncomplete(item, asking.generation) && !entry.historyIncomplete)
     return refused({ code: "history-incomplete", awaited: [...asking.awaited] });
   return ruled({
     ...item,

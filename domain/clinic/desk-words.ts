@@ -1,0 +1,52 @@
+import type { Entry } from "../../contract/hub/entries.ts";
+import { firstEpoch } from "./claim-epoch.ts";
+import type { DeskRecord } from "./desk-rule.ts";
+import type { AttemptState, Item } from "./item.ts";
+
+/** Of two words about one attempt the one stands that is worse to forget (`joined` of item.ts). */
+const rank: Readonly<Record<AttemptState, number>> = {
+  open: 0,
+  "not-sent": 1,
+  refused: 1,
+  unclear: 2,
+  booked: 3,
+};
+
+/**
+ * What a desk has to tell of a claim and its attempts, before it believes what it reads: nothing where the hub has heard it all.
+ * Said again after each restore; nothing changes by a repeat. `shared`: as the hub has it; null: it has not heard of it.
+ */
+export function claimWords(
+  record: DeskRecord,
+  shared: Pick<Item, "attempts"> | null,
+  generation: number,
+): readonly Entry[] {
+  const { item, status } = record;
+  if (status === "direct" || status === "sending") return [];
+  if (shared !== null) return untold(record, shared.attempts);
+  const attempts = Object.entries(record.outcomes).flatMap(([id, outcome]) =>
+    outcome === "unclear" ? [id] : [],
+  );
+  const known = attempts.map((attempt) => ({ attempt, state: "unclear" as const }));
+  const outcomes = untold(record, known);
+  const isTold = outcomes.some((entry) => entry.type === "outcome" && entry.outcome === "booked");
+  // A person had said so.
+  const ends: readonly Entry[] =
+    status === "booked" && !isTold ? [{ type: "mark-booked", item, epoch: firstEpoch(generation) }] : [];
+  const madeIn = Math.min(record.madeIn, generation);
+  return [
+    { type: "share", item, generation: madeIn, attempts, needsChecking: status !== "waiting" },
+    ...outcomes,
+    ...ends,
+  ];
+}
+
+type Known = { readonly attempt: string; readonly state: AttemptState };
+
+const untold = ({ item, outcomes }: DeskRecord, known: readonly Known[]): readonly Entry[] =>
+  Object.entries(outcomes).flatMap(([attempt, outcome]) => {
+    const state = known.find((one) => one.attempt === attempt)?.state;
+    return state !== undefined && rank[state] >= rank[outcome]
+      ? []
+      : [{ type: "outcome", item, attempt, outcome }];
+  });
