@@ -1,4 +1,4 @@
-import { CircleHelp, Clock, Phone, SquarePen, type LucideIcon } from "lucide-react";
+import { CircleHelp, Clock, MonitorSmartphone, Phone, SquarePen, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
@@ -14,6 +14,7 @@ const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-checking": CircleHelp,
   "needs-editing": SquarePen,
   "needs-card": Phone,
+  elsewhere: MonitorSmartphone,
 };
 
 type ListProps = {

@@ -7,8 +7,13 @@ import { kindOf, type ItemContext } from "../../state/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
-/** The groups of the outbox, most urgent first. Each item is in exactly one; the drafts are in none of its count. */
-export const groupKeys = [...outboxStatuses, "draft", "on-hold"] as const satisfies readonly ItemStatus[];
+/** The groups of the outbox, most urgent first. Each item is in exactly one; drafts, and what other desks hold, are in none of its count. */
+export const groupKeys = [
+  ...outboxStatuses,
+  "draft",
+  "on-hold",
+  "elsewhere",
+] as const satisfies readonly ItemStatus[];
 type GroupKey = (typeof groupKeys)[number];
 
 type GroupWords = { readonly title: string; readonly sentence: string };
@@ -19,14 +24,15 @@ export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
   return (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
 }
 
-/** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off. */
+/** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off, what other desks have. */
 export const tabs = {
   needsYou: urgentStatuses,
   automatic: automaticStatuses,
   later: ["saved-for-later", "draft", "on-hold"],
+  elsewhere: ["elsewhere"],
 } as const satisfies Record<string, readonly GroupKey[]>;
 export type Tab = keyof typeof tabs;
-export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later"];
+export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later", "elsewhere"];
 
 /** The tab an item is on; null for one that is done or discarded. */
 export const tabOf = ({ status }: Pick<ListedItem, "status">): Tab | null =>
@@ -83,6 +89,7 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
     case "on-hold":
       return ["edit", "discard"];
     case "sending":
+    case "elsewhere":
     case "done":
     case "discarded":
       return [];
