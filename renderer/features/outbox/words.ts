@@ -46,15 +46,17 @@ export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null
 export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
   status === "ready" || status === "waiting-for-patient";
 
-/** What "Send now" came to when it sent nothing; null when it did. */
+/** What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not answer. */
 export function unsentWords(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
+  isHubAway = false,
 ): string | null {
   if (!isWaiting(item)) return null;
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
+  if (line === "online" && isHubAway) return unsent.hub;
   return line === "online" ? unsent.pause : unsent.noAnswer;
 }
 
