@@ -89,6 +89,17 @@ const changesSetup: readonly RouteName[] = [
   // Whoever the log warns of must not be the one who puts the warning away.
   "audit.warningRead",
   "proxy.forget",
+  "clinic.create",
+  "clinic.join",
+  "clinic.stopJoining",
+  "clinic.invite",
+  "clinic.answer",
+  "clinic.withdraw",
+  "clinic.renameDesk",
+  "clinic.removeDesk",
+  "clinic.leave",
+  "clinic.makeSheet",
+  "clinic.recover",
 ];
 /**
  * Routes that show what is an admin's: they keep nothing open, since the window reads them again by itself. Others that read show
@@ -105,6 +116,9 @@ const changesItem = [
   "items.correct",
   "items.discard",
   "items.decide",
+  "clinic.takeOver",
+  "clinic.handOver",
+  "clinic.bookWithoutHub",
 ] as const satisfies readonly RouteName[];
 
 /** Routes that begin to send. */
@@ -114,6 +128,7 @@ const sends: readonly RouteName[] = [
   "items.decide",
   "import.begin",
   "cards.collect",
+  "clinic.bookWithoutHub",
 ];
 
 type GuardOptions = {

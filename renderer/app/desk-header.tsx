@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
-import { useAnnounce, useDesk, useSession, useStaffName } from "../state/hooks.ts";
+import { useAnnounce, useDesk, useMember, useSession, useStaffName } from "../state/hooks.ts";
 import { withLine } from "../state/session.ts";
 import { useLatest } from "../state/use-latest.ts";
 import { useNow } from "../state/use-now.ts";
@@ -17,6 +17,8 @@ import { said } from "../../messages/saying.ts";
 
 const BackOnline = onDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
 
+const HubLine = onDemand(async () => (await import("../features/clinic/index.ts")).HubLine);
+
 const Moments = onDemand(async () => (await import("../features/moments/index.ts")).Moments);
 
 const StaffDialog = onDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
@@ -29,16 +31,18 @@ const icons = {
   checking: LoaderCircle,
 } as const satisfies Record<Connection["state"], unknown>;
 
-/** The line to the service, and who is at the desk. */
+/** The line to the service and to the clinic's hub, and who is at the desk. */
 export function DeskHeader({ session }: { readonly session: Session }): ReactNode {
   const { who, where } = whoIsHere(session);
   const staff = useStaffName();
   const [asks, setAsks] = useState(false);
   const isAboutToGo = useStore(useDesk().moments, ({ moments }) => moments.length > 0);
+  const isMember = useMember() !== null;
   return (
     <header className={styles["header"]}>
       <div className={styles["line"]}>
         <StatusPill />
+        {isMember && <HubLine />}
         <BackOnline />
       </div>
       {isAboutToGo && <Moments />}

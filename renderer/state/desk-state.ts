@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Language } from "../../messages/language.ts";
 import type { Bridge } from "../bridge/desk.ts";
+import { createClinicStore, keepClinic, type ClinicStoreState } from "./clinic.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
 import { createGuideStore, keepGuide, type GuideState } from "./guide.ts";
@@ -37,6 +38,7 @@ export type DeskState = {
   readonly links: StoreApi<LinksState>;
   readonly lock: StoreApi<LockState>;
   readonly policy: StoreApi<PolicyState>;
+  readonly clinic: StoreApi<ClinicStoreState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -65,6 +67,7 @@ export function createDeskState(bridge: Bridge): DeskState {
     links: createLinksStore(),
     lock: createLockStore(),
     policy: createPolicyStore(),
+    clinic: createClinicStore(),
     navigation: createNavigationStore(() => {
       const hadUnsaved = flushes.hasUnsaved();
       const saved = flushes.runAll();
@@ -96,6 +99,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepGuide(state.guide, state.bridge),
     keepLock(state),
     keepPolicy(state),
+    keepClinic(state.clinic, state.bridge),
     keepFlushed(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),

@@ -7,6 +7,7 @@ import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
 import type { ManagedField } from "../../contract/records/policy.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
+import { memberOf, type ClinicStoreState, type Membership } from "./clinic.ts";
 import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
@@ -52,6 +53,10 @@ export const useIsSet = (field: ManagedField): boolean =>
   useStore(useDesk().policy, (state) => isSet(state, field));
 /** A proxy that asks, and those whose password is known; null until main has answered. */
 export const useProxy = (): PolicyState["proxy"] => useStore(useDesk().policy, ({ proxy }) => proxy);
+/** Whether this desk belongs to a clinic with several, and how it stands with the hub. */
+export const useClinic = (): ClinicStoreState => useStore(useDesk().clinic);
+/** The clinic that this desk is a member of; null where there is none. */
+export const useMember = (): Membership | null => useStore(useDesk().clinic, memberOf);
 /** Who is at the desk, by name; null when nobody has said. */
 export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */

@@ -41,6 +41,7 @@ export const counts: ItemCounts = {
   "needs-card": 0,
   "needs-editing": 0,
   "needs-checking": 0,
+  elsewhere: 0,
   done: 0,
   discarded: 0,
 };

@@ -67,6 +67,8 @@ function judgeMade(item: Item, trusts: boolean): Trouble[] {
     case "needs-checking":
     // A person threw it away, or edited it into a linked draft.
     case "discarded":
+    // Another desk says what became of it.
+    case "elsewhere":
       return [];
     case "ready":
     case "saved-for-later":

@@ -141,6 +141,23 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "backup.look": null,
   "backup.closeFile": null,
   "backup.restore": null,
+  "clinic.get": null,
+  "clinic.create": null,
+  "clinic.join": null,
+  "clinic.stopJoining": null,
+  "clinic.invite": null,
+  "clinic.answer": null,
+  "clinic.withdraw": null,
+  "clinic.renameDesk": null,
+  "clinic.removeDesk": null,
+  "clinic.leave": null,
+  "clinic.makeSheet": null,
+  "clinic.recover": null,
+  "clinic.look": null,
+  "clinic.claims": () => ({ ids: [left.draft.id] }),
+  "clinic.takeOver": () => ({ id: left.draft.id }),
+  "clinic.handOver": () => ({ id: left.draft.id, to: left.record }),
+  "clinic.bookWithoutHub": () => ({ id: left.draft.id }),
   "audit.state": null,
   "audit.people": null,
   "audit.check": null,
@@ -271,7 +288,7 @@ describe.each([
     for (const trace of traces()) expect(told).not.toContain(trace);
     // A route that takes a name of a record refuses it; a list is empty; there is no third.
     const isList =
-      /search|similar|recent|guide|list|moments|part|ofDay|days|onDates|ofPatient|counts|settings|staff|byNumber|byExternalId|placeOfZip/.test(
+      /search|similar|recent|guide|list|moments|part|ofDay|days|onDates|ofPatient|counts|settings|staff|byNumber|byExternalId|placeOfZip|claims/.test(
         name,
       );
     if (!isList) expect(answer).toMatchObject({ ok: false });

@@ -3,9 +3,11 @@ import { useMemo, useState, type ReactNode } from "react";
 import { repeatedIn } from "../../../domain/booking/series-form.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import type { Failure } from "../../../contract/failure.ts";
+import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useRecordsKept, useNavigation, useSession } from "../../state/hooks.ts";
+import { useClaims } from "../../state/use-claims.ts";
 import { useWork } from "../../state/use-work.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
@@ -178,10 +180,15 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
   const announce = useAnnounce();
   const { isPending, failure, run: work } = useWork();
   const [asks, setAsks] = useState(false);
-  const decide = (decision: "booked" | "again"): void => {
+  const { claims, isKnown, failure: unread } = useClaims([item.id]);
+  const decide = (decision: "booked" | "again", shown: ShownClaim | null): void => {
     if (isPending) return;
     void work(
-      () => watching(items, bridge.call("items.decide", { id: item.id, decision })),
+      () =>
+        watching(
+          items,
+          bridge.call("items.decide", { id: item.id, decision, ...(shown === null ? {} : { shown }) }),
+        ),
       (decided) => {
         // That it is marked is the heading, where the focus goes as the button is gone.
         if (decision === "again") announce(words.booking.sentAgain);
@@ -200,20 +207,22 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
         booking.dispatch({ type: "reopened" });
         return booking.dispatch({ type: "went", step: "billing" });
       case "mark-booked":
-        return decide("booked");
+        return decide("booked", null);
       case "book-again":
         return setAsks(true);
       case "outbox":
         return go({ screen: "outbox", itemId: item.id });
     }
   };
-  const question = asks && (
+  // What other desks did is read before it is decided on.
+  const question = asks && (isKnown || unread !== null) && (
     <BookAgainQuestion
       item={item}
+      claim={claims.get(item.id) ?? null}
       onClose={() => setAsks(false)}
-      onYes={() => {
+      onYes={(shown) => {
         setAsks(false);
-        decide("again");
+        decide("again", shown);
       }}
     />
   );

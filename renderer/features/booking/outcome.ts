@@ -89,6 +89,8 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept): OutcomeWords
     case "on-hold":
     case "saved-for-later":
       return { tone: "info", title: savedNotBooked, text: say.nothingSent, actions: ["edit"] };
+    case "elsewhere":
+      return { tone: "info", title: say.elsewhereTitle, text: say.elsewhere, actions: ["outbox"] };
     case "discarded":
       return { tone: "info", title: say.discardedTitle, text: say.discarded, actions: ["new-booking"] };
   }

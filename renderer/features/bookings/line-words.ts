@@ -28,7 +28,8 @@ export type LineWords = {
 /** What a person is told of where a booking stands. "Not booked yet" is never said of what may have been made. */
 export function lineState({ status, result, mayBeMade }: BookingLine): LineWords["state"] {
   if (status !== "done") {
-    const isUnclear = mayBeMade || status === "needs-checking";
+    // Another desk may be sending it now.
+    const isUnclear = mayBeMade || status === "needs-checking" || status === "elsewhere";
     const word = isUnclear ? words.items.status[status] : words.bookings.notBookedYet;
     return { word, tone: "warning", certainty: isUnclear ? "unclear" : "not-booked" };
   }

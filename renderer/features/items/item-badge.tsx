@@ -8,6 +8,7 @@ import {
   CreditCard,
   Hourglass,
   Info,
+  MonitorSmartphone,
   PenLine,
   Send,
   SquarePen,
@@ -31,6 +32,7 @@ const looks: Record<Exclude<ItemStatus, "done">, Look> = {
   "needs-card": { icon: CreditCard, tone: "warning" },
   "needs-editing": { icon: SquarePen, tone: "danger" },
   "needs-checking": { icon: CircleHelp, tone: "danger" },
+  elsewhere: { icon: MonitorSmartphone, tone: "neutral" },
   discarded: { icon: Trash2, tone: "neutral" },
 };
 /** An end that is not good must not look like one, also to people who see no colours. */

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
@@ -9,12 +10,14 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
+import { shownOf, useSharedItem, type SharedItem } from "../clinic/index.ts";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
 import { ItemReason } from "./item-reason.tsx";
 import styles from "./outbox.module.css";
 import { ItemQuestion } from "./question.tsx";
 import { useItemActions, type ItemActions } from "./use-item-actions.ts";
+import { SharedNotice } from "./shared-notice.tsx";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
 import { actionLabel, actionsFor, unsentWords, type ItemAction } from "./words.ts";
@@ -31,20 +34,23 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const actions = useItemActions();
   const { failure, sentNothing } = actions;
   const line = useSession().connection?.state;
-  const unsent = sentNothing ? unsentWords(item, line) : null;
+  const shared = useSharedItem(item, onAct);
+  const unsent = sentNothing ? unsentWords(item, line, shared.isHubAway) : null;
   const zone = useSettings().settings?.timeZone;
-  const act = (action: ItemAction): void => {
+  const act = (action: ItemAction, shown: ShownClaim | null): void => {
     onAct();
-    void actions.run(action, item);
+    void actions.run({ action, item, shown });
   };
   return (
     <>
       <div className={split["whole"]}>
         <DetailHeader item={item} />
         <ItemReason item={item} />
+        <SharedNotice item={item} shared={shared} />
         <WhatToAsk item={item} />
         <StateHelp item={item} />
         {failure !== null && <FailureNotice failure={failure} />}
+        {shared.failure !== null && <FailureNotice failure={shared.failure} />}
         {unsent !== null && (
           <Notice tone="info" live="polite">
             {unsent}
@@ -62,19 +68,22 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
       <ActionBar
         item={item}
         actions={actions}
+        shared={shared}
         onChoose={(action) => {
           if (action === "discard" || (action === "again" && kindOf(item).mayBeMadeTwice)) setAsks(action);
-          else act(action);
+          else act(action, shared.claim === null ? null : shownOf(shared.claim));
         }}
       />
+      {shared.question}
       {asks !== null && (
         <ItemQuestion
           asks={asks}
           item={item}
+          claim={shared.claim}
           onClose={() => setAsks(null)}
-          onYes={() => {
+          onYes={(shown) => {
             setAsks(null);
-            act(asks);
+            act(asks, shown);
           }}
         />
       )}
@@ -85,23 +94,28 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
 type BarProps = {
   readonly item: ListedItem;
   readonly actions: ItemActions;
+  readonly shared: SharedItem;
   readonly onChoose: (action: ItemAction) => void;
 };
 
 /** What can be done, the likeliest last. Where a person must find out first, nothing is put before the rest. */
-function ActionBar({ item, actions: { pending }, onChoose }: BarProps): ReactNode {
-  const [first, ...others] = actionsFor(item);
-  if (first === undefined) return null;
+function ActionBar({ item, actions: { pending }, shared, onChoose }: BarProps): ReactNode {
+  // Without the hub nobody hears what other desks did: there is another way then, with a question of its own.
+  const [first, ...others] = actionsFor(item).filter((action) => action !== "again" || !shared.isHubAway);
+  if (first === undefined && shared.buttons === null) return null;
   const leans = !(item.status === "needs-checking" && kindOf(item).mayBeMadeTwice);
   return (
     <div className={`${split["bar"]} ${split["apart"]}`}>
-      {[...others.toReversed(), first].map((action) => (
+      {shared.buttons}
+      {[...others.toReversed(), ...(first === undefined ? [] : [first])].map((action) => (
         <Button
           key={action}
           icon={action === "discard" ? Trash2 : undefined}
           variant={action === "discard" ? "quiet" : leans && action === first ? "primary" : "secondary"}
           isPending={pending === action}
-          isDisabled={pending !== null && pending !== action}
+          isDisabled={(pending !== null && pending !== action) || shared.isPending}
+          // What other desks did is read before it is decided on.
+          isBlocked={action === "again" && shared.isReading}
           onPress={() => onChoose(action)}
         >
           {actionLabel(action, item)}

@@ -1,10 +1,12 @@
-import { CircleHelp, Clock, Phone, SquarePen, type LucideIcon } from "lucide-react";
+import { CircleHelp, Clock, MonitorSmartphone, Phone, SquarePen, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
 import { drawnRows, tabStopOf } from "../../state/long-list.ts";
+import { useClaims } from "../../state/use-claims.ts";
 import { List } from "../../ui/list.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
+import { holderName } from "../clinic/index.ts";
 import styles from "./outbox-list.module.css";
 import { rowWords, type RowContext, type RowWords } from "./row-words.ts";
 import type { Outbox } from "./use-outbox.ts";
@@ -14,6 +16,7 @@ const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-checking": CircleHelp,
   "needs-editing": SquarePen,
   "needs-card": Phone,
+  elsewhere: MonitorSmartphone,
 };
 
 type ListProps = {
@@ -42,6 +45,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
   const kept = useRecordsKept();
   const tabStop = tabStopOf(rows, list);
   const begins = beginnings(counts);
+  const holder = useHolders(rows.map(({ row }) => row));
   return (
     <div ref={body} {...keys}>
       {[...Map.groupBy(rows, ({ row }) => row.status)].map(([status, own]) => (
@@ -56,7 +60,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
               key={row.id}
               id={row.id}
               icon={icons[row.status] ?? Clock}
-              words={rowWords(row, context)}
+              words={rowWords(row, { ...context, holder })}
               isShown={row.id === shownId}
               onPress={() => onShow(row)}
               inList={{
@@ -73,6 +77,15 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
       <div style={{ blockSize: after * height }} />
     </div>
   );
+}
+
+/** Which desk holds each of the drawn items that another one holds. */
+function useHolders(rows: readonly ListedItem[]): (id: string) => string | null {
+  const { claims } = useClaims(rows.filter(({ status }) => status === "elsewhere").map(({ id }) => id));
+  return (id) => {
+    const claim = claims.get(id);
+    return claim === undefined ? null : holderName(claim);
+  };
 }
 
 /** The place at which each group begins. */

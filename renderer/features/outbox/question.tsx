@@ -1,16 +1,26 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import type { SharedClaim, ShownClaim } from "../../../contract/records/clinic.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Question } from "../../ui/dialog.tsx";
 import { actionLabel, discardWords } from "./words.ts";
+import { shownOf, ShownClaimText } from "../clinic/index.ts";
 import { useItemWords } from "../items/index.ts";
 import { NameAndDetail } from "../../ui/text.tsx";
 
-type Props = { readonly onClose: () => void; readonly onYes: () => void };
+type Props = {
+  /** Who may send it among the desks of the clinic; null where it is not shared. */
+  readonly claim: SharedClaim | null;
+  readonly onClose: () => void;
+  /** `shown`: of the claim, as it stood in the question. */
+  readonly onYes: (shown: ShownClaim | null) => void;
+};
 type ItemProps = Props & { readonly asks: "discard" | "again"; readonly item: ListedItem };
 
 /** Asked before an item is thrown away, or sent a second time. */
-export function ItemQuestion({ asks, item, onClose, onYes }: ItemProps): ReactNode {
+export function ItemQuestion({ asks, item, claim: now, onClose, onYes }: ItemProps): ReactNode {
+  // What is decided is what was read here: news from other desks does not slip in below.
+  const [claim] = useState(now);
   const { title, detail } = useItemWords(item);
   const isDiscard = asks === "discard";
   return (
@@ -19,12 +29,13 @@ export function ItemQuestion({ asks, item, onClose, onYes }: ItemProps): ReactNo
       no={isDiscard ? words.outbox.keep : words.outbox.notYet}
       yes={actionLabel(asks, item)}
       onNo={onClose}
-      onYes={onYes}
+      onYes={() => onYes(claim === null ? null : shownOf(claim))}
     >
       <p>
         <NameAndDetail name={title} detail={detail} />
       </p>
       <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
+      {claim !== null && <ShownClaimText claim={claim} />}
     </Question>
   );
 }

@@ -11,6 +11,8 @@ export type RowContext = {
   readonly settings: Pick<Settings, "services" | "dateOrder" | "timeZone">;
   /** RFC 3339 instant. */
   readonly now: string;
+  /** The desk that holds an item, by its id; null where that is not known. */
+  readonly holder?: (id: string) => string | null;
 };
 
 export type RowWords = {
@@ -54,11 +56,11 @@ export function rowWords(item: ListedItem, context: RowContext): RowWords {
   return { name: title, detail: cleanLine(parts.join(" · ")), meta: metaOf(item, context) };
 }
 
-function metaOf(item: ListedItem, { settings, now }: RowContext): string {
+function metaOf(item: ListedItem, { settings, now, holder }: RowContext): string {
   const when = (instant: string): string => momentWords(instant, { timeZone: settings.timeZone, now });
   const sent = item.attempts.at(-1);
   if (item.status === "needs-checking" && sent !== undefined)
     return words.outbox.row.sent({ when: when(sent.startedAt) });
   if (item.status === "needs-card") return lastTryWords(item, { settings, now });
-  return when(item.updatedAt);
+  return (item.status === "elsewhere" ? holder?.(item.id) : null) ?? when(item.updatedAt);
 }

@@ -24,14 +24,14 @@ function keyed(event: KeyboardEvent<HTMLButtonElement>): void {
   tab?.click();
 }
 
-/** What needs a person, and what goes out by itself, each with its count; what was put off only where there is any. */
+/** What needs a person, and what goes out by itself, each with its count; what was put off, and what other desks have, only where there is any. */
 export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
   const counts = useItems((items) => items.counts);
   return (
     <div role="tablist" aria-label={words.outbox.tabs.label} className={styles["tabs"]}>
       {tabNames.map((tab) => {
         const count = sumOf(counts, tabs[tab]);
-        if (tab === "later" && count === 0 && chosen !== tab) return null;
+        if ((tab === "later" || tab === "elsewhere") && count === 0 && chosen !== tab) return null;
         return (
           <button
             key={tab}

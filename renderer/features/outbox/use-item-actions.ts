@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { Failure, Result } from "../../../contract/failure.ts";
+import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { Bridge } from "../../bridge/desk.ts";
@@ -21,7 +22,14 @@ const told = (item: ListedItem): Done => ({
 
 type Desk = { readonly bridge: Bridge; readonly items: StoreApi<ItemsState> };
 
-async function perform({ bridge, items }: Desk, action: ItemAction, item: ListedItem): Promise<Result<Done>> {
+/** What is done, with which item; `shown`: what the person saw of the clinic's other desks who decides. */
+type Act = {
+  readonly action: ItemAction;
+  readonly item: ListedItem;
+  readonly shown?: ShownClaim | null;
+};
+
+async function perform({ bridge, items }: Desk, { action, item, shown = null }: Act): Promise<Result<Done>> {
   const { id } = item;
   const then = <T>(answer: Result<T>, done: (value: T) => Done): Result<Done> =>
     answer.ok ? { ok: true, value: done(answer.value) } : answer;
@@ -39,7 +47,13 @@ async function perform({ bridge, items }: Desk, action: ItemAction, item: Listed
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
     case "again":
-      return then(await watching(items, bridge.call("items.decide", { id, decision: "again" })), told);
+      return then(
+        await watching(
+          items,
+          bridge.call("items.decide", { id, decision: "again", ...(shown === null ? {} : { shown }) }),
+        ),
+        told,
+      );
     case "use-patient": {
       const patientId = kindOf(item).existingPatient(item) ?? 0;
       return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
@@ -59,7 +73,7 @@ export type ItemActions = {
   readonly failure: Failure | null;
   /** The last "Send now" sent nothing. */
   readonly sentNothing: boolean;
-  readonly run: (action: ItemAction, item: ListedItem) => Promise<void>;
+  readonly run: (act: Act) => Promise<void>;
 };
 
 /** Runs one action at a time and says what came of it. */
@@ -71,11 +85,12 @@ export function useItemActions(): ItemActions {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sentNothing, setSentNothing] = useState(false);
   const run = useCallback(
-    async (action: ItemAction, item: ListedItem) => {
+    async (act: Act) => {
+      const { action } = act;
       setPending(action);
       setFailure(null);
       setSentNothing(false);
-      const answer = await perform({ bridge, items }, action, item);
+      const answer = await perform({ bridge, items }, act);
       setPending(null);
       if (!answer.ok) setFailure(answer.failure);
       else if ("go" in answer.value) go(answer.value.go);

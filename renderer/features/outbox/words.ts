@@ -7,8 +7,13 @@ import { kindOf, type ItemContext } from "../../state/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
-/** The groups of the outbox, most urgent first. Each item is in exactly one; the drafts are in none of its count. */
-export const groupKeys = [...outboxStatuses, "draft", "on-hold"] as const satisfies readonly ItemStatus[];
+/** The groups of the outbox, most urgent first. Each item is in exactly one; drafts, and what other desks hold, are in none of its count. */
+export const groupKeys = [
+  ...outboxStatuses,
+  "draft",
+  "on-hold",
+  "elsewhere",
+] as const satisfies readonly ItemStatus[];
 type GroupKey = (typeof groupKeys)[number];
 
 type GroupWords = { readonly title: string; readonly sentence: string };
@@ -19,14 +24,15 @@ export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
   return (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
 }
 
-/** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off. */
+/** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off, what other desks have. */
 export const tabs = {
   needsYou: urgentStatuses,
   automatic: automaticStatuses,
   later: ["saved-for-later", "draft", "on-hold"],
+  elsewhere: ["elsewhere"],
 } as const satisfies Record<string, readonly GroupKey[]>;
 export type Tab = keyof typeof tabs;
-export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later"];
+export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later", "elsewhere"];
 
 /** The tab an item is on; null for one that is done or discarded. */
 export const tabOf = ({ status }: Pick<ListedItem, "status">): Tab | null =>
@@ -40,15 +46,17 @@ export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null
 export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
   status === "ready" || status === "waiting-for-patient";
 
-/** What "Send now" came to when it sent nothing; null when it did. */
+/** What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not answer. */
 export function unsentWords(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
+  isHubAway = false,
 ): string | null {
   if (!isWaiting(item)) return null;
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
+  if (line === "online" && isHubAway) return unsent.hub;
   return line === "online" ? unsent.pause : unsent.noAnswer;
 }
 
@@ -83,6 +91,7 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
     case "on-hold":
       return ["edit", "discard"];
     case "sending":
+    case "elsewhere":
     case "done":
     case "discarded":
       return [];

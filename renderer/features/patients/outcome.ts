@@ -127,6 +127,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
     case "saved-for-later":
     case "sending":
     case "waiting-for-patient":
+    case "elsewhere":
       return {
         kind: "saved",
         reason: item.problem === null ? null : said(item.problem.why),

@@ -11,6 +11,7 @@ export const sections = [
   "computer",
   "updates",
   "lock",
+  "desks",
   "backup",
   "retention",
   "activity",
@@ -41,6 +42,7 @@ const rows = [
   { id: "deskPin", section: "lock" },
   { id: "lockAfter", section: "lock" },
   { id: "adminPin", section: "lock" },
+  { id: "desks", section: "desks" },
   { id: "backup", section: "backup" },
   { id: "backupFolder", section: "backup" },
   { id: "backupPassphrase", section: "backup" },
@@ -80,6 +82,7 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
     deskPin: [says.lock.label, says.lock.help],
     lockAfter: [says.lock.after.label, says.lock.after.help],
     adminPin: [says.lock.admin.label, says.lock.admin.help],
+    desks: desksWords(),
     backup: [words.backup.now.label, words.backup.now.start],
     backupFolder: [words.backup.folder.label, words.backup.folder.help],
     backupPassphrase: [words.backup.passphrase.label, words.backup.passphrase.help],
@@ -95,6 +98,14 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
   };
   const [label, ...also] = texts[id];
   return { label, also };
+}
+
+/** One for all of the section: what of it is there hangs on whether this desk is in a clinic. */
+function desksWords(): readonly [string, ...string[]] {
+  const { section, hub, desks, invite, sheet, leave } = words.clinic;
+  const { label, what, create, join, recover } = section;
+  const parts = [hub.label, hub.look, desks.label, desks.rename, invite.button, sheet.label, leave.button];
+  return [label, what, create, join, recover, ...parts];
 }
 
 /** Capitals and accents are nobody's concern who looks for something. */

@@ -13,6 +13,7 @@ import { CardSection } from "./card-section.tsx";
 import { ClinicSection } from "./clinic-section.tsx";
 import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
+import { DesksSection } from "./desks-section.tsx";
 import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { PolicyRefused, PolicyWaits } from "../policy/index.ts";
@@ -72,6 +73,7 @@ export function SettingsView(): ReactNode {
               <ComputerSection settings={settings} />
               <UpdatesSection settings={settings} />
               <LockSection />
+              <DesksSection />
               <BackupSection />
               <RetentionSection settings={settings} />
               <ActivitySection />

@@ -40,6 +40,7 @@ const counts = (some: Partial<ItemCounts>): ItemCounts => ({
   "needs-card": 0,
   "needs-editing": 0,
   "needs-checking": 0,
+  elsewhere: 0,
   done: 0,
   discarded: 0,
   ...some,

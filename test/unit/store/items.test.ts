@@ -173,6 +173,7 @@ describe("items", () => {
       "needs-card": 0,
       "needs-editing": 0,
       "needs-checking": 1,
+      elsewhere: 0,
       done: 0,
       discarded: 0,
     });

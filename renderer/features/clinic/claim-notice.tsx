@@ -1,0 +1,60 @@
+import { useId, type ReactNode } from "react";
+import type { SharedClaim } from "../../../contract/records/clinic.ts";
+import { words } from "../../../messages/words.ts";
+import { useMember } from "../../state/hooks.ts";
+import { attemptLine, historyLines, holderName, standingLines } from "./claim-words.ts";
+import styles from "./clinic.module.css";
+import { useWhen } from "./use-when.ts";
+
+type Props = { readonly claim: SharedClaim };
+
+/** The tries that may have arrived, a line each; nothing where there is none. */
+function Tries({ claim: { attempts } }: Props): ReactNode {
+  const when = useWhen();
+  const self = useMember()?.self ?? "";
+  const id = useId();
+  if (attempts.length === 0) return null;
+  return (
+    <>
+      <p id={id}>{words.clinic.claim.tries}</p>
+      <ul aria-labelledby={id} className={styles["tries"]}>
+        {attempts.map((attempt) => (
+          <li key={attempt.id}>
+            <bdi>{attemptLine(attempt, { self, when })}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who holds a booking that waits, where it stands there, and which tries may have arrived. */
+export function ClaimNotice({ claim }: Props): ReactNode {
+  const { title, holds } = words.clinic.claim;
+  return (
+    <section className={styles["claim"]} aria-label={title}>
+      <h3>{title}</h3>
+      <p>
+        <bdi>{holds({ desk: holderName(claim) })}</bdi>
+      </p>
+      {standingLines(claim).map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+      <Tries claim={claim} />
+    </section>
+  );
+}
+
+/** What a person must have seen who decides: the tries that may have arrived, and that some may not be known. */
+export const ShownClaimText = ({ claim }: Props): ReactNode => (
+  <>
+    {historyLines(claim).map((line) => (
+      <p key={line}>
+        <bdi>{line}</bdi>
+      </p>
+    ))}
+    <Tries claim={claim} />
+  </>
+);

@@ -1,0 +1,58 @@
+import { ServerOff, UserPlus } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useMember, useNavigation } from "../../state/hooks.ts";
+import { useLatest } from "../../state/use-latest.ts";
+import { Button } from "../../ui/button.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { nameOfDesk } from "./claim-words.ts";
+import styles from "./clinic.module.css";
+import { headerWords } from "./hub-words.ts";
+import { useWhen } from "./use-when.ts";
+
+/** Says what came, once, whatever is on the screen: a line of the header that appears is news to nobody who does not see it. */
+function useSaid(text: string | null, gone: string | null): void {
+  const announce = useAnnounce();
+  const isThere = text !== null;
+  const before = useRef(isThere);
+  const latest = useLatest({ text, gone });
+  useEffect(() => {
+    if (before.current === isThere) return;
+    before.current = isThere;
+    const news = isThere ? latest.current.text : latest.current.gone;
+    if (news !== null) announce(news);
+  }, [isThere, latest, announce]);
+}
+
+/** In the header: what the hub's absence means, and that a desk asks to join. Nothing while all is well. */
+export function HubLine(): ReactNode {
+  const member = useMember();
+  const when = useWhen();
+  const { go, target } = useNavigation();
+  const { header } = words.clinic;
+  const told = member === null ? null : headerWords(member, when);
+  const asks = member?.invitation?.asks ?? null;
+  const asked = asks === null ? null : header.asks({ name: nameOfDesk(asks) });
+  useSaid(told?.text ?? null, header.back);
+  useSaid(asked, null);
+  if (told === null && asked === null) return null;
+  return (
+    <div className={styles["hubLine"]}>
+      {told !== null && (
+        <p>
+          <StatusBadge word={told.word} tone={told.tone} icon={ServerOff} /> <span>{told.text}</span>
+        </p>
+      )}
+      {asked !== null && (
+        <p>
+          <UserPlus size={14} aria-hidden="true" /> <bdi>{asked}</bdi>
+        </p>
+      )}
+      {target.screen !== "settings" && (
+        <Button size="small" onPress={() => go({ screen: "settings", field: "desks" })}>
+          {header.open}
+        </Button>
+      )}
+    </div>
+  );
+}

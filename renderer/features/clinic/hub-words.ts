@@ -1,0 +1,75 @@
+import type { HubLine } from "../../../contract/records/clinic.ts";
+import { cleanLine } from "../../../domain/clean-text.ts";
+import { saidOrNull } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import type { Membership } from "../../state/clinic.ts";
+
+type Line = Pick<Membership, "line" | "heardAt" | "reason">;
+
+type HubWords = {
+  /** On a badge: `Away`. */
+  readonly word: string;
+  readonly tone: "success" | "info" | "warning" | "danger";
+  /** What it means. */
+  readonly text: string;
+  /** Why it is so, as far as is known. */
+  readonly why: string | null;
+  /** What a person can do; null where nothing is to be done. */
+  readonly help: string | null;
+};
+
+const tones = {
+  up: "success",
+  reading: "info",
+  away: "warning",
+  stopped: "danger",
+} as const satisfies Record<HubLine, HubWords["tone"]>;
+
+const whyOf = ({ reason }: Line): string | null => {
+  const why = saidOrNull(reason);
+  return why === null ? null : cleanLine(why);
+};
+
+/** How this desk stands with the hub, for who looks after it. `when`: a moment as this screen shows moments. */
+export function hubWords(member: Line, when: (instant: string) => string): HubWords {
+  const { hub } = words.clinic;
+  const { line, heardAt } = member;
+  const heard = heardAt === null ? null : when(heardAt);
+  const own = { word: hub.word[line], tone: tones[line], why: whyOf(member) };
+  switch (line) {
+    case "up":
+      return { ...own, text: heard === null ? hub.upNow : hub.up({ when: heard }), help: null };
+    case "reading":
+      return { ...own, text: hub.reading, help: null };
+    case "away":
+      return {
+        ...own,
+        text: heard === null ? hub.awayYet : hub.away({ when: heard }),
+        help: hub.awayDo,
+      };
+    case "stopped":
+      return { ...own, text: hub.stopped, help: hub.stoppedDo };
+  }
+}
+
+/** What the hub's absence means, for who books; null while there is nothing to say. `time`: of a moment, in few words. */
+export function headerWords(
+  member: Line,
+  time: (instant: string) => string,
+): { readonly word: string; readonly tone: "warning" | "danger"; readonly text: string } | null {
+  const { header } = words.clinic;
+  switch (member.line) {
+    case "up":
+    case "reading":
+      return null;
+    case "away": {
+      const text = member.heardAt === null ? header.awayYet : header.away({ time: time(member.heardAt) });
+      return { word: header.word.away, tone: "warning", text };
+    }
+    case "stopped": {
+      const why = whyOf(member);
+      const text = why === null ? header.stoppedPlain : header.stopped({ why });
+      return { word: header.word.stopped, tone: "danger", text };
+    }
+  }
+}

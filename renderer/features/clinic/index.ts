@@ -1,0 +1,12 @@
+export { ClaimNotice, ShownClaimText } from "./claim-notice.tsx";
+export { holderName, nameOfDesk, shownOf } from "./claim-words.ts";
+export { ClinicForm, type ClinicWay } from "./clinic-form.tsx";
+export { HubLine } from "./hub-line.tsx";
+export { hubWords } from "./hub-words.ts";
+export { InviteDialog } from "./invite-dialog.tsx";
+export { RemoveQuestion } from "./remove-question.tsx";
+export { RenameDialog } from "./rename-dialog.tsx";
+export { SheetDialog } from "./sheet-dialog.tsx";
+export { useClinicCall } from "./use-clinic-call.ts";
+export { useSharedItem, type SharedItem } from "./use-shared-item.tsx";
+export { useWhen } from "./use-when.ts";

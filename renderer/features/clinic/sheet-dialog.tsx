@@ -1,0 +1,89 @@
+import { Copy, Printer } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import type { RecoverySheet } from "../../../contract/records/clinic.ts";
+import { words } from "../../../messages/words.ts";
+import { useAnnounce, useCommand, useDesk, useSettings } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { clockMoment } from "../../ui/format.ts";
+import styles from "./clinic.module.css";
+import { sheetFacts, sheetText } from "./sheet-text.ts";
+
+type Props = { readonly sheet: RecoverySheet; readonly onClose: () => void };
+
+/** The one time that a recovery sheet is seen. Only the person's word that it is printed closes it: it is kept nowhere. */
+export function SheetDialog({ sheet, onClose }: Props): ReactNode {
+  const { sheet: says } = words.clinic;
+  const { bridge } = useDesk();
+  const announce = useAnnounce();
+  const { failure, run } = useWork();
+  const print = (): void => void run(() => bridge.call("app.print", {}));
+  useCommand("print", print);
+  const copy = (): void =>
+    void run(
+      () => bridge.call("app.copy", { text: sheetText(sheet) }),
+      () => announce(says.copied),
+    );
+  return (
+    <Dialog
+      title={says.title}
+      size="medium"
+      isQuestion
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button icon={Copy} onPress={copy}>
+            {says.copy}
+          </Button>
+          <Button icon={Printer} shortcut="mod+P" onPress={print}>
+            {says.print}
+          </Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              announce(says.confirmed);
+              onClose();
+            }}
+          >
+            {says.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{says.once}</p>
+      <SheetFacts sheet={sheet} />
+      {failure !== null && <FailureNotice failure={failure} />}
+      <Printed sheet={sheet} />
+    </Dialog>
+  );
+}
+
+const SheetFacts = ({ sheet }: Pick<Props, "sheet">): ReactNode => (
+  <dl className={styles["sheet"]}>
+    {sheetFacts(sheet).map(({ label, printed }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd dir="ltr">{printed}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What is printed while the dialog is open; on the screen it is not there. */
+function Printed({ sheet }: Pick<Props, "sheet">): ReactNode {
+  const { sheet: says } = words.clinic;
+  const zone = useSettings().settings?.timeZone;
+  const [made] = useState(() => new Date().toISOString());
+  return createPortal(
+    <div className={styles["printed"]} aria-hidden="true">
+      <h1>{says.paperTitle}</h1>
+      <p>{says.paperText}</p>
+      <SheetFacts sheet={sheet} />
+      <p>{says.made({ when: clockMoment(made, zone) })}</p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Result } from "../../../contract/failure.ts";
+import type { ClinicState } from "../../../contract/records/clinic.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+
+/** Does something to the clinic: its new state is shown at once, and said. */
+export function useClinicCall(): Pick<ReturnType<typeof useWork>, "isPending" | "failure"> & {
+  readonly run: (
+    call: () => Promise<Result<ClinicState>>,
+    done: string | ((state: ClinicState) => string),
+    then?: () => void,
+  ) => void;
+} {
+  const { clinic: store } = useDesk();
+  const announce = useAnnounce();
+  const { isPending, failure, run } = useWork();
+  return {
+    isPending,
+    failure,
+    run: (call, done, then) =>
+      void run(call, (clinic) => {
+        store.setState({ clinic, failure: null });
+        announce(typeof done === "string" ? done : done(clinic));
+        then?.();
+      }),
+  };
+}

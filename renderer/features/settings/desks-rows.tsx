@@ -1,0 +1,187 @@
+import { FileKey, LogOut, RefreshCw, Server } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { RecoverySheet } from "../../../contract/records/clinic.ts";
+import { words } from "../../../messages/words.ts";
+import type { Membership } from "../../state/clinic.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { useWork } from "../../state/use-work.ts";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { Question } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { hubWords, SheetDialog, useClinicCall, useWhen } from "../clinic/index.ts";
+import { DesksRow } from "./desks-table.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+
+type Props = { readonly member: Membership };
+
+/** A clinic with several desks, as one of them sees it. */
+export const DesksOfClinic = ({ member }: Props): ReactNode => (
+  <>
+    <HubRow member={member} />
+    <DesksRow member={member} />
+    <SheetRow member={member} />
+    <LeaveRow member={member} />
+  </>
+);
+
+/** How it stands with the hub, and what is not shared yet. */
+function HubRow({ member }: Props): ReactNode {
+  const { hub: says } = words.clinic;
+  const { bridge } = useDesk();
+  const when = useWhen();
+  const { isPending, failure, run } = useClinicCall();
+  const { word, tone, text, why, help } = hubWords(member, when);
+  const look = (): void =>
+    run(
+      () => bridge.call("clinic.look", {}),
+      (state) => (state.membership === "member" ? says.looked(hubWords(state, when)) : ""),
+    );
+  return (
+    <SettingRow id="desks" isWide>
+      <div className={styles["stack"]} data-field="desks">
+        <div>
+          <div className={styles["label"]}>{says.label}</div>
+          <p className={styles["soft"]}>
+            <bdi>{member.hub}</bdi>
+          </p>
+        </div>
+        <p>
+          <StatusBadge word={word} tone={tone} icon={Server} isBusy={member.line === "reading"} />{" "}
+          <span>{text}</span>
+        </p>
+        {why !== null && (
+          <p>
+            <bdi>{why}</bdi>
+          </p>
+        )}
+        {help !== null && <p className={styles["soft"]}>{help}</p>}
+        {member.progress !== null && <ReadProgress {...member.progress} />}
+        <p>{says.toShare({ count: member.toShare })}</p>
+        {member.aside > 0 && <Notice tone="warning" title={says.aside({ count: member.aside })} />}
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          <Button icon={RefreshCw} isPending={isPending} onPress={look}>
+            {says.look}
+          </Button>
+        </ButtonRow>
+      </div>
+    </SettingRow>
+  );
+}
+
+/** How much of the clinic's log was read, in figures and as a bar. */
+function ReadProgress({ read, of }: NonNullable<Membership["progress"]>): ReactNode {
+  return (
+    <div className={styles["progress"]}>
+      <p id="desks-progress">{words.clinic.hub.progress({ read, of })}</p>
+      <progress aria-labelledby="desks-progress" max={Math.max(1, of)} value={read} />
+    </div>
+  );
+}
+
+/** The sheet that opens everything when all desks are lost. */
+function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
+  const { sheet: says, section } = words.clinic;
+  const { bridge, clinic: store } = useDesk();
+  const { isPending, failure, run } = useWork();
+  const [asks, setAsks] = useState(false);
+  const [made, setMade] = useState<RecoverySheet | null>(null);
+  const make = (): void => {
+    setAsks(false);
+    void run(
+      () => bridge.call("clinic.makeSheet", {}),
+      ({ sheet, state }) => {
+        store.setState({ clinic: state, failure: null });
+        setMade(sheet);
+      },
+    );
+  };
+  return (
+    <SettingRow id="desks" isWide>
+      <div className={styles["stack"]}>
+        <div>
+          <div className={styles["label"]}>{says.label}</div>
+          <p className={styles["soft"]}>{says.help}</p>
+        </div>
+        {hasSheet ? (
+          <p>{says.is}</p>
+        ) : (
+          <Notice tone="warning" title={says.none}>
+            <p>{says.noneText}</p>
+          </Notice>
+        )}
+        {!isAdmin && (
+          <p id="desks-sheet-admin" className={styles["soft"]}>
+            {section.notAdmin}
+          </p>
+        )}
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          <Button
+            icon={FileKey}
+            isPending={isPending}
+            isDisabled={!isAdmin}
+            describedBy={isAdmin ? undefined : "desks-sheet-admin"}
+            onPress={() => (hasSheet ? setAsks(true) : make())}
+          >
+            {says.make}
+          </Button>
+        </ButtonRow>
+      </div>
+      {asks && (
+        <Question
+          title={says.againTitle}
+          no={says.no}
+          yes={says.make}
+          onNo={() => setAsks(false)}
+          onYes={make}
+        >
+          {says.againText}
+        </Question>
+      )}
+      {made !== null && <SheetDialog sheet={made} onClose={() => setMade(null)} />}
+    </SettingRow>
+  );
+}
+
+/** The way out: what is here stays here. */
+function LeaveRow({ member: { toShare } }: Props): ReactNode {
+  const { leave: says } = words.clinic;
+  const { bridge } = useDesk();
+  const { isPending, failure, run } = useClinicCall();
+  const [asks, setAsks] = useState(false);
+  return (
+    <SettingRow id="desks" isWide>
+      <div className={styles["stack"]}>
+        <div>
+          <div className={styles["label"]}>{says.label}</div>
+          <p className={styles["soft"]}>{says.help}</p>
+        </div>
+        {failure !== null && <FailureNotice failure={failure} />}
+        <ButtonRow>
+          <Button icon={LogOut} isPending={isPending} onPress={() => setAsks(true)}>
+            {says.button}
+          </Button>
+        </ButtonRow>
+      </div>
+      {asks && (
+        <Question
+          title={says.title}
+          no={says.no}
+          yes={says.button}
+          onNo={() => setAsks(false)}
+          onYes={() => {
+            setAsks(false);
+            run(() => bridge.call("clinic.leave", {}), says.done);
+          }}
+        >
+          <p>{says.text}</p>
+          {toShare > 0 && <p>{says.unshared({ count: toShare })}</p>}
+        </Question>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,159 @@
+import { Pencil, UserPlus } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { ClinicDesk } from "../../../contract/records/clinic.ts";
+import { words } from "../../../messages/words.ts";
+import type { Membership } from "../../state/clinic.ts";
+import { useDesk } from "../../state/hooks.ts";
+import { Button, ButtonRow } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import {
+  InviteDialog,
+  nameOfDesk,
+  RemoveQuestion,
+  RenameDialog,
+  useClinicCall,
+  useWhen,
+} from "../clinic/index.ts";
+import { SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+
+type Props = { readonly member: Membership };
+
+const adminNoteId = "desks-admin";
+
+/** The desks of the clinic, and the way in for another. */
+export function DesksRow({ member }: Props): ReactNode {
+  const { desks: says, section } = words.clinic;
+  const [removing, setRemoving] = useState<ClinicDesk | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  const self = member.desks.find(({ isSelf }) => isSelf);
+  // Those that were removed come last.
+  const desks = member.desks.toSorted((a, b) => Number(a.isRemoved) - Number(b.isRemoved));
+  return (
+    <SettingRow id="desks" isWide>
+      <div className={styles["stack"]}>
+        <div className={styles["label"]} aria-hidden="true">
+          {says.label}
+        </div>
+        <div className={styles["tableBox"]}>
+          <table className={styles["table"]}>
+            <caption className={styles["caption"]}>{says.label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{says.name}</th>
+                <th scope="col">{says.seen}</th>
+                <th scope="col">{says.do}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {desks.map((desk) => (
+                <DeskRow
+                  key={desk.id}
+                  desk={desk}
+                  isAdmin={member.isAdmin}
+                  onRemove={() => setRemoving(desk)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {!member.isAdmin && (
+          <p id={adminNoteId} className={styles["soft"]}>
+            {section.notAdmin}
+          </p>
+        )}
+        <Invite member={member}>
+          <Button icon={Pencil} onPress={() => setRenaming(true)}>
+            {says.rename}
+          </Button>
+        </Invite>
+      </div>
+      {removing !== null && <RemoveQuestion desk={removing} onClose={() => setRemoving(null)} />}
+      {isRenaming && <RenameDialog name={self?.name ?? ""} onClose={() => setRenaming(false)} />}
+    </SettingRow>
+  );
+}
+
+type RowProps = { readonly desk: ClinicDesk; readonly isAdmin: boolean; readonly onRemove: () => void };
+
+function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
+  const { desks: says } = words.clinic;
+  const when = useWhen();
+  const name = nameOfDesk(desk.name, says.unnamed);
+  const marks = [
+    ...(desk.isSelf ? [says.self] : []),
+    ...(desk.isRemoved ? [says.removed] : desk.isAdmin ? [says.admin] : []),
+  ];
+  const isHere = desk.isSelf && !desk.isRemoved;
+  const seen = isHere ? says.now : desk.lastSeenAt === null ? says.notKnown : when(desk.lastSeenAt);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        {marks.map((mark) => (
+          <span key={mark} className={styles["mark"]}>
+            {mark}
+          </span>
+        ))}
+      </th>
+      <td>{seen}</td>
+      <td>
+        {!desk.isSelf && !desk.isRemoved && (
+          <Button
+            size="small"
+            label={says.removeOf({ name })}
+            isDisabled={!isAdmin}
+            describedBy={isAdmin ? undefined : adminNoteId}
+            onPress={onRemove}
+          >
+            {says.remove}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type InviteProps = Props & { readonly children: ReactNode };
+
+/** The invitation of a new desk: made, shown again, and answered. */
+function Invite({ member: { hub, invitation, isAdmin }, children }: InviteProps): ReactNode {
+  const { invite: says } = words.clinic;
+  const { bridge } = useDesk();
+  const when = useWhen();
+  const { isPending, failure, run } = useClinicCall();
+  const [isOpen, setOpen] = useState(false);
+  const asks = invitation?.asks ?? null;
+  const open = (): void => {
+    if (invitation !== null) return setOpen(true);
+    return run(
+      () => bridge.call("clinic.invite", {}),
+      (state) => {
+        const until = state.membership === "member" ? (state.invitation?.until ?? null) : null;
+        return until === null ? says.over : says.open({ when: when(until) });
+      },
+      () => setOpen(true),
+    );
+  };
+  return (
+    <>
+      {asks !== null && <Notice tone="info" title={<bdi>{says.asks({ name: nameOfDesk(asks) })}</bdi>} />}
+      {asks === null && invitation !== null && <p>{says.open({ when: when(invitation.until) })}</p>}
+      {failure !== null && <FailureNotice failure={failure} />}
+      <ButtonRow>
+        <Button
+          icon={UserPlus}
+          isPending={isPending}
+          isDisabled={!isAdmin}
+          describedBy={isAdmin ? undefined : adminNoteId}
+          onPress={open}
+        >
+          {invitation === null ? says.button : says.show}
+        </Button>
+        {children}
+      </ButtonRow>
+      {isOpen && <InviteDialog hub={hub} invitation={invitation} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Failure } from "../../contract/failure.ts";
+import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { Bridge } from "../bridge/desk.ts";
+
+/** Whether this desk belongs to a clinic with several, and how it stands with the hub. */
+export type ClinicStoreState = {
+  /** Null until main has answered. */
+  readonly clinic: ClinicState | null;
+  /** Why it has not. */
+  readonly failure: Failure | null;
+};
+
+export type Membership = Extract<ClinicState, { membership: "member" }>;
+
+export const createClinicStore = (): StoreApi<ClinicStoreState> =>
+  createStore(() => ({ clinic: null, failure: null }));
+
+/** What a member of a clinic knows of it; null at a desk that belongs to none, or is not known yet to belong. */
+export const memberOf = ({ clinic }: Pick<ClinicStoreState, "clinic">): Membership | null =>
+  clinic?.membership === "member" ? clinic : null;
+
+/** Reads it and keeps it fresh: it belongs to the account at the desk. Answers how to stop. */
+export function keepClinic(store: StoreApi<ClinicStoreState>, bridge: Bridge): () => void {
+  let latest = 0;
+  const read = async (): Promise<void> => {
+    const serial = (latest += 1);
+    const answer = await bridge.call("clinic.get", {});
+    // What main told meanwhile is newer.
+    if (serial !== latest) return;
+    store.setState(
+      answer.ok ? { clinic: answer.value, failure: null } : { clinic: null, failure: answer.failure },
+    );
+  };
+  const stops = [
+    bridge.listen("clinic.changed", (clinic) => {
+      latest += 1;
+      store.setState({ clinic, failure: null });
+    }),
+    bridge.listen("session.changed", () => void read()),
+  ];
+  void read();
+  return () => {
+    latest += 1;
+    stops.forEach((stop) => stop());
+  };
+}
