@@ -246,7 +246,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     sealed: (item) => {
       const of = { account, kept: at.kept(), nonce: () => random.bytes(24) };
-      const content = { kind: "booking" as const, item };
+      const content = { kind: "item" as const, item };
       return store.read((repositories) => asRecord({ ...of, repositories }, item.id, content))[0] ?? null;
     },
     kept: at.kept,

@@ -94,9 +94,9 @@ export function clinicHands(options: Options): ClinicHands {
   }
 
   function withoutHub(item: Item): Result<null> {
-    if (item.kind !== "booking" || options.isBusy(item.id)) return failed(underWay);
+    if (options.isBusy(item.id)) return failed(underWay);
     const { shared } = claimOf(item);
-    if (shared?.ended != null) return failed(changed);
+    if (shared === null || shared.ended !== null) return failed(changed);
     return store.transaction(({ items }) => {
       if (!options.allow(item)) return { done: failed(changed) };
       const resends = item.status === "needs-checking" ? options.resends(item) : item.resends;

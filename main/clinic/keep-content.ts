@@ -6,9 +6,9 @@ import type { KnownRecord } from "../store/clinic-types.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
-import type { Reading } from "./take-log.ts";
+import type { Reading } from "./reading.ts";
 
-type Content = Extract<SharedContent, { kind: "booking" | "patient" }> & { readonly digest: string };
+type Content = Extract<SharedContent, { kind: "item" | "person" }> & { readonly digest: string };
 
 type Come = {
   readonly kept: KeptMembership;
@@ -39,14 +39,14 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   records.put(account, known);
   if (content === null || hasItAlready(before, known)) return [];
   const changed =
-    content.kind === "patient"
+    content.kind === "person"
       ? keepPatient(reading, content.patient)
       : keepBooking(reading, come, content.item);
   return changed;
 }
 
 const idOf = (content: Content): RecordId =>
-  content.kind === "patient" ? content.patient.id : content.item.id;
+  content.kind === "person" ? content.patient.id : content.item.id;
 
 /** The log is read anew, and this desk had read or said as much of it, or more. */
 const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>

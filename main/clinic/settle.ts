@@ -5,12 +5,13 @@ import { isForm, type BookingItem, type Item, type ItemStatus } from "../../cont
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
 import { mayBeIncomplete, type Item as SharedItem } from "../../domain/clinic/item.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
 import { keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
-import type { Reading } from "./take-log.ts";
+import type { Reading } from "./reading.ts";
 
 /** Why a booking that several desks share needs a person. */
 export const sharedDoubts = {
@@ -51,7 +52,7 @@ export function settle(
     const shared = readKept(keptShared, claim?.shared ?? null);
     if (claim === null || shared === null || claim.recordId === null || isBusy(claim.recordId)) continue;
     const item = kinds.find(claim.recordId);
-    if (item?.kind !== "booking" || item.accountId !== reading.account) continue;
+    if (item === null || !isBooking(item) || item.accountId !== reading.account) continue;
     if (settleOne(reading, kept, { item, claim, shared })) changed.push(item.id);
   }
   return changed;
@@ -70,7 +71,7 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   clinic.claims.put(reading.account, { ...claim, desk: JSON.stringify(record) });
   // The hub had forgotten what this desk knows, or never heard it.
   if (claimWords(record, shared, kept.generation).length > 0)
-    clinic.changes.add(reading.account, { recordId: item.id, kind: "booking" });
+    clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
   const next = standing(item, { record, shared, kept });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;

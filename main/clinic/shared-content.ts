@@ -9,14 +9,14 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
 export type SharedContent =
-  | { readonly kind: "booking"; readonly item: BookingItem }
-  | { readonly kind: "patient"; readonly patient: PatientRecord }
+  | { readonly kind: "item"; readonly item: BookingItem }
+  | { readonly kind: "person"; readonly patient: PatientRecord }
   | { readonly kind: "desk"; readonly name: string }
   | { readonly kind: "sheet" };
 
 const frame = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("booking"), record: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ kind: z.literal("patient"), record: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("desk"), name: deskName }),
   z.strictObject({ kind: z.literal("sheet") }),
 ]);
@@ -30,16 +30,16 @@ const noAccount = "-";
 export function writeContent(content: SharedContent): Uint8Array {
   const framed = (): z.input<typeof frame> => {
     switch (content.kind) {
-      case "booking": {
+      case "item": {
         // A take-over shows where it stands; what a form was last looked at is nobody else's.
         const { accountId: _account, ...item } = content.item;
-        return { kind: "booking", record: { ...stamped(bookingShape, item) } };
+        return { kind: "item", record: { ...stamped(bookingShape, item) } };
       }
-      case "patient": {
+      case "person": {
         const { accountId: _account, itemId, ...patient } = content.patient;
         // Which item makes the patient is a matter of the desk that has it.
         return {
-          kind: "patient",
+          kind: "person",
           record: { ...stamped(patientShape, patient), isUnmade: itemId !== null },
         };
       }
@@ -63,21 +63,21 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
   const read = frame.safeParse(json);
   if (!read.success) return isOtherKind(json) ? "newer" : "damaged";
   switch (read.data.kind) {
-    case "booking": {
+    case "item": {
       const item = readStored(bookingShape, { ...read.data.record, accountId: noAccount });
-      return typeof item === "string" ? item : { kind: "booking", item };
+      return typeof item === "string" ? item : { kind: "item", item };
     }
-    case "patient": {
+    case "person": {
       const { isUnmade: _unmade, ...record } = read.data.record;
       const patient = readStored(patientShape, { ...record, accountId: noAccount, itemId: null });
-      return typeof patient === "string" ? patient : { kind: "patient", patient };
+      return typeof patient === "string" ? patient : { kind: "person", patient };
     }
     default:
       return read.data;
   }
 }
 
-const known = new Set<unknown>(["booking", "patient", "desk", "sheet"]);
+const known = new Set<unknown>(["item", "person", "desk", "sheet"]);
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 

@@ -12,6 +12,7 @@ import {
   type DeskItem,
   type DeskRight,
 } from "../../domain/clinic/desk-rule.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
@@ -57,7 +58,7 @@ export function clinicSharing(options: Options): Sharing & {
   const { store, clock, random } = options;
   const held = new Map<RecordId, Held>();
 
-  const shares = (item: Item): boolean => item.kind === "booking";
+  const shares = isBooking;
   /** The claim as it is kept, and the item at this desk; null where nothing of it is kept. */
   function known(
     { clinic }: Repositories,
@@ -92,7 +93,7 @@ export function clinicSharing(options: Options): Sharing & {
   /** It may wait to be sent by whoever holds it: the others are told. */
   function letWait(repositories: Repositories, item: Item): void {
     if (step(repositories, item, { event: "wait" }) === null) return;
-    repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "booking" });
+    repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
   }
 
   function pressed(item: Item): void {
@@ -165,7 +166,7 @@ export function clinicSharing(options: Options): Sharing & {
     const found = store.read((repositories) => known(repositories, item));
     // Nobody has heard of it yet: it is shared first.
     if (found?.desk.record.status !== "waiting" || found.desk.record.epoch === null) {
-      store.transaction(({ clinic }) => clinic.changes.add(account, { recordId: item.id, kind: "booking" }));
+      store.transaction(({ clinic }) => clinic.changes.add(account, { recordId: item.id, kind: "item" }));
       await at.line.look();
     }
     return ask(item, at.line);
@@ -196,7 +197,7 @@ export function clinicSharing(options: Options): Sharing & {
     store.transaction((repositories) => {
       const next = step(repositories, item, { event: "ended", outcome });
       if (next?.right?.phase === "allowed") letWait(repositories, item);
-      repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "booking" });
+      repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
     });
     options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
   }
@@ -210,7 +211,7 @@ export function clinicSharing(options: Options): Sharing & {
           if (before?.intent === null || before === null || recordId === null) continue;
           const item = repositories.items.find(recordId);
           step(repositories, { id: recordId, accountId: account.id }, { event: "start" });
-          repositories.clinic.changes.add(account.id, { recordId, kind: "booking" });
+          repositories.clinic.changes.add(account.id, { recordId, kind: "item" });
           if (item?.status !== "ready") continue;
           options.doubt(item, sharedDoubts.started);
           ids.push(recordId);
@@ -253,7 +254,7 @@ export function clinicSharing(options: Options): Sharing & {
 
   /** In one step of the hub the item is over and its draft begun: nobody can send both. */
   async function edits(item: Item): Promise<Result<RecordId | null>> {
-    if (item.kind !== "booking" || options.clinicOf(item.accountId) === null) return ok(null);
+    if (!isBooking(item) || options.clinicOf(item.accountId) === null) return ok(null);
     const isHere = store.read((repositories) => {
       const claim = known(repositories, item)?.claim;
       const isSaid = repositories.clinic.pushes.waiting(item.accountId) !== null;

@@ -1,34 +1,17 @@
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
-import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.ts";
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import type { Desk } from "../../domain/clinic/members.ts";
-import type { Repositories } from "../store/types.ts";
 import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
-import { continues, keyOf, type KeyRing } from "./key-ring.ts";
+import { continues, keyOf } from "./key-ring.ts";
 import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
 import { keepContent } from "./keep-content.ts";
-
-/** What reading the log needs; in one transaction of the store. */
-export type Reading = {
-  readonly repositories: Repositories;
-  readonly account: AccountId;
-  /** Rings that are in the pushes to be read, opened, by the SHA-256 of what was opened. */
-  readonly rings: ReadonlyMap<string, KeyRing | null>;
-  /**
-   * What opens records of before this desk's own ring stands in the log. Whoever made it up, a record that it opens is the one
-   * that was sealed; nothing is ever sealed with it.
-   */
-  readonly ahead: KeyRing;
-  readonly newId: () => string;
-  /** RFC 3339 instant. */
-  readonly now: () => string;
-};
+import type { Reading } from "./reading.ts";
 
 /** What one push did here. */
 export type TakenPush = {

@@ -4,6 +4,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import { isUnsettled } from "../../contract/records/attempts.ts";
 import { savedForLater, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
@@ -42,7 +43,7 @@ export function nextWords(saying: Saying): readonly Said[] {
   const all: Said[] = [];
   let bytes = 0;
   for (const changed of repositories.clinic.changes.list(account, mostRecords)) {
-    const words = changed.kind === "patient" ? ofPatient(saying, changed) : ofBooking(saying, changed);
+    const words = changed.kind === "person" ? ofPatient(saying, changed) : ofBooking(saying, changed);
     if (words === "later") continue;
     if (words.length === 0) repositories.clinic.changes.done(changed.recordId);
     bytes += words.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
@@ -55,7 +56,7 @@ export function nextWords(saying: Saying): readonly Said[] {
 function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {
   const { repositories, account } = saying;
   const patient = repositories.patients.find(account, recordId);
-  return patient === null ? gone(saying, recordId) : asRecord(saying, recordId, { kind: "patient", patient });
+  return patient === null ? gone(saying, recordId) : asRecord(saying, recordId, { kind: "person", patient });
 }
 
 /** This desk keeps it no longer, and so the clinic does not. */
@@ -99,13 +100,13 @@ export function asRecord(saying: Saying, recordId: string, content: SharedConten
 function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[] | "later" {
   const { repositories, account, kept } = saying;
   const item = repositories.items.find(recordId);
-  if (item?.kind !== "booking") return gone(saying, recordId);
+  if (item === null || !isBooking(item)) return gone(saying, recordId);
   const sharedId = sharedIdOf(kept.clinic, recordId);
   const claim = repositories.clinic.claims.get(account, sharedId);
   const shared = readKept(keptShared, claim?.shared ?? null);
   const desk = readKept(keptDesk, claim?.desk ?? null);
   if (item.status === "sending" || desk?.status === "direct") return "later";
-  const written = (): readonly Said[] => asRecord(saying, recordId, { kind: "booking", item });
+  const written = (): readonly Said[] => asRecord(saying, recordId, { kind: "item", item });
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
   const outcomes = desk === null ? nothing : said(claimWords(desk, shared, kept.generation));
   if (shared.holder !== kept.desk) return outcomes;

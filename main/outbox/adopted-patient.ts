@@ -1,5 +1,6 @@
 import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
+import { isPatient } from "../kinds/kinds.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import { knownPatientOf } from "./known-patient.ts";
@@ -19,7 +20,7 @@ export function adoptPatient(booking: Item, { store, random, now }: Options): vo
   const form = { ...emptyPatientForm, ...patient.input, phone: patient.input.phone ?? "", externalId };
   const options = { accountId: booking.accountId, at: now(), by: booking.by, random };
   const item = newItem({ kind: "patient", form }, options);
-  if (item.kind !== "patient") return;
+  if (!isPatient(item)) return;
   const adopted = {
     ...item,
     status: "ready" as const,

@@ -31,7 +31,7 @@ export type KnownClaim = {
 };
 
 /** What may have to be shared: the record changed, or is gone. */
-export type ChangedRecord = { readonly recordId: RecordId; readonly kind: "booking" | "patient" };
+export type ChangedRecord = { readonly recordId: RecordId; readonly kind: "item" | "person" };
 
 /** A push that was signed. `json`: itself, until it is answered; then only that it was signed. */
 export type KeptPush = { readonly sequence: number; readonly digest: string; readonly json: string | null };

@@ -23,9 +23,9 @@ const membershipOf = (db: Database) => ({
   set: db.prepare(`insert into clinics (account_id, json) values (?, ?)
     on conflict (account_id) do update set json = excluded.json`),
   markPatients: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
-    select id, account_id, 'patient' from patients where account_id = ?`),
+    select id, account_id, 'person' from patients where account_id = ?`),
   markBookings: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
-    select id, account_id, 'booking' from items where account_id = ? and kind = 'booking'
+    select id, account_id, 'item' from items where account_id = ? and kind = 'booking'
       and status not in ('draft', 'on-hold', 'discarded')`),
   forget: tables.map((table) => db.prepare(`delete from ${table} where account_id = ?`)),
 });
@@ -55,9 +55,9 @@ const logOf = (db: Database) => ({
   markLost: [
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, kind from clinic_records
-        where account_id = ? and had > version and record_id is not null and kind in ('booking', 'patient')`),
+        where account_id = ? and had > version and record_id is not null and kind in ('item', 'person')`),
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
-      select record_id, account_id, 'booking' from clinic_claims where account_id = ? and record_id is not null`),
+      select record_id, account_id, 'item' from clinic_claims where account_id = ? and record_id is not null`),
     db.prepare("update clinic_records set had = 0 where account_id = ? and had > 0"),
   ],
   aside: db

@@ -266,10 +266,10 @@ const auditLog: Migration = {
 /** What marks a record as changed, where its account belongs to a clinic: whatever code changed it. */
 const marks = (table: "items" | "patients", on: "insert" | "update" | "delete"): string => {
   const row = on === "delete" ? "old" : "new";
-  const kind = table === "items" ? "booking" : "patient";
-  const isBooking = table === "items" ? `${row}.kind = 'booking' and ` : "";
+  const kind = table === "items" ? "item" : "person";
+  const bookings = table === "items" ? `${row}.kind = 'booking' and ` : "";
   return `create trigger clinic_${table}_${on} after ${on} on ${table}
-    when ${isBooking}exists (select 1 from clinics where account_id = ${row}.account_id)
+    when ${bookings}exists (select 1 from clinics where account_id = ${row}.account_id)
     begin insert or ignore into clinic_changes (record_id, account_id, kind)
       values (${row}.id, ${row}.account_id, '${kind}'); end`;
 };

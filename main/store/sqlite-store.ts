@@ -7,6 +7,7 @@ import { sqliteBookings } from "./bookings.ts";
 import { sqliteCards } from "./cards.ts";
 import { atOnce, type Later } from "./chores.ts";
 import { sqliteClinic } from "./clinic.ts";
+import type { ClinicRepository } from "./clinic-types.ts";
 import { sqliteImports } from "./imports.ts";
 import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
@@ -41,6 +42,7 @@ export function sqliteStore(
   const patients = sqlitePatients(db, { later, people });
   const tallies = sqliteTallies(db, later);
   const bookings = sqliteBookings(db);
+  let clinic: ClinicRepository | null = null;
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings, tallies }),
     bookings,
@@ -60,7 +62,10 @@ export function sqliteStore(
     strayDrafts: strayDrafts(db),
     meta: sqliteMeta(db),
     audit,
-    clinic: sqliteClinic(db),
+    // Most desks belong to no clinic, and need none of its statements.
+    get clinic() {
+      return (clinic ??= sqliteClinic(db));
+    },
   };
   const trail = auditTrail(db, audit);
 

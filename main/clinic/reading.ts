@@ -1,0 +1,19 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { Repositories } from "../store/types.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/** What reading the log needs; in one transaction of the store. */
+export type Reading = {
+  readonly repositories: Repositories;
+  readonly account: AccountId;
+  /** Rings that are in the pushes to be read, opened, by the SHA-256 of what was opened. */
+  readonly rings: ReadonlyMap<string, KeyRing | null>;
+  /**
+   * What opens records of before this desk's own ring stands in the log. Whoever made it up, a record that it opens is the one
+   * that was sealed; nothing is ever sealed with it.
+   */
+  readonly ahead: KeyRing;
+  readonly newId: () => string;
+  /** RFC 3339 instant. */
+  readonly now: () => string;
+};
