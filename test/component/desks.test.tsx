@@ -112,7 +112,7 @@ describe("a desk by itself", () => {
     await window.emit("clinic.changed", member());
     expect(window.said()).toBe(says.join.joined);
     await window.emit("clinic.changed", { membership: "joining", hub: "h", until: "2026-11-20T15:00:00Z" });
-    await press(says.joining.cancel);
+    await press(words.ui.cancel);
     expect(window.said()).toBe(says.joining.canceled);
     expect(button(says.section.join)).toBeDefined();
   });
