@@ -6,6 +6,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useClinic, useDesk } from "../../state/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
+import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
@@ -86,6 +87,9 @@ function Joining({ hub, until }: Extract<ClinicState, { membership: "joining" }>
   const { bridge } = useDesk();
   const when = useWhen();
   const { isPending, failure, run } = useClinicCall();
+  const cancel = (): void => {
+    if (!isPending) run(() => bridge.call("clinic.stopJoining", {}), says.canceled);
+  };
   return (
     <SettingRow id="desks" isWide>
       <div className={styles["stack"]} data-field="desks">
@@ -97,12 +101,7 @@ function Joining({ hub, until }: Extract<ClinicState, { membership: "joining" }>
         </p>
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>
-          <Button
-            isPending={isPending}
-            onPress={() => run(() => bridge.call("clinic.stopJoining", {}), says.canceled)}
-          >
-            {says.cancel}
-          </Button>
+          <CancelButton onPress={cancel} />
         </ButtonRow>
       </div>
     </SettingRow>
