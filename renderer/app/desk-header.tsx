@@ -39,24 +39,26 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
   const isAboutToGo = useStore(useDesk().moments, ({ moments }) => moments.length > 0);
   const isMember = useMember() !== null;
   return (
-    <header className={styles["header"]}>
-      <div className={styles["line"]}>
-        <StatusPill />
-        {isMember && <HubLine />}
-        <BackOnline />
+    <header>
+      <div className={styles["header"]}>
+        <div className={styles["line"]}>
+          <StatusPill />
+          <BackOnline />
+        </div>
+        {isAboutToGo && <Moments />}
+        <Toast />
+        <button type="button" className={styles["who"]} onClick={() => setAsks(true)}>
+          <CircleUserRound size={16} aria-hidden="true" />
+          <VisuallyHidden>{words.shell.desk.atTheDesk} </VisuallyHidden>
+          <strong>
+            <bdi>{staff ?? who}</bdi>
+          </strong>
+          <bdi>{staff === null ? where : who}</bdi>
+          <VisuallyHidden> {words.handover.staff.change}</VisuallyHidden>
+        </button>
+        {asks && <StaffDialog onClose={() => setAsks(false)} />}
       </div>
-      {isAboutToGo && <Moments />}
-      <Toast />
-      <button type="button" className={styles["who"]} onClick={() => setAsks(true)}>
-        <CircleUserRound size={16} aria-hidden="true" />
-        <VisuallyHidden>{words.shell.desk.atTheDesk} </VisuallyHidden>
-        <strong>
-          <bdi>{staff ?? who}</bdi>
-        </strong>
-        <bdi>{staff === null ? where : who}</bdi>
-        <VisuallyHidden> {words.handover.staff.change}</VisuallyHidden>
-      </button>
-      {asks && <StaffDialog onClose={() => setAsks(false)} />}
+      {isMember && <HubLine />}
     </header>
   );
 }

@@ -37,7 +37,11 @@ export function keepClinic(store: StoreApi<ClinicStoreState>, bridge: Bridge): (
       latest += 1;
       store.setState({ clinic, failure: null });
     }),
-    bridge.listen("session.changed", () => void read()),
+    bridge.listen("session.changed", () => {
+      // Until main has said what the next account's is, nothing of the last one's is shown.
+      store.setState({ clinic: null, failure: null });
+      void read();
+    }),
   ];
   void read();
   return () => {

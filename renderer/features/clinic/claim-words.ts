@@ -67,6 +67,16 @@ const complete: ReadonlySet<ItemStatus> = new Set([
   "elsewhere",
 ]);
 
+/** What one desk can give to another: neither a form that is being typed nor what is under way or over. */
+const given: ReadonlySet<ItemStatus> = new Set([
+  "saved-for-later",
+  "waiting-for-patient",
+  "ready",
+  "needs-card",
+  "needs-editing",
+  "needs-checking",
+]);
+
 type Standing = {
   readonly status: ItemStatus;
   /** Null: it is not shared. */
@@ -79,8 +89,7 @@ export function sharedActionsFor({ status, claim, member }: Standing): readonly 
   if (claim === null || member === null) return [];
   if (member.line === "away" || member.line === "stopped") return complete.has(status) ? ["without-hub"] : [];
   if (status === "elsewhere") return claim.isHeldHere ? [] : ["take-over"];
-  const isOpen = status !== "sending" && status !== "done" && status !== "discarded";
-  return isOpen && claim.isHeldHere && handOverTo(member).length > 0 ? ["hand-over"] : [];
+  return given.has(status) && claim.isHeldHere && handOverTo(member).length > 0 ? ["hand-over"] : [];
 }
 
 /** The desks that can be given it. */

@@ -4,7 +4,7 @@ import type { ClinicState } from "../../../contract/records/clinic.ts";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useClinic, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useClinic, useDesk, useSession } from "../../state/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -19,7 +19,14 @@ import styles from "./settings.module.css";
 export function DesksSection(): ReactNode {
   const { clinic, failure } = useClinic();
   useMembershipNews(clinic?.membership);
+  const isPractice = useSession().session?.practice === true;
   if (clinic === null && failure === null) return null;
+  if (isPractice && clinic?.membership === "none")
+    return (
+      <SettingGroup section="desks" description={words.clinic.section.practice}>
+        {null}
+      </SettingGroup>
+    );
   return (
     <SettingGroup section="desks">
       {failure !== null && <FailureNotice failure={failure} />}

@@ -42,8 +42,11 @@ export function DesksRow({ member }: Props): ReactNode {
             <thead>
               <tr>
                 <th scope="col">{says.name}</th>
+                <th scope="col">{says.role}</th>
                 <th scope="col">{says.seen}</th>
-                <th scope="col">{says.do}</th>
+                <th scope="col" className={styles["rowButtons"]}>
+                  {says.do}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -91,14 +94,14 @@ function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
     <tr>
       <th scope="row">
         <bdi>{name}</bdi>
-        {marks.map((mark) => (
-          <span key={mark} className={styles["mark"]}>
-            {mark}
-          </span>
-        ))}
       </th>
-      <td>{seen}</td>
       <td>
+        {marks.map((mark) => (
+          <div key={mark}>{mark}</div>
+        ))}
+      </td>
+      <td>{seen}</td>
+      <td className={styles["rowButtons"]}>
         {!desk.isSelf && !desk.isRemoved && (
           <Button
             size="small"

@@ -56,6 +56,8 @@ describe("a line of the agenda", () => {
     // An earlier try may have made it: "not booked" would be false.
     ["ready", true, "Ready to send", "unclear"],
     ["needs-editing", true, "Needs editing", "unclear"],
+    // Another desk may be sending it at this moment.
+    ["elsewhere", false, "At another desk", "unclear"],
   ] as const)("that is %s (may be made: %s) says %s", (status, mayBeMade, word, certainty) => {
     expect(lineState(line(1, { status, mayBeMade, result: null }))).toMatchObject({ word, certainty });
   });

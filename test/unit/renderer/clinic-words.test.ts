@@ -131,11 +131,13 @@ describe("what can be done with what several desks share", () => {
     expect(can).toEqual(["elsewhere"]);
   });
 
-  it("what is held here is handed over, but not while it is sent, nor after its end, nor to nobody", () => {
+  it("what is held here is handed over, but no form, not while it is sent, nor after its end, nor to nobody", () => {
     const can = itemStatuses.filter((status) =>
       sharedActionsFor({ status, claim: held, member: member() }).includes("hand-over"),
     );
     expect(itemStatuses.filter((status) => !can.includes(status))).toEqual([
+      "draft",
+      "on-hold",
       "sending",
       "elsewhere",
       "done",

@@ -117,6 +117,14 @@ describe("what Send now came to", () => {
     expect(unsent("waiting-for-patient", "online")).toBe(words.outbox.unsent.patient);
   });
 
+  test("a hub that is away is the reason of what waits for it, where the service answers", () => {
+    const told = (line: "online" | "offline", isHubAway: boolean) =>
+      unsentWords({ status: "ready", problem: null }, line, isHubAway);
+    expect(told("online", true)).toBe(words.outbox.unsent.hub);
+    expect(told("offline", true)).toBe(words.outbox.unsent.noAnswer);
+    expect(told("online", false)).toBe(words.outbox.unsent.pause);
+  });
+
   test("a refused token is the reason, also where the service still answers to it", () => {
     expect(unsent("ready", "token-refused")).toBe(words.outbox.unsent.token);
     expect(unsent("ready", "online", "token-refused")).toBe(words.outbox.unsent.token);

@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished } from "vitest";
+import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
+import type { ClinicState } from "../../../contract/records/clinic.ts";
+import { verbatim } from "../../../messages/saying.ts";
+import { createClinicStore, keepClinic, memberOf } from "../../../renderer/state/clinic.ts";
+import { member } from "../../support/clinic-states.ts";
+import { fakeBridge, settled } from "../../support/fake-bridge.ts";
+
+const none: ClinicState = { membership: "none", reason: null };
+
+/** The store over a main whose answers the test gives, the first question first. */
+function started() {
+  const asked: ((answer: Result<ClinicState>) => void)[] = [];
+  const fake = fakeBridge({
+    "clinic.get": () => new Promise((resolve) => asked.push(resolve)),
+  });
+  const store = createClinicStore();
+  const stop = keepClinic(store, fake.bridge);
+  onTestFinished(stop);
+  const answer = async (at: number, given: Result<ClinicState>): Promise<void> => {
+    asked[at]?.(given);
+    await settled();
+  };
+  return { ...fake, store, stop, answer, now: () => store.getState() };
+}
+
+it("is what main answers, or why it does not", async () => {
+  const { answer, now, emit } = started();
+  expect(now()).toEqual({ clinic: null, failure: null });
+  const failure = fail("busy", verbatim("Busy."));
+  await answer(0, failed(failure));
+  expect(now()).toEqual({ clinic: null, failure });
+  emit("clinic.changed", member());
+  expect(now()).toEqual({ clinic: member(), failure: null });
+});
+
+it("does not go back to an answer that is older than what main told since", async () => {
+  const { answer, now, emit } = started();
+  emit("clinic.changed", member());
+  await answer(0, ok(none));
+  expect(now().clinic).toEqual(member());
+});
+
+it("shows nothing of one account's clinic to the next", async () => {
+  const { answer, now, emit } = started();
+  await answer(0, ok(member()));
+  emit("session.changed", {
+    status: "signed-in",
+    practice: false,
+    serviceAddress: "https://service.example",
+    accountId: "b",
+    token: null,
+    tokenKept: null,
+  });
+  expect(memberOf(now())).toBeNull();
+  await answer(1, ok(none));
+  expect(now().clinic).toEqual(none);
+});
+
+it("changes nothing after its end", async () => {
+  const { stop, answer, now, listening } = started();
+  stop();
+  await answer(0, ok(member()));
+  expect([now().clinic, listening()]).toEqual([null, 0]);
+});
