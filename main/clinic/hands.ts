@@ -1,10 +1,12 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { deskStep } from "../../domain/clinic/desk-rule.ts";
+import { claimWords } from "../../domain/clinic/desk-words.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
-import type { Answer, ClinicLine } from "./clinic-line.ts";
+import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 
 /** What people do with bookings that several desks share: who holds them. */
@@ -40,6 +42,10 @@ const resultOf = ({ kind }: Answer): Result<null> => {
   return failed(kind === "refused" ? changed : away);
 };
 
+const takeOverWords =
+  ({ item, epoch }: { readonly item: string; readonly epoch: number }): Words =>
+  () => [{ entry: { type: "take-over", item, epoch } }];
+
 export function clinicHands(options: Options): ClinicHands {
   const { store } = options;
   const at = (item: Item): Result<ClinicLine> => {
@@ -51,13 +57,24 @@ export function clinicHands(options: Options): ClinicHands {
     return { claim, shared: readKept(keptShared, claim?.shared ?? null) };
   };
 
+  /** The hub's database was put back to before it heard of the item, and whoever holds it has not told it again. */
+  const lostWords =
+    (line: ClinicLine, item: Item): Words =>
+    ({ clinic }) => {
+      const record = readKept(keptDesk, clinic.claims.of(item.accountId, item.id)?.desk ?? null);
+      const content = isBooking(item) ? line.sealed({ ...item, status: "needs-checking" }) : null;
+      const entries = record === null ? [] : claimWords(record, null, line.kept().generation);
+      return content === null || entries.length === 0
+        ? null
+        : [content, ...entries.map((entry) => ({ entry }))];
+    };
+
   async function takeOver(item: Item): Promise<Result<null>> {
     const line = at(item);
     const { shared } = claimOf(item);
     if (!line.ok) return line;
-    if (shared === null) return failed(changed);
-    const { item: id, epoch } = shared;
-    const result = resultOf(await line.value.say(() => [{ entry: { type: "take-over", item: id, epoch } }]));
+    const words = shared === null ? lostWords(line.value, item) : takeOverWords(shared);
+    const result = resultOf(await line.value.say(words));
     if (result.ok) store.transaction(() => options.makePatient(item));
     return result;
   }

@@ -84,6 +84,27 @@ it("after the hub's database was put back, what it lost is said again, and a per
   expect(booked()).toBe(1);
 });
 
+it("what the hub's database lost with its desk is taken over from whoever still knows it", async () => {
+  const { one, two, hub, database, booked, ...of } = await scene();
+  const { port } = new URL(hub.address);
+  await hub.close();
+  const copy = await copyOf(database);
+  const again = await testHub(database, { port: Number(port) });
+  await inStep(one);
+  const id = await waiting({ ...of }, one);
+  await one.stop();
+  await again.close();
+  await testHub(copy, { port: Number(port) });
+  await inStep(two);
+  expect(await two.get("clinic.claims", { ids: [id] })).toEqual({ claims: [] });
+  expect((await two.get("clinic.takeOver", { id })).status).toBe("needs-checking");
+  const { claims } = await two.get("clinic.claims", { ids: [id] });
+  expect(claims).toMatchObject([{ isHeldHere: true, blocked: "history-incomplete", awaited: ["Desk 1"] }]);
+  const shown = { attempts: [], historyIncomplete: true };
+  expect((await two.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
+  expect(booked()).toBe(1);
+});
+
 it("a desk that is removed says no more, and what it held is taken over", async () => {
   const { one, two, booked, ...of } = await scene();
   const id = await waiting({ ...of }, two);

@@ -86,7 +86,10 @@ export async function replicaOf(primary: EmbeddedPostgres, folder: string, into:
       await until("select not exists (select from pg_stat_wal_receiver) as so");
     },
     caughtUp: async () => {
-      const [at] = await asked<{ lsn: string }>({ ...owner, database: "postgres" }, "select pg_current_wal_lsn()::text as lsn");
+      const [at] = await asked<{ lsn: string }>(
+        { ...owner, database: "postgres" },
+        "select pg_current_wal_lsn()::text as lsn",
+      );
       await until(`select pg_last_wal_replay_lsn() >= '${String(at?.lsn)}'::pg_lsn as so`);
     },
     promote: async () => {
