@@ -16,7 +16,10 @@ type Asked = {
 export function claimViews({ clinic }: Repositories, { account, kept, ids }: Asked): readonly SharedClaim[] {
   const nameOf = (desk: string): string | null => kept.names[desk] ?? null;
   return ids.flatMap((id) => {
-    const shared = readKept(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+    const claim = clinic.claims.of(account, id);
+    const heard = readKept(keptShared, claim?.shared ?? null);
+    // What the hub's database lost, as it was: whoever held it may have sent it since.
+    const shared = heard ?? readKept(keptShared, claim?.was ?? null);
     if (shared === null || shared.ended !== null) return [];
     const attempts = shared.attempts
       .filter(({ state }) => state === "open" || state === "unclear" || state === "booked")
@@ -33,7 +36,7 @@ export function claimViews({ clinic }: Repositories, { account, kept, ids }: Ask
         holder: shared.holder,
         holderName: nameOf(shared.holder),
         isHeldHere: shared.holder === kept.desk,
-        blocked: whatBlocks(shared, kept.generation),
+        blocked: heard === null ? ("history-incomplete" as const) : whatBlocks(shared, kept.generation),
         attempts,
         awaited: kept.awaited.flatMap((desk) => nameOf(desk) ?? []),
       },

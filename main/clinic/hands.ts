@@ -34,13 +34,17 @@ type Options = {
 
 const none = fail("refused", say("failures.clinic.none"));
 const away = fail("not-reached", say("failures.clinic.needsHub"));
-const changed = fail("busy", say("failures.clinic.readAgain"));
+const changed = fail("busy", say("failures.clinic.readAgain"), { next: "none" });
 const underWay = fail("busy", say("failures.clinic.underWay"));
 
 const resultOf = ({ kind }: Answer): Result<null> => {
   if (kind === "taken") return ok(null);
   return failed(kind === "refused" ? changed : away);
 };
+
+const isOtherDatabase = (answer: Answer): boolean =>
+  answer.kind === "refused" &&
+  (answer.failure.code === "generation-changed" || answer.failure.code === "history-differs");
 
 const takeOverWords =
   ({ item, epoch }: { readonly item: string; readonly epoch: number }): Words =>
@@ -71,10 +75,14 @@ export function clinicHands(options: Options): ClinicHands {
 
   async function takeOver(item: Item): Promise<Result<null>> {
     const line = at(item);
-    const { shared } = claimOf(item);
     if (!line.ok) return line;
-    const words = shared === null ? lostWords(line.value, item) : takeOverWords(shared);
-    const result = resultOf(await line.value.say(words));
+    const ask = (): Promise<Answer> => {
+      const { shared } = claimOf(item);
+      return line.value.say(shared === null ? lostWords(line.value, item) : takeOverWords(shared));
+    };
+    const first = await ask();
+    // It is another database than the one that this desk had read: by now it has read that one.
+    const result = resultOf(isOtherDatabase(first) ? await ask() : first);
     if (result.ok) store.transaction(() => options.makePatient(item));
     return result;
   }

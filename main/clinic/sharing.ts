@@ -28,7 +28,7 @@ const freshFor = 10_000;
 
 const heldElsewhere = fail("busy", say("failures.clinic.heldElsewhere"));
 const notWithoutHub = fail("not-reached", say("failures.clinic.needsHub"));
-const readAgain = fail("busy", say("failures.clinic.readAgain"));
+const readAgain = fail("busy", say("failures.clinic.readAgain"), { next: "none" });
 
 type Options = {
   readonly store: Store;
@@ -109,7 +109,7 @@ export function clinicSharing(options: Options): Sharing & {
         sharedId,
         recordId: item.id,
         shared: null,
-        decision: null,
+        was: null,
         desk: JSON.stringify(direct.record),
       });
       if (direct.right !== null) held.set(item.id, { right: direct.right, confirmedAt: Infinity });

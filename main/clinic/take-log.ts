@@ -131,7 +131,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
       sharedId,
       recordId: before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null,
       desk: before?.desk ?? null,
-      decision: before?.decision ?? null,
+      was: null,
       shared: JSON.stringify({ ...item, stands }),
     });
     for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });

@@ -138,7 +138,7 @@ function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unsh
     sharedId,
     recordId: item.id,
     shared: null,
-    decision: claim?.decision ?? null,
+    was: claim?.was ?? null,
     desk: JSON.stringify(next),
   });
   const content = written();

@@ -26,8 +26,8 @@ export type KnownClaim = {
   readonly shared: string | null;
   /** As this desk has it; null where it never had anything to do with it. */
   readonly desk: string | null;
-  /** What a person decided here, and the hub has not taken yet. */
-  readonly decision: string | null;
+  /** As the hub had it before its database was put back, until it hears of it again. */
+  readonly was: string | null;
 };
 
 /** What may have to be shared: the record changed, or is gone. */

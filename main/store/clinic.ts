@@ -6,7 +6,7 @@ type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
   readonly aside: number;
 };
 
-const claim = "shared_id as sharedId, record_id as recordId, shared, desk, decision";
+const claim = "shared_id as sharedId, record_id as recordId, shared, desk, was";
 
 const tables = [
   "clinics",
@@ -36,7 +36,7 @@ const rewindOf = (db: Database) => [
     "update clinic_records set had = max(had, version), version = 0, dropped = 0 where account_id = ?",
   ),
   db.prepare("delete from clinic_attempts where account_id = ?"),
-  db.prepare("update clinic_claims set shared = null where account_id = ?"),
+  db.prepare("update clinic_claims set was = coalesce(shared, was), shared = null where account_id = ?"),
 ];
 
 const logOf = (db: Database) => ({
@@ -71,8 +71,8 @@ const logOf = (db: Database) => ({
   ),
   claims: db.prepare<unknown[], KnownClaim>(`select ${claim} from clinic_claims where account_id = ?`),
   putClaim: db.prepare(`insert or replace into clinic_claims
-    (account_id, shared_id, record_id, shared, desk, decision)
-    values (:account, :sharedId, :recordId, :shared, :desk, :decision)`),
+    (account_id, shared_id, record_id, shared, desk, was)
+    values (:account, :sharedId, :recordId, :shared, :desk, :was)`),
   itemsWith: db
     .prepare<unknown[], string>(
       "select shared_id from clinic_attempts where account_id = ? and attempt = ? order by shared_id",

@@ -293,7 +293,7 @@ const clinic: Migration = {
       primary key (account_id, shared_id)
     ) strict, without rowid`,
     `create table clinic_claims (
-      account_id text not null, shared_id text not null, record_id text, shared text, desk text, decision text,
+      account_id text not null, shared_id text not null, record_id text, shared text, desk text, was text,
       primary key (account_id, shared_id)
     ) strict, without rowid`,
     `create index clinic_claims_record on clinic_claims (record_id)`,
