@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Failure } from "../../contract/failure.ts";
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import type { Bridge } from "../bridge/desk.ts";
+import type { SessionState } from "./session.ts";
 
 /** Whether this desk belongs to a clinic with several, and how it stands with the hub. */
 export type ClinicStoreState = {
@@ -20,8 +21,14 @@ export const createClinicStore = (): StoreApi<ClinicStoreState> =>
 export const memberOf = ({ clinic }: Pick<ClinicStoreState, "clinic">): Membership | null =>
   clinic?.membership === "member" ? clinic : null;
 
+type Parts = {
+  readonly clinic: StoreApi<ClinicStoreState>;
+  readonly session: StoreApi<SessionState>;
+  readonly bridge: Bridge;
+};
+
 /** Reads it and keeps it fresh: it belongs to the account at the desk. Answers how to stop. */
-export function keepClinic(store: StoreApi<ClinicStoreState>, bridge: Bridge): () => void {
+export function keepClinic({ clinic: store, session, bridge }: Parts): () => void {
   let latest = 0;
   const read = async (): Promise<void> => {
     const serial = (latest += 1);
@@ -37,7 +44,9 @@ export function keepClinic(store: StoreApi<ClinicStoreState>, bridge: Bridge): (
       latest += 1;
       store.setState({ clinic, failure: null });
     }),
-    bridge.listen("session.changed", () => {
+    session.subscribe((now, before) => {
+      // The first reading of the session; the clinic is read beside it.
+      if (before.session === null || now.session?.accountId === before.session.accountId) return;
       // Until main has said what the next account's is, nothing of the last one's is shown.
       store.setState({ clinic: null, failure: null });
       void read();

@@ -99,7 +99,7 @@ export function keepDeskState(state: DeskState, page: Document): () => void {
     keepGuide(state.guide, state.bridge),
     keepLock(state),
     keepPolicy(state),
-    keepClinic(state.clinic, state.bridge),
+    keepClinic(state),
     keepFlushed(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { ok, type Result } from "../../contract/failure.ts";
 import type { ClinicState, SharedClaim } from "../../contract/records/clinic.ts";
-import type { BookingItem, ItemStatus } from "../../contract/records/item.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
@@ -23,7 +23,7 @@ type Options = {
 
 /** An outbox with one booking that is open, at a desk of a clinic. */
 async function open({ status, claim = null, clinic = member(), claims }: Options) {
-  const world = { item: bookingItem({ id, status }) as BookingItem, claim };
+  const world = { item: bookingItem({ id, status }), claim };
   const sent: [RouteName, unknown][] = [];
   const did =
     <N extends RouteName>(name: N, next: ItemStatus) =>

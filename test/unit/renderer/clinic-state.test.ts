@@ -3,6 +3,7 @@ import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
 import type { ClinicState } from "../../../contract/records/clinic.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { createClinicStore, keepClinic, memberOf } from "../../../renderer/state/clinic.ts";
+import { createSessionStore } from "../../../renderer/state/session.ts";
 import { member } from "../../support/clinic-states.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 
@@ -14,14 +15,26 @@ function started() {
   const fake = fakeBridge({
     "clinic.get": () => new Promise((resolve) => asked.push(resolve)),
   });
-  const store = createClinicStore();
-  const stop = keepClinic(store, fake.bridge);
+  const clinic = createClinicStore();
+  const session = createSessionStore();
+  const stop = keepClinic({ clinic, session, bridge: fake.bridge });
   onTestFinished(stop);
   const answer = async (at: number, given: Result<ClinicState>): Promise<void> => {
     asked[at]?.(given);
     await settled();
   };
-  return { ...fake, store, stop, answer, now: () => store.getState() };
+  const signIn = (accountId: string): void =>
+    session.setState({
+      session: {
+        status: "signed-in",
+        practice: false,
+        serviceAddress: "https://service.example",
+        accountId,
+        token: null,
+        tokenKept: null,
+      },
+    });
+  return { ...fake, stop, answer, signIn, now: () => clinic.getState() };
 }
 
 it("is what main answers, or why it does not", async () => {
@@ -41,17 +54,13 @@ it("does not go back to an answer that is older than what main told since", asyn
   expect(now().clinic).toEqual(member());
 });
 
-it("shows nothing of one account's clinic to the next", async () => {
-  const { answer, now, emit } = started();
+it("shows nothing of one account's clinic to the next, and goes on with that of the same one", async () => {
+  const { answer, signIn, now, calls } = started();
+  signIn("a");
   await answer(0, ok(member()));
-  emit("session.changed", {
-    status: "signed-in",
-    practice: false,
-    serviceAddress: "https://service.example",
-    accountId: "b",
-    token: null,
-    tokenKept: null,
-  });
+  signIn("a");
+  expect([now().clinic, calls.length]).toEqual([member(), 1]);
+  signIn("b");
   expect(memberOf(now())).toBeNull();
   await answer(1, ok(none));
   expect(now().clinic).toEqual(none);
