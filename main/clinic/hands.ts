@@ -46,10 +46,6 @@ const isOtherDatabase = (answer: Answer): boolean =>
   answer.kind === "refused" &&
   (answer.failure.code === "generation-changed" || answer.failure.code === "history-differs");
 
-const takeOverWords =
-  ({ item, epoch }: { readonly item: string; readonly epoch: number }): Words =>
-  () => [{ entry: { type: "take-over", item, epoch } }];
-
 export function clinicHands(options: Options): ClinicHands {
   const { store } = options;
   const at = (item: Item): Result<ClinicLine> => {
@@ -76,10 +72,16 @@ export function clinicHands(options: Options): ClinicHands {
   async function takeOver(item: Item): Promise<Result<null>> {
     const line = at(item);
     if (!line.ok) return line;
-    const ask = (): Promise<Answer> => {
-      const { shared } = claimOf(item);
-      return line.value.say(shared === null ? lostWords(line.value, item) : takeOverWords(shared));
-    };
+    const shown = claimOf(item).shared;
+    const ask = (): Promise<Answer> =>
+      line.value.say((repositories) => {
+        const claim = repositories.clinic.claims.of(item.accountId, item.id);
+        const now = readKept(keptShared, claim?.shared ?? null);
+        if (now === null) return lostWords(line.value, item)(repositories);
+        // Somebody else was quicker.
+        if (shown !== null && shown.epoch !== now.epoch) return null;
+        return [{ entry: { type: "take-over", item: now.item, epoch: now.epoch } }];
+      });
     const first = await ask();
     // It is another database than the one that this desk had read: by now it has read that one.
     const result = resultOf(isOtherDatabase(first) ? await ask() : first);
