@@ -16,7 +16,7 @@ import { imports } from "./adapters/imports.ts";
 import { deskSettings } from "./adapters/desk-settings.ts";
 import { staffHandlers } from "./adapters/desk-staff.ts";
 import { ending } from "./adapters/ending.ts";
-import { halting, otherCopyProblem } from "./adapters/halted.ts";
+import { halting, lockForGood, lostOrStolenProblem, otherCopyProblem } from "./adapters/halted.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
 import { diagnostics } from "./adapters/diagnostics.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
@@ -155,6 +155,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     dispatchers,
     onChange,
     onUp: () => sending.engine.kick(),
+    onLost: () => {
+      void lockForGood(shared);
+      halt.because(lostOrStolenProblem());
+    },
     emit: (state) => emit("clinic.changed", state),
   });
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });

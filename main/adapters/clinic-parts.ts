@@ -25,6 +25,8 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** What waits for the hub may go. */
   readonly onUp: () => void;
+  /** An admin of the clinic said that this computer was lost or stolen. */
+  readonly onLost: () => void;
   readonly emit: (state: ClinicState) => void;
 };
 

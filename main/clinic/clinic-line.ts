@@ -59,6 +59,8 @@ export type ClinicLineOptions = {
   readonly onState: () => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
+  /** An admin said that this computer was lost or stolen. */
+  readonly onLost: () => void;
 };
 
 /** Milliseconds: the first and the longest wait for a hub that does not answer, and between two looks at one that does. */

@@ -34,6 +34,8 @@ export type ClinicOptions = {
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onUp: () => void;
+  /** An admin of the clinic said that this computer was lost or stolen. */
+  readonly onLost: () => void;
   readonly emit: (state: ClinicState) => void;
   /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
   readonly onLeft: (account: AccountId) => void;

@@ -5,6 +5,7 @@ import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
+import { removalIn } from "./removal.ts";
 
 /** How a step of the line went. `again`: there is more to do at once. */
 export type Step = "done" | "again" | "away" | "stopped";
@@ -41,12 +42,13 @@ type Options = {
   readonly onState: () => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
+  /** An admin said that this computer was lost or stolen. */
+  readonly onLost: () => void;
 };
 
 /** Refusals after which a desk does not ask again. */
 const stopOf: Partial<Record<HubFailure["code"], StopReason>> = {
   unauthorized: "refused",
-  "desk-removed": "removed",
   "signature-invalid": "faulty-log",
 };
 /** Refusals that say nothing of what was asked. */
@@ -86,7 +88,15 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     tell({ line: "stopped", progress: null });
     return "stopped";
   };
+  /** A hub that only says so stops this desk too, and does no more. */
+  function removed({ removal }: Extract<HubFailure, { code: "desk-removed" }>): Step {
+    const said = removalIn(removal, kept);
+    const step = stopFor(said === null ? "refused" : "removed");
+    if (said === "lost") options.onLost();
+    return step;
+  }
   function refused(failure: HubFailure): Step | HubFailure {
+    if (failure.code === "desk-removed") return removed(failure);
     const reason = stopOf[failure.code];
     if (reason !== undefined) return stopFor(reason);
     return later.has(failure.code) ? away(failure.code) : failure;

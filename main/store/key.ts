@@ -65,6 +65,9 @@ export async function keepKey(secrets: SecretStore, key: DatabaseKey): Promise<S
   return kept.value === secret ? { ok: true, value: key } : notKept;
 }
 
+/** Nobody opens the file with this salt any more, once whoever has it open has closed it. */
+export const forgetKey = (secrets: SecretStore, salt: Buffer) => secrets.delete(nameOf(salt));
+
 /** The key of the file with this salt. `missing`: the keychain has none. `wrong`: it is not the file's. */
 export async function findKey(
   secrets: SecretStore,
