@@ -11,6 +11,7 @@ import { restoredFault } from "./f10-restored.ts";
 import { migrationsFault } from "./f11-migrations.ts";
 import { poisonedFault } from "./f12-poisoned.ts";
 import { plantedFault } from "./f13-planted.ts";
+import { sharedFault } from "./f14-shared.ts";
 import { otherAnswererFault } from "./f21-other-answerer.ts";
 import { disagreeFault } from "./f22-disagree.ts";
 import { editedFault } from "./f24-edited.ts";
@@ -43,6 +44,7 @@ export const faults: readonly Registered[] = [
   { fault: restoredFault, testShare: 1 },
   { fault: migrationsFault, testShare: 0.15 },
   { fault: poisonedFault, testShare: 0.01 },
+  { fault: sharedFault, testShare: 0.06 },
   { fault: otherAnswererFault, testShare: 0.1 },
   { fault: disagreeFault, testShare: 0.1 },
   { fault: editedFault, testShare: 0.2 },
