@@ -12,6 +12,10 @@ import { migrationsFault } from "./f11-migrations.ts";
 import { poisonedFault } from "./f12-poisoned.ts";
 import { plantedFault } from "./f13-planted.ts";
 import { sharedFault } from "./f14-shared.ts";
+import { killedDeskFault } from "./f15-killed-desk.ts";
+import { partitionsFault } from "./f16-partitions.ts";
+import { restoredHubFault } from "./f17-restored-hub.ts";
+import { removedFault } from "./f18-removed.ts";
 import { otherAnswererFault } from "./f21-other-answerer.ts";
 import { disagreeFault } from "./f22-disagree.ts";
 import { editedFault } from "./f24-edited.ts";
@@ -30,6 +34,7 @@ const onLinux: readonly Registered[] = [
   { fault: killedFault, testShare: 0.006 },
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.1 },
+  { fault: killedDeskFault, testShare: 0.03 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
@@ -45,6 +50,9 @@ export const faults: readonly Registered[] = [
   { fault: migrationsFault, testShare: 0.15 },
   { fault: poisonedFault, testShare: 0.01 },
   { fault: sharedFault, testShare: 0.06 },
+  { fault: partitionsFault, testShare: 0.02 },
+  { fault: restoredHubFault, testShare: 0.07 },
+  { fault: removedFault, testShare: 0.08 },
   { fault: otherAnswererFault, testShare: 0.1 },
   { fault: disagreeFault, testShare: 0.1 },
   { fault: editedFault, testShare: 0.2 },

@@ -13,10 +13,11 @@ import {
   type EmbeddedPostgres,
 } from "../../../hub/postgres/embedded.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
+import { type Replica } from "../../hub/support/replica.ts";
 import { startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 import { bookingNumbered, eventually, scratchFolder } from "../kit/bench.ts";
-import { startDeskProcess } from "../kit/desk-process.ts";
+import { startDeskProcess, type DeskProcess } from "../kit/desk-process.ts";
 import { fastClock } from "../kit/fast-clock.ts";
 
 /** What a fault needs of a desk, in this process or in one of its own. */
@@ -29,6 +30,8 @@ export type ClinicDesk = {
   readonly toHub: FaultProxy;
   readonly toService: FaultProxy;
   readonly isOpen: () => boolean;
+  /** Of a desk that is a process of its own; throws for another. */
+  readonly process: () => DeskProcess;
   /** Ends it: in this process as a person does, else by SIGKILL. */
   readonly end: () => Promise<void>;
   /** Starts it over its own folder and keychain. */
@@ -38,10 +41,14 @@ export type ClinicDesk = {
 export type ClinicBench = {
   readonly mock: MockService;
   readonly database: EmbeddedPostgres;
+  /** Where the database keeps its files. */
+  readonly folder: string;
   readonly desks: readonly ClinicDesk[];
   /** The hub ends and starts again, on another database where one is named. */
   readonly restartHub: (database?: string) => Promise<void>;
   readonly endHub: () => Promise<void>;
+  /** The same on another server. */
+  readonly restartOn: (server: Replica) => Promise<void>;
   /** The database as it is now, under another name: what a backup is. */
   readonly snapshot: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -92,6 +99,9 @@ async function deskHere({ name, toHub, toService, token }: DeskPlace): Promise<C
     toHub,
     toService,
     desk: open,
+    process: () => {
+      throw new Error(`${name} is no process`);
+    },
     isOpen: () => desk !== null,
     end: async () => {
       const before = desk;
@@ -105,16 +115,18 @@ async function deskHere({ name, toHub, toService, token }: DeskPlace): Promise<C
 async function deskApart({ name, toHub, toService, token }: DeskPlace): Promise<ClinicDesk> {
   const directory = scratchFolder();
   const options = { directory, secretsFile: join(directory, "secrets.json"), speed };
-  let desk: Awaited<ReturnType<typeof startDeskProcess>> | null = await startDeskProcess(options);
+  let desk: DeskProcess | null = await startDeskProcess(options);
+  const open = (): DeskProcess => {
+    if (desk === null) throw new Error(`${name} is gone`);
+    return desk;
+  };
   await desk.get("session.connect", { serviceAddress: toService.url, token, sameAccount: null });
   return {
     name,
     toHub,
     toService,
-    desk: () => {
-      if (desk === null) throw new Error(`${name} is gone`);
-      return desk;
-    },
+    desk: open,
+    process: open,
     isOpen: () => desk !== null,
     end: async () => {
       const before = desk;
@@ -140,7 +152,8 @@ export const isInStep = (desk: AnyDesk, withinMs = 20_000): Promise<boolean> =>
     return line === "up" && toShare === 0;
   }, withinMs);
 
-async function join_(desk: ClinicDesk, inviter: ClinicDesk): Promise<void> {
+/** Lets a desk in, by a code of one that belongs to the clinic. */
+export async function joinClinic(desk: ClinicDesk, inviter: ClinicDesk): Promise<void> {
   const first = inviter.desk();
   await first.get("clinic.invite", {});
   const { invitation } = await memberOf(first);
@@ -182,19 +195,25 @@ export async function startClinic({
   if (first === undefined) throw new RangeError("count");
   const token = String(hub.creationToken);
   await first.desk().get("clinic.create", { hub: first.toHub.url, token, name: first.name });
-  for (const desk of others) await join_(desk, first);
+  for (const desk of others) await joinClinic(desk, first);
   const endHub = async (): Promise<void> => {
     const before = hub;
     hub = null;
     await before?.close();
   };
   let copies = 0;
+  let replica: Replica | null = null;
   const admin = { ...database.owner, database: "postgres" };
   return {
     mock,
     database,
+    folder,
     desks,
     endHub,
+    restartOn: async (server) => {
+      replica = server;
+      hub = await hubOn({ ...server.hub, database: name }, port);
+    },
     restartHub: async (other) => {
       await endHub();
       name = other ?? name;
@@ -212,6 +231,7 @@ export async function startClinic({
     close: async () => {
       await Promise.allSettled(desks.map((desk) => desk.end()));
       await endHub();
+      await replica?.stop();
       await Promise.all(desks.flatMap(({ toHub, toService }) => [toHub.close(), toService.close()]));
       await database.stop();
       await mock.close();

@@ -7,7 +7,7 @@ import { isInStep, itemAt, type ClinicBench, type ClinicDesk } from "./clinic-be
 /** What the people of a clinic do until all that waited is booked, each of them asking the service before deciding. */
 
 /** One look at an item at one desk, and what its person does with it. */
-async function actOn(bench: ClinicBench, desk: ClinicDesk, item: Item): Promise<void> {
+export async function actOn(bench: ClinicBench, desk: ClinicDesk, item: Item): Promise<void> {
   const { id, status } = item;
   const at = desk.desk();
   if (status === "saved-for-later" || status === "ready") {
