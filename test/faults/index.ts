@@ -16,6 +16,7 @@ import { killedDeskFault } from "./f15-killed-desk.ts";
 import { partitionsFault } from "./f16-partitions.ts";
 import { restoredHubFault } from "./f17-restored-hub.ts";
 import { removedFault } from "./f18-removed.ts";
+import { lyingHubFault } from "./f20-lying-hub.ts";
 import { otherAnswererFault } from "./f21-other-answerer.ts";
 import { disagreeFault } from "./f22-disagree.ts";
 import { editedFault } from "./f24-edited.ts";
@@ -53,6 +54,7 @@ export const faults: readonly Registered[] = [
   { fault: partitionsFault, testShare: 0.02 },
   { fault: restoredHubFault, testShare: 0.07 },
   { fault: removedFault, testShare: 0.08 },
+  { fault: lyingHubFault, testShare: 0.1 },
   { fault: otherAnswererFault, testShare: 0.1 },
   { fault: disagreeFault, testShare: 0.1 },
   { fault: editedFault, testShare: 0.2 },

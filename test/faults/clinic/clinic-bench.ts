@@ -153,13 +153,15 @@ export const isInStep = (desk: AnyDesk, withinMs = 20_000): Promise<boolean> =>
   }, withinMs);
 
 /** Lets a desk in, by a code of one that belongs to the clinic. */
-export async function joinClinic(desk: ClinicDesk, inviter: ClinicDesk): Promise<void> {
+export async function joinClinic(
+  desk: ClinicDesk,
+  inviter: ClinicDesk,
+  hub: string = desk.toHub.url,
+): Promise<void> {
   const first = inviter.desk();
   await first.get("clinic.invite", {});
   const { invitation } = await memberOf(first);
-  await desk
-    .desk()
-    .get("clinic.join", { hub: desk.toHub.url, code: String(invitation?.code), name: desk.name });
+  await desk.desk().get("clinic.join", { hub, code: String(invitation?.code), name: desk.name });
   await eventually(async () => (await memberOf(first)).invitation?.asks === desk.name, 20_000);
   await first.get("clinic.answer", { accept: true });
   await eventually(async () => (await desk.desk().get("clinic.get", {})).membership === "member", 20_000);
@@ -170,9 +172,12 @@ export async function joinClinic(desk: ClinicDesk, inviter: ClinicDesk): Promise
 export async function startClinic({
   count,
   apart = 0,
+  spare = 0,
 }: {
   readonly count: number;
   readonly apart?: number;
+  /** Desks beside, that belong to no clinic yet. */
+  readonly spare?: number;
 }): Promise<ClinicBench> {
   const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   const folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
@@ -183,7 +188,7 @@ export async function startClinic({
   const port = Number(new URL(hub.address).port);
   const service = Number(new URL(mock.baseUrl).port);
   const desks: ClinicDesk[] = [];
-  for (let at = 1; at <= count; at += 1) {
+  for (let at = 1; at <= count + spare; at += 1) {
     const [toHub, toService] = [
       await startFaultProxy({ target: port }),
       await startFaultProxy({ target: service }),
@@ -191,7 +196,7 @@ export async function startClinic({
     const place = { name: `Desk ${at}`, toHub, toService, token: mock.token };
     desks.push(await (at <= apart ? deskApart(place) : deskHere(place)));
   }
-  const [first, ...others] = desks;
+  const [first, ...others] = desks.slice(0, count);
   if (first === undefined) throw new RangeError("count");
   const token = String(hub.creationToken);
   await first.desk().get("clinic.create", { hub: first.toHub.url, token, name: first.name });
