@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
@@ -113,6 +113,27 @@ describe("a backup", () => {
       .waitFor();
     expect(readdirSync(join(share, "backups"))).toHaveLength(1);
     await first.picture("backup-settings");
+
+    // One that fails is told of on every screen, and leads to where it is mended.
+    renameSync(join(share, "backups"), join(share, "away"));
+    await button(page, says.now.start).click();
+    await page.getByText(says.problem["folder-away"]).waitFor();
+    await go(page, "new-booking");
+    const banner = page.getByRole("complementary", { name: says.problem.label });
+    await banner.getByText(says.problem["folder-away"]).waitFor();
+    await first.picture("backup-banner");
+    await banner.getByRole("button", { name: says.problem.open }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("[data-field=backup]") instanceof Element),
+      )
+      .toBe(true);
+    renameSync(join(share, "away"), join(share, "backups"));
+    await button(page, says.now.start).click();
+    await expect
+      .poll(() => readdirSync(join(share, "backups")).filter((name) => name.endsWith(".age")).length)
+      .toBe(2);
+    await page.getByText(says.problem["folder-away"]).waitFor({ state: "detached" });
   });
 
   it("is looked into on a new computer from its first screen: a wrong passphrase first, then what is in it", async () => {
@@ -122,7 +143,7 @@ describe("a backup", () => {
     await first.close();
 
     const { page } = second;
-    const [name = ""] = readdirSync(join(share, "backups"));
+    const name = readdirSync(join(share, "backups")).toSorted().at(-1) ?? "";
     await button(page, says.restore.label).click();
     const dialog = page.getByRole("dialog", { name: says.restore.title });
     await chooses(second, join(share, "backups", name));
@@ -166,7 +187,7 @@ describe("a backup", () => {
     await second.restart();
     const { page } = second;
     await page.getByRole("heading", { level: 1, name: words.shell.storeProblem.title.unopened }).waitFor();
-    const [name = ""] = readdirSync(join(share, "backups"));
+    const name = readdirSync(join(share, "backups")).toSorted().at(-1) ?? "";
     await button(page, says.restore.open).click();
     const dialog = page.getByRole("dialog", { name: says.restore.title });
     await chooses(second, join(share, "backups", name));

@@ -129,6 +129,12 @@ describe.runIf(process.platform === "linux")("updates", () => {
     await go(page, "new-booking");
     await page.getByRole("navigation").getByRole("button", { name: says.line.ready }).click();
     await shows(says.stands.ready({ version: "9.0.0" }));
+    // The section is drawn once main has answered; the focus follows it there.
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("[data-field=updates]") instanceof Element),
+      )
+      .toBe(true);
     await page.getByText(says.news({ version: "9.0.0" })).click();
     await page.getByText("Search is faster.").waitFor();
     await desk.picture("settings-updates-ready");
