@@ -79,7 +79,7 @@ export type DeskSlips = {
 };
 
 /** What the window may ask of the program's own updates. They go on whoever is at the desk, and while it is locked. */
-export type DeskUpdates = Pick<Updates, "state" | "check" | "download" | "restart">;
+export type DeskUpdates = Pick<Updates, "state" | "check" | "download" | "restart" | "refusals">;
 
 export type DeskOptions = {
   /** The folder of this user's records. */

@@ -5,7 +5,7 @@ import { recordId } from "./record-id.ts";
 
 /** What is done in the activity log, by what it is done to. An act that was ever released keeps its name. */
 export const actGroups = {
-  desk: ["started", "ended", "signed-in", "signed-out", "staff-chosen"],
+  desk: ["started", "ended", "version-changed", "update-refused", "signed-in", "signed-out", "staff-chosen"],
   lock: [
     "locked",
     "unlocked",
@@ -77,6 +77,9 @@ export const actGroupNames = ["desk", "lock", "patients", "items", "settings", "
 /** A word of our own, never of a person's: `services`, `retentionMonths`. */
 const code = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,40}$/);
 
+/** A version of this program, as `1.2.0` or `1.3.0-beta.1`. */
+const programVersion = z.string().regex(/^\d{1,9}(\.\d{1,9}){2}(-[0-9A-Za-z.-]{1,40})?$/);
+
 /**
  * What else an entry says: codes, ids and counts. There is no place for a text of a person's, so that no value of a
  * patient can come into the log.
@@ -92,8 +95,11 @@ export const auditMore = z
     settings: z.array(code),
     /** What was printed, imported or exported. */
     file: code,
-    /** Why a backup was not written. */
+    /** Why a backup was not written, or an update was not taken. */
     reason: code,
+    /** The version that runs, and the one that ran before. */
+    version: programVersion,
+    was: programVersion,
     count: z.int().min(0),
     /** The number of an entry of the log. */
     entry: z.int().min(1),

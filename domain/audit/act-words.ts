@@ -18,7 +18,7 @@ const tellsStatus: ReadonlySet<string> = new Set<Act>(["decided", "moved", "save
 /** What else an entry says, in words; empty where that is all. */
 export function moreWords(
   act: string,
-  { from, to, settings, file, reason, count, entry, why }: AuditMore,
+  { from, to, settings, file, reason, count, entry, why, version, was }: AuditMore,
 ): string {
   const { audit, items } = words;
   const status = (name: NonNullable<typeof from>): string =>
@@ -27,6 +27,7 @@ export function moreWords(
     ...(from !== undefined && to !== undefined && tellsStatus.has(act)
       ? [audit.fromTo({ from: status(from), to: status(to) })]
       : []),
+    ...(version === undefined || was === undefined ? [] : [audit.fromTo({ from: was, to: version })]),
     ...(settings ?? []).map((name) => (has(audit.setting, name) ? audit.setting[name] : name)),
     ...(why === undefined ? [] : [has(audit.why, why) ? audit.why[why] : why]),
     ...(file === undefined ? [] : [has(audit.file, file) ? audit.file[file] : file]),

@@ -53,6 +53,8 @@ const byProgram: ReadonlySet<string> = new Set<Act>([
   "moved",
   "started",
   "ended",
+  "version-changed",
+  "update-refused",
   "import-ended",
   "backup-made",
   "backup-failed",

@@ -15,7 +15,7 @@ import { logCheck } from "./log-check.ts";
 import { logExport } from "./log-export.ts";
 import { logList } from "./log-list.ts";
 
-type Options = Pick<DeskOptions, "clock" | "log" | "window"> & {
+type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates"> & {
   readonly store: Store;
   readonly anchor: LogAnchor;
   readonly settings: () => Settings;
@@ -57,6 +57,25 @@ function lockEntry(
 
 /** Which alteration a person has read of. */
 const readKey = "log-read";
+/** Which version of the program had these records open last. */
+const versionKey = "program-version";
+
+type VersionOptions = Pick<Options, "store" | "version" | "log" | "accountId">;
+
+/** Records that another version had open before: an update that was put in place by whatever way is known by that alone. */
+function noteVersion({ store, version, log, accountId }: VersionOptions): void {
+  try {
+    const was = store.read(({ meta }) => meta.get(versionKey));
+    if (was === version) return;
+    store.transaction(({ audit, meta }) => {
+      meta.set(versionKey, version);
+      if (was !== null) audit.add([{ act: "version-changed", account: accountId(), more: { was, version } }]);
+    });
+  } catch (error) {
+    // Nothing keeps a desk from opening; the next start notes it.
+    log.error("audit.not-recorded", error);
+  }
+}
 
 /** The activity log: who did what, checked, shown and exported. */
 export function deskLog(options: Options): DeskLog {
@@ -119,6 +138,14 @@ export function deskLog(options: Options): DeskLog {
     store.transaction(({ audit }) => audit.add(done.map((act) => lockEntry(act, who, accountId()))));
   };
 
+  let stopHearing = (): void => undefined;
+  const hearRefusals = (): void => {
+    const heard = options.updates?.refusals(({ reason, at }) =>
+      acts.note({ act: "update-refused", at, more: { reason } }),
+    );
+    stopHearing = heard ?? stopHearing;
+  };
+
   return {
     noteLock,
     recorded: acts.recorded,
@@ -127,10 +154,13 @@ export function deskLog(options: Options): DeskLog {
     begin: ({ isReopened }) => {
       if (!isReopened) acts.note({ act: "started" });
       acts.flush();
+      noteVersion(options);
+      hearRefusals();
       void check.run();
     },
     end: async () => {
       check.stop();
+      stopHearing();
       if (!isLocked) acts.note({ act: "ended" });
       acts.flush();
       await anchor.end();

@@ -237,7 +237,7 @@ export function logActs({ store, clock, log, accountId }: Options): LogActs {
   }
 
   function gather(act: AuditAct): void {
-    waiting.push({ ...act, at: clock.now().toISOString() });
+    waiting.push({ at: clock.now().toISOString(), ...act });
     const now = clock.monotonic();
     if (waiting.length === 1) since = now;
     cancel?.();

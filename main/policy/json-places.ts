@@ -19,13 +19,14 @@ class Refused extends Error {
   }
 }
 
-const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
+/** Where a value stands, and what is in it: each name once, however many values are in its object. */
+type Place = { line: number; readonly inside: Map<string, Place> };
 
 /** Walks through the text once, and notes in which line each member begins. */
 function scanner(text: string) {
   let at = 0;
   let line = 1;
-  const lines = new Map<string, number>();
+  const top: Place = { line: 1, inside: new Map() };
 
   function skip(): void {
     for (; at < text.length; at += 1) {
@@ -67,25 +68,33 @@ function scanner(text: string) {
       }
     take(ends);
   }
-  function value(path: readonly string[]): void {
+  const placeIn = (around: Place, name: string): Place => {
+    const place = { line, inside: new Map<string, Place>() };
+    around.inside.set(name, place);
+    return place;
+  };
+  function members(place: Place, depth: number): void {
+    row("}", () => {
+      skip();
+      const begins = line;
+      const name = quoted();
+      if (place.inside.has(name)) throw new Refused("twice");
+      const member = placeIn(place, name);
+      member.line = begins;
+      take(":");
+      value(member, depth + 1);
+    });
+  }
+  function value(place: Place, depth: number): void {
     skip();
-    if (!lines.has(keyOf(path))) lines.set(keyOf(path), line);
-    if (path.length > deepest) throw new Refused("too-deep");
+    if (depth > deepest) throw new Refused("too-deep");
     const char = text.charAt(at);
-    if (char === "{") {
-      const seen = new Set<string>();
-      return row("}", () => {
+    if (char === "{") return members(place, depth);
+    if (char === "[")
+      return row("]", (index) => {
         skip();
-        const begins = line;
-        const name = quoted();
-        if (seen.has(name)) throw new Refused("twice");
-        seen.add(name);
-        lines.set(keyOf([...path, name]), begins);
-        take(":");
-        value([...path, name]);
+        value(placeIn(place, String(index)), depth + 1);
       });
-    }
-    if (char === "[") return row("]", (index) => value([...path, String(index)]));
     if (char === '"') return void quoted();
     literal.lastIndex = at;
     const found = literal.exec(text)?.[0];
@@ -93,14 +102,22 @@ function scanner(text: string) {
     at += found.length;
   }
   return {
-    lines,
+    top,
     line: () => line,
     run: () => {
-      value([]);
+      skip();
+      top.line = line;
+      value(top, 0);
       skip();
       if (at < text.length) throw new Refused("syntax");
     },
   };
+}
+
+/** The line of the value at the path, or of the nearest one around it. */
+function lineAt(place: Place, [name, ...rest]: readonly PropertyKey[]): number {
+  const inner = name === undefined ? undefined : place.inside.get(String(name));
+  return inner === undefined ? place.line : lineAt(inner, rest);
 }
 
 /**
@@ -111,11 +128,7 @@ export function readJsonPlaces(text: string): JsonPlaces | JsonFault {
   const scan = scanner(text);
   try {
     scan.run();
-    const lineOf = (path: readonly PropertyKey[]): number =>
-      path.length === 0
-        ? (scan.lines.get(keyOf(path)) ?? 1)
-        : (scan.lines.get(keyOf(path)) ?? lineOf(path.slice(0, -1)));
-    return { value: JSON.parse(text), lineOf };
+    return { value: JSON.parse(text), lineOf: (path) => lineAt(scan.top, path) };
   } catch (error) {
     return { fault: error instanceof Refused ? error.fault : "syntax", line: scan.line() };
   }

@@ -68,14 +68,19 @@ export async function markStaged(
 /** Puts a text on the disk, whole or not at all. */
 function writeDurably(file: string, text: string): void {
   const unfinished = `${file}.new`;
-  writeFileSync(unfinished, text, { mode: 0o600 });
-  const handle = openSync(unfinished, "r+");
   try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    writeFileSync(unfinished, text, { mode: 0o600 });
+    const handle = openSync(unfinished, "r+");
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
-  renameSync(unfinished, file);
 }
 
 /**

@@ -4,6 +4,7 @@ import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say } from "../../messages/saying.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Busy, Installed, UpdateSource } from "./ports.ts";
+import { refusals, type HearRefusals } from "./refusals.ts";
 import { updateFailure } from "./update-error.ts";
 
 const minute = 60_000;
@@ -45,6 +46,8 @@ export type Updates = {
   readonly install: (restarts: boolean) => Promise<Installed>;
   /** What was downloaded turned out not to do. */
   readonly broke: (error: unknown) => void;
+  /** Tells what was not taken because it is not what the makers of this copy signed. */
+  readonly refusals: HearRefusals;
   readonly stop: () => void;
 };
 
@@ -66,6 +69,7 @@ export function updates(options: UpdatesOptions): Updates {
   let cancelLook = (): void => undefined;
   let aborts = new AbortController();
   let source: Promise<UpdateSource> | null = null;
+  const refused = refusals(clock);
 
   const address = (): string | null => {
     const read = settings.feed === null ? null : readServiceAddress(settings.feed);
@@ -107,6 +111,7 @@ export function updates(options: UpdatesOptions): Updates {
       const failure = updateFailure(error);
       if (failure.id === "failures.updates.other") log.error("updates.failed", error);
       else log.warn("updates.failed");
+      refused.note(failure);
       stand({ phase: "idle", ...nothing, failure });
     }
   }
@@ -155,6 +160,7 @@ export function updates(options: UpdatesOptions): Updates {
     };
     await (await sourceNow()).download(told, signal);
     if (signal.aborted) return;
+    refused.taken();
     stand({ phase: "ready", percent: null, isHeld: false });
     log.info("updates.ready");
   }
@@ -207,8 +213,11 @@ export function updates(options: UpdatesOptions): Updates {
       // What fails while it is waited for is told by the one who waits.
       if (now.phase !== "ready") return;
       log.error("updates.broke", error);
-      stand({ phase: "idle", ...nothing, failure: updateFailure(error) });
+      const failure = updateFailure(error);
+      refused.note(failure);
+      stand({ phase: "idle", ...nothing, failure });
     },
+    refusals: refused.listen,
     stop: callOff,
   };
 }

@@ -91,7 +91,18 @@ function FocusOnVisit({ visit, field }: FocusProps): ReactNode {
     const isField = focused !== null && focused.matches("input, textarea, select") && main?.contains(focused);
     if (isField !== true) (document.getElementById(headingId) ?? main)?.focus();
     main?.scrollTo(0, 0);
-    if (field !== undefined) focusNamed(main, field);
+    if (field === undefined || main === null || focusNamed(main, field)) return undefined;
+    return focusOnceThere(main, field);
   }, [visit, field]);
   return null;
+}
+
+/** What main still has to answer for comes a moment later. A person who went elsewhere meanwhile stays there. */
+function focusOnceThere(main: HTMLElement, field: string): () => void {
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== before || focusNamed(main, field)) observer.disconnect();
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }

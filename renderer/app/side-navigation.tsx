@@ -6,10 +6,13 @@ import { automaticCount, urgentCount } from "../state/items.ts";
 import type { Screen } from "../state/navigation.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
+
+const UpdateLine = onDemand(async () => (await import("../features/updates/index.ts")).UpdateLine);
 
 /** An import is a part of Patients. */
 const isAt = (at: Screen, screen: Screen): boolean => (at === "import" ? "patients" : at) === screen;
@@ -51,6 +54,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
         ))}
       </ul>
       <div className={styles["foot"]}>
+        <UpdateLine className={styles["quiet"]} />
         <button
           type="button"
           className={styles["quiet"]}

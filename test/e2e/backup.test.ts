@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
@@ -10,6 +10,7 @@ import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import { annSample, createPatient, go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { any, matching } from "../support/matching.ts";
+import { flipBit } from "../support/store-files.ts";
 
 /** One story: each test goes on from the one before. The second desk is a computer that has never seen the first. */
 const passphrase = "seven lamps over a quiet harbor";
@@ -32,6 +33,17 @@ const invoke = (page: Page, name: string, input: unknown): Promise<unknown> =>
     name,
     input,
   ] as const);
+
+/** Presses the last button of the preview; the start after it is this test's own, so that it has its window. */
+async function putBack(desk: TestApp): Promise<void> {
+  await desk.app.evaluate(({ app }) => {
+    app.relaunch = () => undefined;
+  });
+  const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
+  const yes = desk.page.getByRole("alertdialog").getByRole("button", { name: says.restore.yes });
+  await Promise.all([ended, yes.click().catch(() => undefined)]);
+  await desk.restart();
+}
 
 beforeAll(async () => {
   mock = await startMockService({ decideAfterMs: 3_600_000 });
@@ -101,6 +113,27 @@ describe("a backup", () => {
       .waitFor();
     expect(readdirSync(join(share, "backups"))).toHaveLength(1);
     await first.picture("backup-settings");
+
+    // One that fails is told of on every screen, and leads to where it is mended.
+    renameSync(join(share, "backups"), join(share, "away"));
+    await button(page, says.now.start).click();
+    await page.getByText(says.problem["folder-away"]).waitFor();
+    await go(page, "new-booking");
+    const banner = page.getByRole("complementary", { name: says.problem.label });
+    await banner.getByText(says.problem["folder-away"]).waitFor();
+    await first.picture("backup-banner");
+    await banner.getByRole("button", { name: says.problem.open }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("[data-field=backup]") instanceof Element),
+      )
+      .toBe(true);
+    renameSync(join(share, "away"), join(share, "backups"));
+    await button(page, says.now.start).click();
+    await expect
+      .poll(() => readdirSync(join(share, "backups")).filter((name) => name.endsWith(".age")).length)
+      .toBe(2);
+    await page.getByText(says.problem["folder-away"]).waitFor({ state: "detached" });
   });
 
   it("is looked into on a new computer from its first screen: a wrong passphrase first, then what is in it", async () => {
@@ -110,7 +143,7 @@ describe("a backup", () => {
     await first.close();
 
     const { page } = second;
-    const [name = ""] = readdirSync(join(share, "backups"));
+    const name = readdirSync(join(share, "backups")).toSorted().at(-1) ?? "";
     await button(page, says.restore.label).click();
     const dialog = page.getByRole("dialog", { name: says.restore.title });
     await chooses(second, join(share, "backups", name));
@@ -128,14 +161,7 @@ describe("a backup", () => {
   });
 
   it("is put back: patients are there, what waited needs checking, and nothing is booked twice", async () => {
-    const told = join(second.profile, "relaunched");
-    await second.app.evaluate(({ app }, path) => {
-      app.relaunch = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
-    }, told);
-    const ended = new Promise((resolve) => second.app.process().once("exit", resolve));
-    const yes = second.page.getByRole("alertdialog").getByRole("button", { name: says.restore.yes });
-    await Promise.all([ended, yes.click().catch(() => undefined)]);
-    await second.restart();
+    await putBack(second);
     const { page } = second;
     await signIn(page, { address: proxy.url, token: mock.token });
     const banner = page.getByRole("complementary", { name: words.shell.missing.label });
@@ -151,6 +177,34 @@ describe("a backup", () => {
       .waitFor();
     await second.picture("restored-outbox");
     const found = await itemsIn(page);
+    expect(found.find(({ kind }) => kind === "booking")?.status).toBe("needs-checking");
+    expect(bookings()).toBe(1);
+  });
+
+  it("is put back from the page that says that the records cannot be opened, with nobody signed in there", async () => {
+    await second.close();
+    flipBit(join(second.profile, "records", "front-desk.db"), 60);
+    await second.restart();
+    const { page } = second;
+    await page.getByRole("heading", { level: 1, name: words.shell.storeProblem.title.unopened }).waitFor();
+    const name = readdirSync(join(share, "backups")).toSorted().at(-1) ?? "";
+    await button(page, says.restore.open).click();
+    const dialog = page.getByRole("dialog", { name: says.restore.title });
+    await chooses(second, join(share, "backups", name));
+    await dialog.getByRole("button", { name: says.restore.choose }).click();
+    await dialog.getByLabel(says.restore.passphrase, { exact: true }).fill(passphrase);
+    await dialog.getByRole("button", { name: says.restore.look }).click();
+    await page
+      .getByRole("alertdialog", { name: says.restore.question })
+      .getByText(says.restore.here)
+      .waitFor();
+    await second.picture("restore-store-problem");
+    expect(await axeFindings(page, allRules)).toEqual([]);
+    await putBack(second);
+    await go(second.page, "patients");
+    await second.page.getByRole("main").getByRole("searchbox").fill("Ann");
+    await second.page.getByText("Ann Sample").first().waitFor();
+    const found = await itemsIn(second.page);
     expect(found.find(({ kind }) => kind === "booking")?.status).toBe("needs-checking");
     expect(bookings()).toBe(1);
     expect(first.errors).toEqual([]);

@@ -39,6 +39,22 @@ const next = (does: "check" | "download" | "restart"): Locator =>
   desk.page.getByRole("button", { name: says[does], exact: true });
 const shows = (text: string): Promise<void> => standing().getByText(text, { exact: true }).waitFor();
 
+/** What the activity log has of updates. */
+const logged = async (): Promise<unknown[]> => {
+  const answer = await desk.page.evaluate(() =>
+    window.desk.invoke("audit.list", {
+      from: 0,
+      limit: 50,
+      anchor: null,
+      filter: { day: null, person: null, group: "desk" },
+    }),
+  );
+  const rows = answer.ok ? answer.value.rows : [];
+  return rows
+    .filter(({ act }) => act === "update-refused")
+    .map(({ act, more }) => ({ act, reason: more.reason }));
+};
+
 describe.runIf(process.platform === "linux")("updates", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "front-desk-update-e2e-"));
@@ -89,6 +105,7 @@ describe.runIf(process.platform === "linux")("updates", () => {
       .waitFor();
     await desk.picture("settings-updates-refused");
     expect(server.asked.some((path) => path.endsWith(".AppImage"))).toBe(false);
+    await expect.poll(logged).toEqual([{ act: "update-refused", reason: "otherSigner" }]);
   });
 
   it("are downloaded when a person says so, and the button keeps the focus all the way", async () => {
@@ -107,6 +124,16 @@ describe.runIf(process.platform === "linux")("updates", () => {
     await shows(says.stands.ready({ version: "9.0.0" }));
     await expect
       .poll(() => next("restart").evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    // Where people look, on every screen, and it leads back here.
+    await go(page, "new-booking");
+    await page.getByRole("navigation").getByRole("button", { name: says.line.ready }).click();
+    await shows(says.stands.ready({ version: "9.0.0" }));
+    // The section is drawn once main has answered; the focus follows it there.
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest("[data-field=updates]") instanceof Element),
+      )
       .toBe(true);
     await page.getByText(says.news({ version: "9.0.0" })).click();
     await page.getByText("Search is faster.").waitFor();

@@ -17,6 +17,9 @@ import { logCheck } from "../../main/adapters/log-check.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { writeParts } from "../../main/platform/text-files.ts";
 import { connect } from "../../main/store/connection.ts";
+import { UpdateError } from "../../main/updates/update-error.ts";
+import { updates } from "../../main/updates/updates.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import { openStore } from "../../main/store/open.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, patientNumbered } from "../faults/kit/bench.ts";
@@ -166,6 +169,58 @@ describe("the activity log", () => {
     });
     expect(await checked(desk)).toMatchObject({ altered: null, outside: "same" });
     expect(await warned(desk)).toBeUndefined();
+  });
+
+  it("says that another version of Front Desk has the records, once, and which it was before", async () => {
+    let desk = await open({ version: "1.2.0" });
+    await desk.stop();
+    desk = await open({ version: "1.3.0-beta.1" });
+    await desk.stop();
+    desk = await open({ version: "1.3.0-beta.1" });
+    const changes = (await entriesOf(desk)).filter(({ act }) => act === "version-changed");
+    expect(changes).toMatchObject([
+      { byProgram: true, more: { was: "1.2.0", version: "1.3.0-beta.1" }, account: null },
+    ]);
+  });
+
+  it("says why an update was not taken, also of one that came while nobody had the records open", async () => {
+    const failing: { why: Saying } = { why: say("failures.updates.otherSigner") };
+    const silent = (): void => undefined;
+    const program = updates({
+      version: "1.2.0",
+      why: null,
+      source: () => Promise.resolve({ check: () => Promise.reject(new UpdateError(failing.why)) } as never),
+      clock: systemClock,
+      random: systemRandom,
+      log: { info: silent, warn: silent, error: silent },
+      emit: silent,
+      busy: () => null,
+      sinceChange: () => Infinity,
+      restart: silent,
+    });
+    onTestFinished(program.stop);
+    program.heed({ feed: "https://updates.example", mode: "automatic" });
+    const looked = async (): Promise<void> => {
+      program.check();
+      await vi.waitFor(() => expect(program.state().phase).toBe("idle"));
+    };
+    let desk = await signedIn({ updates: program });
+    await looked();
+    await looked();
+    await desk.stop();
+    failing.why = say("failures.updates.wrongHash");
+    await looked();
+    // The network alone is no refusal.
+    failing.why = say("failures.updates.tooSlow");
+    await looked();
+    const closedAt = new Date().toISOString();
+    desk = await open({ updates: program });
+    const refused = (await entriesOf(desk)).filter(({ act }) => act === "update-refused");
+    expect(refused).toMatchObject([
+      { byProgram: true, more: { reason: "otherSigner" } },
+      { byProgram: true, more: { reason: "wrongHash" } },
+    ]);
+    expect((refused[1]?.at ?? "") < closedAt).toBe(true);
   });
 
   it("is filtered by who, by what and by the day on the clinic's clock, also as it grows", async () => {

@@ -29,6 +29,7 @@ import {
   written,
 } from "../support/backup-kit.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { startLockable } from "../support/lock-kit.ts";
 
 let mock: MockService;
 let proxy: FaultProxy;
@@ -254,6 +255,42 @@ describe("a daily backup", () => {
     expect(await eventually(async () => (await desk.get("backup.get", {})).good !== null, 20_000)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(namesIn(place.folder)).toHaveLength(1);
+  });
+
+  it("is not made while the desk is locked, and is made good after it is unlocked", async () => {
+    await desk.stop();
+    const lockable = await startLockable({
+      directory: place.profile,
+      secrets,
+      backupCost: cheap,
+      // A look is due each 75 ms.
+      clock: fastClock(400),
+      ...chooser(choices),
+    });
+    try {
+      const connection = { serviceAddress: proxy.url, token: mock.token, sameAccount: null };
+      await lockable.get("session.connect", connection);
+      await lockable.get("lock.setPin", { which: "desk", present: "", next: "4711" });
+      await plan(lockable);
+      await lockable.desk.lock("person");
+      // Locked before it is wanted, so that nothing is under way: what a person asks for is refused as well.
+      expect(await lockable.ask("backup.run", {})).toMatchObject({ failure: { code: "locked" } });
+      await lockable.get("lock.unlock", { pin: "4711" });
+      renameSync(place.folder, `${place.folder}.away`);
+      await lockable.get("backup.set", { isDaily: true, keep: 7 });
+      await lockable.desk.lock("person");
+      renameSync(`${place.folder}.away`, place.folder);
+      // So many looks as would have made it.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect(namesIn(place.folder)).toEqual([]);
+      await lockable.get("lock.unlock", { pin: "4711" });
+      expect(
+        await eventually(async () => namesIn(place.folder).some((name) => name.endsWith(".age")), 20_000),
+      ).toBe(true);
+      expect((await written(lockable)).problem).toBeNull();
+    } finally {
+      await lockable.desk.stop();
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import type { DeskPlace } from "../../contract/records/lock.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
 import { lockableDesk } from "../../main/adapters/lockable-desk.ts";
-import type { LockableDesk } from "../../main/desk.ts";
+import type { DeskOptions, LockableDesk } from "../../main/desk.ts";
 import { scryptHashing } from "../../main/lock/pin-hash.ts";
 import type { PolicySource } from "../../main/policy/policy-source.ts";
 import type { Clock } from "../../main/platform/ports.ts";
@@ -23,7 +23,7 @@ type Options = {
   readonly place?: DeskPlace | null;
   readonly prompt?: () => Promise<boolean>;
   readonly policy?: PolicySource;
-};
+} & Partial<Pick<DeskOptions, "window" | "backupCost">>;
 
 /** A desk that can be locked, without a window: the real composition root, store and sockets. */
 export type LockTestDesk = {
@@ -56,7 +56,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     random: systemRandom,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     resolveProxy: () => Promise.resolve("DIRECT"),
-    window: {
+    window: options.window ?? {
       copy: () => undefined,
       print: () => Promise.resolve({ ok: true, value: {} }),
       flushed: () => undefined,
@@ -65,6 +65,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     emit: (name: EventName, payload: unknown) => void events.push(JSON.stringify([name, payload])),
     deadline: 20_000,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.backupCost === undefined ? {} : { backupCost: options.backupCost }),
     // As quick as is kept at all: how slow the usual one is has a test of its own.
     hashing: scryptHashing(14),
     lockPorts: {

@@ -27,7 +27,7 @@ export function UpdatesSection({ settings }: Props): ReactNode {
   return (
     <SettingGroup section="updates">
       <SettingRow id="updates" isWide>
-        <div className={styles["stack"]}>
+        <div className={styles["stack"]} data-field="updates">
           <div className={styles["label"]}>{rowWords("updates").label}</div>
           {state !== null && <Standing state={state} />}
         </div>

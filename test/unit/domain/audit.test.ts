@@ -1,3 +1,5 @@
+import { backupReasons } from "../../../contract/records/backup.ts";
+import { refusedFor } from "../../../main/updates/refusals.ts";
 import { expect, it } from "vitest";
 import { actGroupNames, actGroups } from "../../../contract/records/audit.ts";
 import { settings } from "../../../contract/records/settings.ts";
@@ -31,7 +33,14 @@ it("every act, setting and file that can be in the log has words", () => {
   expect(Object.keys(words.audit.act).toSorted()).toEqual(Object.values(actGroups).flat().toSorted());
   expect(Object.keys(actGroups).toSorted()).toEqual(actGroupNames.toSorted());
   expect(Object.keys(words.audit.setting).toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+  expect(Object.keys(words.audit.reason).toSorted()).toEqual([...backupReasons, ...refusedFor].toSorted());
   expect(Object.keys(words.audit.file).toSorted()).toEqual(savedKinds.toSorted());
+});
+
+it("an update says from which version to which", () => {
+  expect(moreWords("version-changed", { was: "1.2.0", version: "1.3.0-beta.1" })).toBe(
+    words.audit.fromTo({ from: "1.2.0", to: "1.3.0-beta.1" }),
+  );
 });
 
 it("what a newer Front Desk wrote is shown as it is called there", () => {

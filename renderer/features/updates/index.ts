@@ -1,0 +1,1 @@
+export { UpdateLine } from "./update-line.tsx";
