@@ -172,6 +172,16 @@ export function clinicSharing(options: Options): Sharing & {
     return ask(item, at.line);
   }
 
+  /** A confirmation is good for the attempt that was about to begin, and for no later one. */
+  function notBegun(item: Item): void {
+    if (held.get(item.id)?.right.phase !== "confirmed") return;
+    act(item, { event: "give-up" });
+    store.transaction(({ clinic }) =>
+      clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" }),
+    );
+    options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
+  }
+
   function begins(item: Item): boolean {
     if (!shares(item) || options.clinicOf(item.accountId) === null) return true;
     const right = held.get(item.id)?.right;
@@ -294,6 +304,7 @@ export function clinicSharing(options: Options): Sharing & {
     pressed,
     settled,
     permit,
+    notBegun,
     begins,
     mayLeave,
     ended,

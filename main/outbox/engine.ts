@@ -169,7 +169,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   async function run(item: Item, account: CurrentAccount): Promise<void> {
     let kept: Promise<void> | undefined;
     try {
-      const begun = (await isPermitted(item, account)) ? await begin(item, account) : null;
+      const begun = await permitted(item, account);
       tell([item.id]);
       const over = begun === null ? null : await attempt(begun, account);
       if (over !== null) kept = ended.keep(over);
@@ -187,6 +187,18 @@ export function outboxEngine(options: EngineOptions): Engine {
     later.by(item, lookAgainAfter);
     wakeAt(clock.monotonic() + lookAgainAfter);
     return false;
+  }
+
+  /** Begun, where it is permitted. What was permitted and did not begin is let go of, whatever kept it. */
+  async function permitted(item: Item, account: CurrentAccount): Promise<Item | null> {
+    if (!(await isPermitted(item, account))) return null;
+    let begun: Item | null = null;
+    try {
+      begun = await begin(item, account);
+    } finally {
+      if (begun === null) sharing.notBegun(item);
+    }
+    return begun;
   }
 
   async function begin(item: Item, account: CurrentAccount): Promise<Item | null> {

@@ -29,6 +29,8 @@ export type Sharing = {
   readonly settled: (id: RecordId) => void;
   /** Whether it may be sent now. Asked before its attempt begins, and after each try anew; asks the hub where it has to. */
   readonly permit: (item: Item, account: AccountId) => Promise<boolean>;
+  /** It was permitted, and its attempt did not begin after all. */
+  readonly notBegun: (item: Item) => void;
   /** Its attempt begins; false: it may not any more. In the transaction. */
   readonly begins: (item: Item) => boolean;
   /** Looked at right before the first byte. */
@@ -50,6 +52,7 @@ export const alone: Sharing = {
   pressed: () => undefined,
   settled: () => undefined,
   permit: () => Promise.resolve(true),
+  notBegun: () => undefined,
   begins: () => true,
   mayLeave: () => true,
   ended: () => undefined,
