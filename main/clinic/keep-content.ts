@@ -36,6 +36,11 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
     aside: content === null,
     had: before?.had ?? 0,
   };
+  // Another account of this computer has it already, from this clinic or before: it is not shown twice.
+  if (id !== null && isAnothers(reading, id)) {
+    records.put(account, { ...known, aside: true });
+    return [];
+  }
   records.put(account, known);
   if (content === null || hasItAlready(before, known)) return [];
   const changed =
@@ -43,6 +48,12 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
       ? keepPatient(reading, content.patient)
       : keepBooking(reading, come, content.item);
   return changed;
+}
+
+function isAnothers({ repositories, account }: Reading, id: RecordId): boolean {
+  const item = repositories.items.find(id);
+  const owner = item?.accountId ?? repositories.patients.ownerOf(id);
+  return owner !== null && owner !== account;
 }
 
 const idOf = (content: Content): RecordId =>

@@ -215,7 +215,8 @@ export function clinicSharing(options: Options): Sharing & {
   function started(): readonly RecordId[] {
     return store.transaction((repositories) => {
       const ids: RecordId[] = [];
-      for (const account of repositories.accounts.list())
+      const shared = repositories.accounts.list().filter(({ id }) => repositories.clinic.get(id) !== null);
+      for (const account of shared)
         for (const { recordId, desk } of repositories.clinic.claims.all(account.id)) {
           const before = readKept(keptDesk, desk);
           if (before?.intent === null || before === null || recordId === null) continue;

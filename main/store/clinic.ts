@@ -19,7 +19,6 @@ const tables = [
 ] as const;
 
 const membershipOf = (db: Database) => ({
-  get: db.prepare<unknown[], string>("select json from clinics where account_id = ?").pluck(),
   set: db.prepare(`insert into clinics (account_id, json) values (?, ?)
     on conflict (account_id) do update set json = excluded.json`),
   markPatients: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
@@ -102,66 +101,73 @@ const ownOf = (db: Database) => ({
     .pluck(),
 });
 
-/** What a clinic's desk keeps, in the database. Its statements are prepared once, and not before a desk has one. */
+/** Prepared once, when they are needed first: most desks belong to no clinic, and ask only whether they do. */
+const onDemand = <T>(db: Database, prepare: (db: Database) => T): (() => T) => {
+  let made: T | null = null;
+  return () => (made ??= prepare(db));
+};
+
+/** What a clinic's desk keeps, in the database. */
 export function sqliteClinic(db: Database): ClinicRepository {
-  const membership = membershipOf(db);
-  const rewind = rewindOf(db);
-  const log = logOf(db);
-  const own = ownOf(db);
+  const get = db.prepare<unknown[], string>("select json from clinics where account_id = ?").pluck();
+  const membership = onDemand(db, membershipOf);
+  const rewind = onDemand(db, rewindOf);
+  const log = onDemand(db, logOf);
+  const own = onDemand(db, ownOf);
   return {
-    get: (account) => membership.get.get(account) ?? null,
+    get: (account) => get.get(account) ?? null,
     set: (account, json) => {
-      const isNew = membership.get.get(account) === undefined;
-      membership.set.run(account, json);
+      const isNew = get.get(account) === undefined;
+      membership().set.run(account, json);
       if (!isNew) return;
-      membership.markPatients.run(account);
-      membership.markBookings.run(account);
+      membership().markPatients.run(account);
+      membership().markBookings.run(account);
     },
     forget: (account) => {
-      for (const statement of membership.forget) statement.run(account);
+      for (const statement of membership().forget) statement.run(account);
     },
     rewind: (account) => {
-      for (const statement of rewind) statement.run(account);
+      for (const statement of rewind()) statement.run(account);
     },
     heads: {
-      get: (account, number) => log.head.get(account, number) ?? null,
-      add: (account, number, hash) => void log.addHead.run(account, number, hash),
+      get: (account, number) => log().head.get(account, number) ?? null,
+      add: (account, number, hash) => void log().addHead.run(account, number, hash),
     },
     records: {
       get: (account, sharedId) => {
-        const row = log.record.get(account, sharedId);
+        const row = log().record.get(account, sharedId);
         return row === undefined ? null : { ...row, dropped: row.dropped === 1, aside: row.aside === 1 };
       },
       put: (account, { dropped, aside, ...record }) =>
-        void log.putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: aside ? 1 : 0 }),
+        void log().putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: aside ? 1 : 0 }),
       markLost: (account) => {
-        for (const statement of log.markLost) statement.run(account);
+        for (const statement of log().markLost) statement.run(account);
       },
-      asideCount: (account) => log.aside.get(account) ?? 0,
+      asideCount: (account) => log().aside.get(account) ?? 0,
     },
     claims: {
-      get: (account, sharedId) => log.claim.get(account, sharedId) ?? null,
-      of: (account, recordId) => log.claimOf.get(recordId, account) ?? null,
-      put: (account, kept) => void log.putClaim.run({ ...kept, account }),
-      all: (account) => log.claims.all(account),
+      get: (account, sharedId) => log().claim.get(account, sharedId) ?? null,
+      of: (account, recordId) => log().claimOf.get(recordId, account) ?? null,
+      put: (account, kept) => void log().putClaim.run({ ...kept, account }),
+      all: (account) => log().claims.all(account),
     },
     attempts: {
-      itemsWith: (account, attempt) => log.itemsWith.all(account, attempt),
-      add: (account, known) => void log.addAttempt.run({ ...known, account }),
-      at: (account, attempt) => log.attemptAt.get(account, attempt) ?? null,
+      itemsWith: (account, attempt) => log().itemsWith.all(account, attempt),
+      add: (account, known) => void log().addAttempt.run({ ...known, account }),
+      at: (account, attempt) => log().attemptAt.get(account, attempt) ?? null,
     },
     changes: {
-      list: (account, limit) => own.changes.all(account, limit),
-      count: (account) => own.count.get(account) ?? 0,
-      has: (recordId) => own.has.get(recordId) !== undefined,
-      add: (account, changed) => void own.add.run({ ...changed, account }),
-      done: (recordId) => void own.done.run(recordId),
+      list: (account, limit) => own().changes.all(account, limit),
+      count: (account) => own().count.get(account) ?? 0,
+      has: (recordId) => own().has.get(recordId) !== undefined,
+      add: (account, changed) => void own().add.run({ ...changed, account }),
+      done: (recordId) => void own().done.run(recordId),
     },
     pushes: {
-      waiting: (account) => own.waiting.get(account) ?? null,
-      put: (account, push) => void own.put.run({ ...push, account }),
-      answered: (account, push) => void own.put.run({ ...push, account, json: null }),
-      wasSigned: (account, digest) => own.signed.get(account, digest) !== undefined,
+      waiting: (account) => own().waiting.get(account) ?? null,
+      put: (account, push) => void own().put.run({ ...push, account }),
+      answered: (account, push) => void own().put.run({ ...push, account, json: null }),
+      wasSigned: (account, digest) => own().signed.get(account, digest) !== undefined,
     },
   };
 }

@@ -123,6 +123,7 @@ export function sqlitePatients(
       if (before !== null) index.change(row.sequence, before, null);
       wipe();
     },
+    ownerOf: (id) => run.removed.get(id)?.accountId ?? null,
     get: (accountId, id) => {
       const row = run.get.get(accountId, id);
       return row === undefined ? null : readRow(patientShape, row);

@@ -26,6 +26,8 @@ export type PatientRepository = {
   /** Replaces the record of the same id and account, if there is one. */
   readonly update: (patient: PatientRecord) => void;
   readonly remove: (id: RecordId) => void;
+  /** Whose record this is, on this computer; null when there is none. */
+  readonly ownerOf: (id: RecordId) => AccountId | null;
   /** Null when there is none, or it is another account's. Throws `damaged` or `newer` when its row cannot be read. */
   readonly get: (accountId: AccountId, id: RecordId) => PatientRecord | null;
   /** The same, and null as well for one that cannot be read. */
