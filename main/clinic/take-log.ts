@@ -142,12 +142,23 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     if (entry.type !== "record") continue;
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (content?.kind === "desk") names[entry.record] = content.name;
-    else if (content?.kind === "sheet") sheet = entry.record;
+    if (content?.kind === "sheet") sheet = entry.record;
+    if (content?.kind === "desk" || content?.kind === "sheet") noteMember(reading, entry, content);
     else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
   }
   if (sheet !== null && members.members.some(({ desk, removedAt }) => desk === sheet && removedAt !== null))
     sheet = null;
   return { kept: { ...members, names, sheet, awaited }, changed, items: [...changes.items.keys()] };
+}
+
+/** The record of a member, a desk's name: nothing of it is kept but its version. */
+function noteMember(
+  { repositories, account }: Reading,
+  { record: sharedId, version }: EntryOf<"record">,
+  { kind, digest }: { readonly kind: string; readonly digest: string },
+): void {
+  const fresh = { recordId: null, dropped: false, aside: false, had: 0 };
+  repositories.clinic.records.put(account, { ...fresh, sharedId, kind, version, digest });
 }
 
 /** What stands in a record: null where it is dropped, sealed with a key that this desk has not, or not what it should be. */

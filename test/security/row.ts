@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Tests that hold a row: a file of a suite, whole or only what is named. */
 export type Held = {
-  readonly project: "unit" | "integration" | "e2e" | "fuzz" | "host";
+  readonly project: "unit" | "integration" | "hub" | "e2e" | "fuzz" | "host";
   /** From the project's folder, with `/`. */
   readonly file: string;
   /** A part of the name of a test or of its `describe`, as it stands in the file; every test unless given. */

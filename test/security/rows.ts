@@ -296,6 +296,20 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "What desks share",
+    claim:
+      "A hub sees sizes, times and random names: what desks share is sealed and signed by them, and a lie of the hub stops a desk.",
+    means: "Whoever hosts a clinic's hub, or breaks into it, reads no patient and makes up no booking.",
+    held: [
+      unit("clinic/clinic-log"),
+      unit("clinic/sealing"),
+      unit("clinic/invitation"),
+      held("hub", "test/hub/desks-unread.test.ts"),
+      held("hub", "test/hub/tenancy.test.ts"),
+      held("hub", "test/hub/hostile.test.ts"),
+    ],
+  },
+  {
     name: "Private files",
     claim: "Folders are 0700 and files 0600, also those that were there and open to others.",
     means: "Another person on the same computer cannot read or copy the records.",

@@ -12,6 +12,7 @@ const held = securityRows.flatMap(({ name, held: all }) => all.map((each) => ({ 
 const folderOf = {
   unit: "unit",
   integration: "integration",
+  hub: "hub",
   e2e: "e2e",
   fuzz: "fuzz",
   host: "host",
