@@ -115,9 +115,8 @@ describe("the restore dialog", () => {
   /** The dialog over a main whose admin PIN is 4711 and whose backup's passphrase is "right". */
   async function shown(isAdminOpen: boolean) {
     const world = { lock: { ...open, isAdminOpen }, backup: state, restored: [] as string[] };
-    let window: ReturnType<typeof desk>;
     const wrong = fail("invalid-input", verbatim("-"), { fields: { passphrase: verbatim("Not that one.") } });
-    window = desk({
+    const window: ReturnType<typeof desk> = desk({
       "backup.get": () => ok(world.backup),
       "lock.get": () => ok(world.lock),
       "lock.openAdmin": ({ pin }) => {
