@@ -1,44 +1,37 @@
 import { app, dialog, nativeTheme, session } from "electron";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { cardChannel, cardOrigin } from "../contract/card.ts";
+import { join } from "node:path";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
-import { mostUndoSeconds } from "../contract/records/undo-seconds.ts";
-import { invokeChannel } from "../contract/routes.ts";
-import { isLanguage, language, preferredLanguage, type Language } from "../messages/language.ts";
+import { language } from "../messages/language.ts";
 import { words } from "../messages/words.ts";
-import { aboutProgram } from "./about.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { memorySecretStore } from "./account/secret-store.ts";
-import { lockableDesk } from "./adapters/lockable-desk.ts";
-import type { DeskOptions, LockableDesk, LockPorts } from "./desk.ts";
-import { deskOrigin } from "./desk-files.ts";
+import type { LockableDesk } from "./desk.ts";
 import { heedApp, heedLinks } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
-import { answerProxies, proxyConfig } from "./electron/proxy-sign-in.ts";
+import { answerWindows, cardWindowsOf } from "./electron/answer-windows.ts";
+import { composeHere } from "./electron/compose-here.ts";
+import { answerProxies } from "./electron/proxy-sign-in.ts";
 import { opener } from "./electron/desk-window.ts";
 import { lockPorts } from "./electron/lock-ports.ts";
 import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
-import { registerRoutes } from "./ipc/register.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
 import { links as keptLinks, withoutLinks } from "./links.ts";
 import { setMenu } from "./electron/menu.ts";
 import { denyPermissions } from "./electron/permissions.ts";
-import { cardWindows, type CardWindows } from "./payment/card-window.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
-import { fileLog, logFiles } from "./platform/file-log.ts";
+import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
-import { systemClock, systemRandom } from "./platform/system.ts";
-import { policyPlace } from "./policy/policy-place.ts";
-import { noPolicy, policySource, type PolicySource } from "./policy/policy-source.ts";
+import { systemClock } from "./platform/system.ts";
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
 import { deskDispatchers } from "./adapters/desk-policy.ts";
 import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
+import { readPolicies, systemLanguage } from "./electron/this-computer.ts";
 import { spokenLanguage } from "./spoken-language.ts";
 import { lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
 import { windowServices } from "./electron/window-services.ts";
@@ -53,118 +46,7 @@ const endsWithin = answersWithin + 1_500;
 /** Milliseconds after which what the first screen does not need begins, whether it stands or not. */
 const drawnWithin = 5_000;
 
-function platform(): "win32" | "darwin" | "linux" {
-  return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
-}
-
-/** Where Electron's own files lie: beside the program, on a Mac inside of it. */
-const besideProgram = (): string =>
-  process.platform === "darwin" ? process.resourcesPath : dirname(process.execPath);
-
-/** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
-function systemLanguage(): Language {
-  const wanted = app.isPackaged ? undefined : process.env["FRONT_DESK_LANGUAGE"];
-  return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
-}
-
-/** What the organization sets on this computer, read once before anything is built. */
-async function readPolicies(log: Log): Promise<PolicySource> {
-  const { platform, env } = process;
-  const place = policyPlace({
-    name: app.getName(),
-    isPackaged: app.isPackaged,
-    platform,
-    env,
-    uid: process.getuid?.(),
-  });
-  return place === null ? noPolicy : policySource({ place, clock: systemClock, log });
-}
-
-/** As long as people have to undo a booking; tests of a program that is not packaged do not sit through it. */
-function undoSeconds(): Pick<DeskOptions, "undoSeconds"> {
-  const wanted = Number.parseInt(app.isPackaged ? "" : (process.env["FRONT_DESK_UNDO_SECONDS"] ?? ""), 10);
-  return wanted >= 0 && wanted <= mostUndoSeconds ? { undoSeconds: wanted } : {};
-}
-
 type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-
-/** Builds the desk. `parts` are those that only Electron has. */
-function compose(
-  { log, secrets, firstScreen }: Program,
-  parts: Pick<
-    DeskOptions,
-    | "window"
-    | "updates"
-    | "openCardWindow"
-    | "emit"
-    | "language"
-    | "onNeedsPerson"
-    | "policy"
-    | "proxyPasswords"
-  > & {
-    readonly lockPorts: LockPorts;
-  },
-): Promise<LockableDesk> {
-  return lockableDesk({
-    directory: join(app.getPath("userData"), "records"),
-    version: app.getVersion(),
-    platform: platform(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    secrets,
-    clock: systemClock,
-    random: systemRandom,
-    log,
-    logFiles: () => logFiles(app.getPath("logs")),
-    resolveProxy: systemProxy,
-    firstScreen: firstScreen.promise,
-    ...undoSeconds(),
-    about: () =>
-      aboutProgram({
-        version: app.getVersion(),
-        electron: process.versions["electron"],
-        chromium: process.versions["chrome"],
-        licensesFile: built("licenses.json"),
-        chromiumLicenses: join(besideProgram(), "LICENSES.chromium.html"),
-      }),
-    ...parts,
-  });
-}
-
-/** Lets each window call its own part of the desk, and wait for it where it is still being put together. */
-function answerWindows(program: Program, composing: Promise<LockableDesk>, cards: CardWindows): void {
-  const { log } = program;
-  registerRoutes({
-    channel: invokeChannel,
-    route: async (name, input) => (await composing).route(name, input),
-    origin: deskOrigin,
-    windowIds: () => new Set(program.shown === null ? [] : [program.shown.browserWindow.id]),
-    log,
-  });
-  registerRoutes({
-    channel: cardChannel,
-    route: async (name, input) => {
-      cards.loaded();
-      return (await composing).cardRoute(name, input);
-    },
-    origin: cardOrigin,
-    windowIds: cards.ids,
-    log,
-  });
-}
-
-function cardWindowsOf(program: Program): CardWindows {
-  return cardWindows({
-    proxy: () => {
-      const set = program.policy.current().policy?.proxy;
-      return set === undefined ? null : proxyConfig(set);
-    },
-    preload: built("preload", "payment.cjs"),
-    root: built("card"),
-    title: () => words.desk.cardTitle({ app: app.getName() }),
-    parent: () => program.shown?.browserWindow ?? null,
-    denyPermissions,
-  });
-}
 
 async function run(program: Program): Promise<void> {
   const { log } = program;
@@ -247,7 +129,7 @@ async function run(program: Program): Promise<void> {
     clock: systemClock,
     log,
   });
-  const cards = cardWindowsOf(program);
+  const cards = cardWindowsOf(program, built);
   const open = opener(program, {
     preload: built("preload", "index.cjs"),
     leave,
@@ -270,7 +152,8 @@ async function run(program: Program): Promise<void> {
   });
   // First of all: the window loads while the keychain and the disk are waited for.
   const opening = open();
-  const composing = compose(program, {
+  const composing = composeHere(program, {
+    built,
     window,
     updates,
     openCardWindow: cards.open,

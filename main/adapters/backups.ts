@@ -57,7 +57,8 @@ const missedToldAfter = 10 * 60_000;
 
 const notHere = failed(fail("refused", say("failures.backup.notHere"), { next: "none" }));
 const invalid = (why: Failure["why"], field: string): Failure =>
-  fail("invalid-input", why, { fields: { [field]: why } });
+  // The sentence says what to do: nothing is sent again here.
+  fail("invalid-input", why, { fields: { [field]: why }, next: "none" });
 
 const shownPlan = ({ isDaily, folder, keep, passphrase }: KeptPlan): BackupPlan => ({
   isDaily,

@@ -30,6 +30,9 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
   readonly emit: (state: ClinicState) => void;
 };
 
+/** Milliseconds for one exchange with the hub: a booking may wait for it. */
+const hubDeadline = 10_000;
+
 export type ClinicParts = {
   readonly clinic: Clinic;
   readonly hands: ClinicHands;
@@ -60,7 +63,7 @@ export function clinicParts(options: Options): ClinicParts {
   const clinic: Clinic = clinicDesk({
     ...options,
     account: accountId,
-    client: hubClient({ ...options, exchange }),
+    client: hubClient({ ...options, exchange, deadline: hubDeadline }),
     listen: hubStream(options),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
     onLeft: (account) => leave(account, { store, now }),

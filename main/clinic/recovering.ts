@@ -1,6 +1,7 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
+import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say } from "../../messages/saying.ts";
 import { membersChange } from "./acts.ts";
 import { emptyClinicLog, hashOf, readPush, type ClinicLog } from "./clinic-log.ts";
@@ -34,7 +35,8 @@ export async function recovered({
   of,
 }: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic">>> {
   const sheet = readSheet(typed);
-  if (sheet === null) return failed(noSheet);
+  // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
+  if (sheet === null || readServiceAddress(sheet.hub).kind !== "ok") return failed(noSheet);
   const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
   const read = await readWhole({ client, hub, sheet });
   if (!read.ok) return read;

@@ -163,6 +163,11 @@ export function clinicSharing(options: Options): Sharing & {
     if (held.get(item.id)?.right.phase === "allowed") return true;
     const at = options.line();
     if (at?.account !== account) return false;
+    // Nothing waits here for a hub that does not answer: a place is another booking's.
+    if (at.line.state().line !== "up") {
+      at.line.kick();
+      return false;
+    }
     const found = store.read((repositories) => known(repositories, item));
     // Nobody has heard of it yet: it is shared first.
     if (found?.desk.record.status !== "waiting" || found.desk.record.epoch === null) {

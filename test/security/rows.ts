@@ -236,7 +236,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "A backup is one encrypted file. A cut, changed or forged one, and a wrong passphrase, are refused with nothing here touched.",
     means: "A lost disk loses no records, and a found backup shows none.",
-    held: [whole("backup"), unit("backup/backup"), unit("backup/plan")],
+    held: [whole("backup"), whole("backup-restored"), unit("backup/backup"), unit("backup/plan")],
   },
   {
     name: "Set by the organization",
@@ -272,12 +272,14 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Hostile input",
     claim:
-      "Files, scans, pasted texts, links and damaged records end in a clear failure: no crash, no hang, bounded memory.",
+      "Files, scans, pasted texts, links, policies, backups and damaged records end in a clear failure: no crash, no hang, bounded memory.",
     means: "A file or a link from outside is no way into the program.",
     held: [
       fuzz("texts"),
       fuzz("files"),
       fuzz("records"),
+      fuzz("policies"),
+      fuzz("backups"),
       unit("domain/link/desk-link"),
       unit("domain/intake/read", "hostile input"),
     ],

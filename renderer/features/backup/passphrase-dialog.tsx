@@ -77,7 +77,7 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
     />
   );
   return (
-    <Dialog title={isSet ? says.changeTitle : says.setTitle} onClose={onClose}>
+    <Dialog title={isSet ? says.changeTitle : says.setTitle} size="medium" onClose={onClose}>
       <form
         ref={part}
         noValidate
@@ -93,7 +93,10 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
         {/* Said from here, and gone with the dialog: nothing of it stays in the window. */}
         <div role="status">
           {suggested !== null && (
-            <p className={styles["code"]}>{says.suggested({ passphrase: suggested })}</p>
+            <>
+              <p>{says.suggested}</p>
+              <p className={styles["code"]}>{suggested}</p>
+            </>
           )}
         </div>
         {save.failure !== null && <FailureNotice failure={save.failure} />}

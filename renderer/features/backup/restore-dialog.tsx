@@ -90,7 +90,7 @@ function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
   const part = chosen?.part ?? null;
   const failure = choosing.failure ?? (wrong === null ? looking.failure : null);
   return (
-    <Dialog title={says.title} onClose={onClose}>
+    <Dialog title={says.title} size="medium" onClose={onClose}>
       <form
         noValidate
         className={styles["form"]}

@@ -63,6 +63,8 @@ function NowRow({ state, take }: PartProps): ReactNode {
   const { isPending, failure, run } = useWork();
   const lastWords = useLastWords();
   const { good, part } = state;
+  /** The notice says when the last good one was, too. */
+  const isTold = needsCare(state);
   const begin = (): Promise<void> =>
     run(
       () => bridge.call("backup.run", {}),
@@ -80,13 +82,13 @@ function NowRow({ state, take }: PartProps): ReactNode {
     <SettingRow id="backup" isWide>
       <div className={styles["stack"]} data-field="backup">
         <Says label={says.label} />
-        <p>{lastWords(good)}</p>
+        {!isTold && <p>{lastWords(good)}</p>}
         {good !== null && (
           <p className={styles["soft"]}>
             {says.where}: {isolated(good.file)}
           </p>
         )}
-        {needsCare(state) && <ProblemNotice state={state} />}
+        {isTold && <ProblemNotice state={state} />}
         {part !== null && <Progress part={part} words={says.progress} />}
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>

@@ -1,0 +1,71 @@
+import { app } from "electron";
+import { dirname, join } from "node:path";
+import { mostUndoSeconds } from "../../contract/records/undo-seconds.ts";
+import { aboutProgram } from "../about.ts";
+import { lockableDesk } from "../adapters/lockable-desk.ts";
+import type { DeskOptions, LockableDesk, LockPorts } from "../desk.ts";
+import { logFiles } from "../platform/file-log.ts";
+import { systemClock, systemRandom } from "../platform/system.ts";
+import type { Program } from "./program.ts";
+import { systemProxy } from "./window.ts";
+
+function platform(): "win32" | "darwin" | "linux" {
+  return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
+}
+
+/** Where Electron's own files lie: beside the program, on a Mac inside of it. */
+const besideProgram = (): string =>
+  process.platform === "darwin" ? process.resourcesPath : dirname(process.execPath);
+
+/** As long as people have to undo a booking; tests of a program that is not packaged do not sit through it. */
+function undoSeconds(): Pick<DeskOptions, "undoSeconds"> {
+  const wanted = Number.parseInt(app.isPackaged ? "" : (process.env["FRONT_DESK_UNDO_SECONDS"] ?? ""), 10);
+  return wanted >= 0 && wanted <= mostUndoSeconds ? { undoSeconds: wanted } : {};
+}
+
+/** What the program has made before: the parts that only Electron has. */
+type Parts = Pick<
+  DeskOptions,
+  | "window"
+  | "updates"
+  | "openCardWindow"
+  | "emit"
+  | "language"
+  | "onNeedsPerson"
+  | "policy"
+  | "proxyPasswords"
+> & {
+  readonly lockPorts: LockPorts;
+  /** The path of a file of the build. */
+  readonly built: (...parts: string[]) => string;
+};
+
+/** Builds the desk on this computer, for whoever uses it. */
+export function composeHere(
+  { log, secrets, firstScreen }: Program,
+  { built, ...parts }: Parts,
+): Promise<LockableDesk> {
+  return lockableDesk({
+    directory: join(app.getPath("userData"), "records"),
+    version: app.getVersion(),
+    platform: platform(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    secrets,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    logFiles: () => logFiles(app.getPath("logs")),
+    resolveProxy: systemProxy,
+    firstScreen: firstScreen.promise,
+    ...undoSeconds(),
+    about: () =>
+      aboutProgram({
+        version: app.getVersion(),
+        electron: process.versions["electron"],
+        chromium: process.versions["chrome"],
+        licensesFile: built("licenses.json"),
+        chromiumLicenses: join(besideProgram(), "LICENSES.chromium.html"),
+      }),
+    ...parts,
+  });
+}

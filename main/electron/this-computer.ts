@@ -1,0 +1,25 @@
+import { app } from "electron";
+import { isLanguage, preferredLanguage, type Language } from "../../messages/language.ts";
+import type { Log } from "../platform/ports.ts";
+import { systemClock } from "../platform/system.ts";
+import { policyPlace } from "../policy/policy-place.ts";
+import { noPolicy, policySource, type PolicySource } from "../policy/policy-source.ts";
+
+/** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
+export function systemLanguage(): Language {
+  const wanted = app.isPackaged ? undefined : process.env["FRONT_DESK_LANGUAGE"];
+  return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
+}
+
+/** What the organization sets on this computer, read once before anything is built. */
+export async function readPolicies(log: Log): Promise<PolicySource> {
+  const { platform, env } = process;
+  const place = policyPlace({
+    name: app.getName(),
+    isPackaged: app.isPackaged,
+    platform,
+    env,
+    uid: process.getuid?.(),
+  });
+  return place === null ? noPolicy : policySource({ place, clock: systemClock, log });
+}
