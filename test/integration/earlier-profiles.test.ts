@@ -80,7 +80,9 @@ describe.each(names)("the profile %s", (name) => {
   const statusNow = async (id: string): Promise<string> => (await desk.get("items.get", { id })).status;
 
   it("has an item in every status, opens, and shows each as it was left", async () => {
-    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(itemStatuses));
+    // What another desk holds needs a clinic: test/hub/desks.test.ts.
+    const here = itemStatuses.filter((status) => status !== "elsewhere");
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(here));
     const listed = await desk.get("items.list", { kinds: [], statuses: [], limit: 200, offset: 0 });
     expect([listed.damaged, listed.newer]).toEqual([0, 0]);
     expect(listed.items.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted());
