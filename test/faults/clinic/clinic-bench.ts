@@ -55,7 +55,7 @@ export type ClinicBench = {
 };
 
 /** How many times faster the desks' clocks run: a wait of half a minute is over in three seconds. */
-const speed = 10;
+const usualSpeed = 10;
 const connections = 10;
 
 async function asOwner(config: pg.ClientConfig, text: string): Promise<void> {
@@ -79,9 +79,12 @@ const hubOn = (connection: pg.ClientConfig, port: number): Promise<Hub> =>
     log: { write: () => undefined },
   });
 
-type DeskPlace = Pick<ClinicDesk, "name" | "toHub" | "toService"> & { readonly token: string };
+type DeskPlace = Pick<ClinicDesk, "name" | "toHub" | "toService"> & {
+  readonly token: string;
+  readonly speed: number;
+};
 
-async function deskHere({ name, toHub, toService, token }: DeskPlace): Promise<ClinicDesk> {
+async function deskHere({ name, toHub, toService, token, speed }: DeskPlace): Promise<ClinicDesk> {
   const options = {
     directory: scratchFolder(),
     secrets: memorySecretStore(),
@@ -112,7 +115,7 @@ async function deskHere({ name, toHub, toService, token }: DeskPlace): Promise<C
   };
 }
 
-async function deskApart({ name, toHub, toService, token }: DeskPlace): Promise<ClinicDesk> {
+async function deskApart({ name, toHub, toService, token, speed }: DeskPlace): Promise<ClinicDesk> {
   const directory = scratchFolder();
   const options = { directory, secretsFile: join(directory, "secrets.json"), speed };
   let desk: DeskProcess | null = await startDeskProcess(options);
@@ -173,11 +176,17 @@ export async function startClinic({
   count,
   apart = 0,
   spare = 0,
+  speed = usualSpeed,
+  isDirect = false,
 }: {
   readonly count: number;
   readonly apart?: number;
   /** Desks beside, that belong to no clinic yet. */
   readonly spare?: number;
+  /** Of the desks' clocks. */
+  readonly speed?: number;
+  /** Past the lines that can be broken, which pass an answer on when it is whole: hints of the hub's stream never are. */
+  readonly isDirect?: boolean;
 }): Promise<ClinicBench> {
   const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   const folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
@@ -193,14 +202,15 @@ export async function startClinic({
       await startFaultProxy({ target: port }),
       await startFaultProxy({ target: service }),
     ];
-    const place = { name: `Desk ${at}`, toHub, toService, token: mock.token };
+    const place = { name: `Desk ${at}`, toHub, toService, token: mock.token, speed };
     desks.push(await (at <= apart ? deskApart(place) : deskHere(place)));
   }
   const [first, ...others] = desks.slice(0, count);
   if (first === undefined) throw new RangeError("count");
   const token = String(hub.creationToken);
-  await first.desk().get("clinic.create", { hub: first.toHub.url, token, name: first.name });
-  for (const desk of others) await joinClinic(desk, first);
+  const addressFor = (desk: ClinicDesk): string => (isDirect ? `http://127.0.0.1:${port}` : desk.toHub.url);
+  await first.desk().get("clinic.create", { hub: addressFor(first), token, name: first.name });
+  for (const desk of others) await joinClinic(desk, first, addressFor(desk));
   const endHub = async (): Promise<void> => {
     const before = hub;
     hub = null;
