@@ -172,7 +172,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
     const { good, problem } = record();
     const today = options.dayOf(clock.now());
     if (!isDue(today, good === null ? null : options.dayOf(new Date(good.at)))) return null;
-    if (problem !== null && needsPerson(problem.reason)) return null;
+    if (problem !== null && needsPerson(problem.reason, known)) return null;
     return clock.monotonic() < notBefore ? null : { failing: problem !== null };
   }
 

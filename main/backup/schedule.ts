@@ -10,9 +10,11 @@ const waits = [1, 5, 15, 30, 60].map((minutes) => minutes * minute);
 export const waitAfter = (failures: number): number =>
   waits[Math.min(failures, waits.length) - 1] ?? waits[0] ?? minute;
 
-/** A person has to do something first: until then only the next look at the plan helps. */
-export const needsPerson = (reason: BackupReason): boolean =>
-  reason === "no-passphrase" || reason === "no-folder";
+type Lacking = { readonly folder: string | null; readonly passphrase: string | null };
+
+/** The plan still lacks what the last try failed for: until a person sets it, another try is of no use. */
+export const needsPerson = (reason: BackupReason, { folder, passphrase }: Lacking): boolean =>
+  (reason === "no-passphrase" && passphrase === null) || (reason === "no-folder" && folder === null);
 
 /** `YYYY-MM-DD` on the clinic's clock; `last` is null while there was none. Once on each day, whatever the clock did. */
 export const isDue = (today: string, last: string | null): boolean => last !== today;

@@ -9,6 +9,7 @@ import { manifest } from "../../main/backup/content.ts";
 import { opened, sealed } from "../../main/backup/envelope.ts";
 import { sizeOfEntry, tarEnd, tarHeader, tarPadding } from "../../main/backup/tar.ts";
 import type { DeskOptions } from "../../main/desk.ts";
+import { noPolicy } from "../../main/policy/policy-source.ts";
 import { connect as openDatabase } from "../../main/store/connection.ts";
 import { keyOf } from "../../main/store/key.ts";
 import { verbatim } from "../../messages/saying.ts";
@@ -255,6 +256,20 @@ describe("a daily backup", () => {
     expect(await eventually(async () => (await desk.get("backup.get", {})).good !== null, 20_000)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(namesIn(place.folder)).toHaveLength(1);
+  });
+
+  it("that an organization sets says that a passphrase is missing, and is made once there is one", async () => {
+    await desk.stop();
+    const state = { policy: { backup: { folder: place.folder, daily: true } }, problems: [] };
+    desk = await start({ clock: fastClock(400), policy: { ...noPolicy, current: () => state } });
+    await connect(desk);
+    const reason = async () => (await desk.get("backup.get", {})).problem?.reason;
+    expect(await eventually(async () => (await reason()) === "no-passphrase", 20_000)).toBe(true);
+    expect(namesIn(place.folder)).toEqual([]);
+    await desk.get("backup.setPassphrase", { passphrase });
+    const isMade = async () => (await desk.get("backup.get", {})).good !== null;
+    expect(await eventually(isMade, 20_000)).toBe(true);
+    expect(await reason()).toBeUndefined();
   });
 
   it("is not made while the desk is locked, and is made good after it is unlocked", async () => {

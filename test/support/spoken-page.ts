@@ -197,8 +197,11 @@ export function recordSpoken(): void {
       look();
     });
   };
+  /** Playwright chooses in a list without a key: the page is told by an event of the script's own. */
+  const isChoice = ({ type, target }: Event): boolean =>
+    type === "input" && target instanceof HTMLSelectElement;
   const acts = (event: Event): void => {
-    if (!event.isTrusted) return;
+    if (!event.isTrusted && !isChoice(event)) return;
     // As it stood until now.
     if (event.type !== "input") judgeIds();
     act += 1;

@@ -6,13 +6,14 @@ import {
   passphraseFrom,
   plainPassphrase,
 } from "../../../domain/backup/passphrase.ts";
+import { backupReasons } from "../../../contract/records/backup.ts";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
 import { manifest } from "../../../main/backup/content.ts";
 import { backupName, beyond, stampIn, unfinishedName } from "../../../main/backup/names.ts";
 import { planKeeper } from "../../../main/backup/plan.ts";
 import { NotWritten, reasonOf } from "../../../main/backup/reasons.ts";
 import { recordFrom } from "../../../main/backup/record.ts";
-import { isDue, missedDays, waitAfter } from "../../../main/backup/schedule.ts";
+import { isDue, missedDays, needsPerson, waitAfter } from "../../../main/backup/schedule.ts";
 import { blockSize, sizeOfEntry, tarHeader, tarPadding } from "../../../main/backup/tar.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 
@@ -84,6 +85,15 @@ describe("when one is due", () => {
   it("waits longer after each try that failed, and no longer than an hour", () => {
     const minutes = [1, 2, 3, 4, 5, 6, 100].map((failures) => waitAfter(failures) / 60_000);
     expect(minutes).toEqual([1, 5, 15, 30, 60, 60, 60]);
+  });
+
+  it("is not tried again for what only a person can set, until it is set", () => {
+    const whole = { folder: "/share", passphrase: "seven lamps" };
+    expect(needsPerson("no-passphrase", { ...whole, passphrase: null })).toBe(true);
+    expect(needsPerson("no-folder", { ...whole, folder: null })).toBe(true);
+    // It was set since.
+    for (const reason of backupReasons) expect(needsPerson(reason, whole)).toBe(false);
+    expect(needsPerson("disk-full", { folder: null, passphrase: null })).toBe(false);
   });
 
   it("counts whole days without one: neither today nor a day of the future", () => {
