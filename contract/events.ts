@@ -50,6 +50,8 @@ export const events = {
   "backup.changed": backupState,
   /** How this desk stands with its clinic and the hub has changed. */
   "clinic.changed": clinicState,
+  /** More was received, or what is set up has changed: the window reads `notices.get`. `denied`: as `notices.denied` answers. */
+  "notices.changed": z.strictObject({ denied: z.int() }),
   /** Items that changed; the window reads again what it shows. */
   "items.changed": z.strictObject({
     ids: z.array(recordId),

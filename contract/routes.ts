@@ -12,6 +12,7 @@ import { filesRoutes } from "./routes/files.ts";
 import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
 import { lockRoutes } from "./routes/lock.ts";
+import { noticesRoutes } from "./routes/notices.ts";
 import { patientsRoutes } from "./routes/patients.ts";
 import { policyRoutes } from "./routes/policy.ts";
 import { retentionRoutes } from "./routes/retention.ts";
@@ -42,6 +43,7 @@ export const routes = {
   ...backupRoutes,
   ...policyRoutes,
   ...clinicRoutes,
+  ...noticesRoutes,
 } as const;
 
 export type Routes = typeof routes;

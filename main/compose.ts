@@ -21,6 +21,7 @@ import { keptRecords } from "./adapters/kept-records.ts";
 import { diagnostics } from "./adapters/diagnostics.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers } from "./adapters/lists.ts";
+import { noticeParts } from "./adapters/notice-parts.ts";
 import { patientHandlers } from "./adapters/patients.ts";
 import { unlockable } from "./adapters/lock-handlers.ts";
 import { busyWith } from "./adapters/at-work.ts";
@@ -34,6 +35,7 @@ import { updateHandlers } from "./adapters/update-handlers.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
 import { needsPerson } from "./attention.ts";
 import type { RecordId } from "../contract/records/forms.ts";
+import type { ItemCounts } from "../contract/records/item.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
 import { router } from "./ipc/router.ts";
 import { isWebhook } from "./kinds/kinds.ts";
@@ -141,25 +143,46 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
     emit: (change) => {
       emit("items.changed", change);
-      options.onNeedsPerson?.({ count: needsPerson(change.counts), accountId: accountId() });
+      needs(change.counts);
     },
   });
+  const needs = (all: ItemCounts): void =>
+    options.onNeedsPerson?.({
+      count: needsPerson(all),
+      denied: news.notices.denied(),
+      accountId: accountId(),
+    });
   let changedAt = clock.monotonic();
   const onChange = (ids: readonly RecordId[]): void => {
     changedAt = clock.monotonic();
     feed.changed(ids);
     files.jobs.look();
   };
+  const news = noticeParts({
+    ...atDesk,
+    dispatchers,
+    line: () => several.clinic.line(),
+    items: () => sending.items,
+    onChange,
+    emit: (payload) => {
+      emit("notices.changed", payload);
+      needs(deskCounts(atDesk));
+    },
+  });
   const several = clinicParts({
     ...atDesk,
     dispatchers,
+    inbox: news.inbox,
     onChange,
     onUp: () => sending.engine.kick(),
     onLost: () => {
       void lockForGood(shared);
       halt.because(lostOrStolenProblem());
     },
-    emit: (state) => emit("clinic.changed", state),
+    emit: (state) => {
+      emit("clinic.changed", state);
+      news.notices.look();
+    },
   });
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
   const sending = outbox({
@@ -250,6 +273,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...lock.handlers,
     ...updateHandlers(options),
     ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
+    ...news.handlers,
   });
   const isWebhookItem = (id: RecordId): boolean => {
     const item = store.read(({ items }) => items.find(id));

@@ -148,7 +148,7 @@ async function run(program: Program): Promise<void> {
   serveDesk(session.defaultSession.protocol, built("renderer"));
   const onNeedsPerson = systemAttention({
     window: () => program.shown?.browserWindow ?? null,
-    onWanted: () => emit("command", { name: "go-outbox" }),
+    onWanted: (what) => emit("command", { name: what === "denied" ? "go-bookings" : "go-outbox" }),
   });
   // First of all: the window loads while the keychain and the disk are waited for.
   const opening = open();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { billingTypes } from "../service/appointment.ts";
 import { itemStatuses } from "./item.ts";
+import { noticeOfBooking } from "./notices.ts";
 import { patientInLine } from "./patient.ts";
 import { recordId } from "./record-id.ts";
 
@@ -30,6 +31,10 @@ export const bookingLine = z.strictObject({
   mayBeMade: z.boolean(),
   /** A corrected one was begun, and not thrown away: this one stands until the service cancels it. */
   isBeingCorrected: z.boolean(),
+  /** The last notice of each kind that came of it, unsigned, in the order of their arrival. */
+  notices: z.array(noticeOfBooking),
+  /** It waited to be decided while a notice may have been lost: only the service can say. */
+  askService: z.boolean(),
   /** Another visit of this computer takes place at the same time. */
   overlaps: z.boolean(),
 });

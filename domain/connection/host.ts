@@ -81,6 +81,9 @@ export function isPublicHost(hostname: string): boolean {
   return !privateEndings.includes(labels.at(-1) ?? "") && labels.slice(-2).join(".") !== "home.arpa";
 }
 
+/** Whether an address that was read before is of this computer itself. */
+export const isHere = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
+
 /** This computer itself: 127.0.0.0/8, [::1] and the name localhost. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || ipAddress(hostname)?.range() === "loopback";

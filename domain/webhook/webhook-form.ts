@@ -20,17 +20,18 @@ import {
 import { empty, readAs, wrong, type Reading } from "../reading.ts";
 import { isPublicHost, readAddress } from "../connection/host.ts";
 
-type WebhookContext = { readonly practice: boolean };
+/** `serviceHere`: the service is on this computer, as in practice, and reaches what this computer does. */
+type WebhookContext = { readonly serviceHere: boolean };
 
 /**
  * Reads the address of a webhook: https, no user info, no fragment, a host that can be reached from
- * elsewhere. In practice http and every host are allowed: the practice service delivers on this computer.
+ * elsewhere. A service on this computer may be told of http and of every host.
  */
-export function readWebhookAddress(text: string, { practice }: WebhookContext): Reading<string> {
+export function readWebhookAddress(text: string, { serviceHere }: WebhookContext): Reading<string> {
   const read = readAddress(text);
   if (read.kind === "refused") return wrong(read.why);
   const { protocol, hostname, href } = read.address;
-  if (practice) return readAs(href);
+  if (serviceHere) return readAs(href);
   if (protocol !== "https:") return wrong(say("fields.address.httpsSoThat"));
   return isPublicHost(hostname) ? readAs(href) : wrong(say("fields.address.notPublic"));
 }

@@ -93,8 +93,14 @@ function transactionOn(client: pg.PoolClient, restorations: number): Transaction
   };
 }
 
-/** This database holds what another one wrote: a backup, a copy, a promoted replica. Noted once, whoever notices first. */
-const noteRestored = `update hub.identity
+/**
+ * This database holds what another one wrote: a backup, a copy, a promoted replica. Noted once, whoever notices first. Notices of
+ * between are not in it: that is a time in which some may have been lost.
+ */
+const noteRestored = `with gap as (insert into hub.absences (since, until)
+    select alive_at, now() from hub.identity
+     where alive_at is not null and fingerprint is not null and fingerprint is distinct from hub.fingerprint() on conflict do nothing)
+  update hub.identity
   set restorations = restorations + case when fingerprint is null then 0 else 1 end, fingerprint = hub.fingerprint()
   where fingerprint is distinct from hub.fingerprint()`;
 

@@ -4,7 +4,9 @@ import type { Database } from "./database.ts";
 export const noteRestoredByHand = (database: Database): Promise<{ readonly restorations: number }> =>
   database.transaction(null, async ({ rows }) => {
     const [row] = await rows<{ restorations: number }>(
-      "update hub.identity set restorations = restorations + 1 returning restorations",
+      `with gap as (insert into hub.absences (since, until)
+          select alive_at, now() from hub.identity where alive_at is not null on conflict do nothing)
+        update hub.identity set restorations = restorations + 1 returning restorations`,
     );
     return { restorations: row?.restorations ?? 0 };
   });

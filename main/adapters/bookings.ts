@@ -11,6 +11,7 @@ import { overlapping } from "../../domain/booking/overlaps.ts";
 import { startOfDay, stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import type { Handlers } from "../ipc/router.ts";
+import { noticeMarks } from "../notices/marks.ts";
 import { correctionOf } from "../outbox/correction.ts";
 import type { BookingsAsked, Listed, VisitLine } from "../store/item-types.ts";
 import { parsePatientQuery } from "../store/search-query.ts";
@@ -46,26 +47,43 @@ function numberOf({ form }: ListedBooking, patientId: number | null | undefined)
 }
 
 /** The ids of those that stand out among others. */
-type Marks = { readonly overlaps: ReadonlySet<string>; readonly corrected: ReadonlySet<string> };
-export const noMarks: Marks = { overlaps: new Set(), corrected: new Set() };
+type Marks = {
+  readonly overlaps: ReadonlySet<string>;
+  readonly corrected: ReadonlySet<string>;
+  /** What notices say of a booking. */
+  readonly noticed: ReturnType<typeof noticeMarks>;
+};
+export const noMarks: Marks = {
+  overlaps: new Set(),
+  corrected: new Set(),
+  noticed: () => ({ notices: [], missedIn: null }),
+};
 
-/** Bookings as lines. */
+/** Bookings of an account as lines. */
 function linesOf(
   found: readonly Listed<ListedBooking>[],
-  { items, overlaps }: Pick<Marks, "overlaps"> & Pick<Repositories, "items">,
+  {
+    items,
+    notices,
+    overlaps,
+    account,
+  }: Pick<Marks, "overlaps"> & Pick<Repositories, "items" | "notices"> & { readonly account: AccountId },
 ): BookingLine[] {
   const corrected = found.filter(({ item }) => correctionOf(item, items) !== null);
-  const marks = { overlaps, corrected: new Set(corrected.map(({ item }) => item.id)) };
+  const results = found.map(({ item }) => item.result);
+  const noticed = noticeMarks({ notices }, account, results);
+  const marks = { overlaps, corrected: new Set(corrected.map(({ item }) => item.id)), noticed };
   return found.map((each) => lineOf(each, marks));
 }
 
 /** A booking as one line. */
 export function lineOf(
   { item, patient, instant }: Listed<ListedBooking>,
-  { overlaps, corrected }: Marks,
+  { overlaps, corrected, noticed }: Marks,
 ): BookingLine {
   const { id, status, form, result } = item;
   const answer = result?.appointment ?? null;
+  const { notices, missedIn } = noticed(result);
   return {
     id,
     status,
@@ -81,6 +99,8 @@ export function lineOf(
     },
     mayBeMade: status !== "done" && mayHaveBeenMade(item),
     isBeingCorrected: corrected.has(id),
+    notices: [...notices],
+    askService: missedIn !== null,
     overlaps: overlaps.has(id),
   };
 }
@@ -112,7 +132,7 @@ function part(
   const stretches = query.days.map((each) => stretchOf(each, timeZone));
   const patients = withPhone({ store, account }, query.phone);
   const asked: BookingsAsked = { accountId: account, query, stretches, patients, filter: input.filter };
-  return store.read(({ bookings, parts, items }) => {
+  return store.read(({ bookings, parts, items, notices }) => {
     const found = parts.bookings({ ...input, ...asked, today: startOfDay(day, timeZone) });
     const read = found.rows.filter((row) => typeof row !== "string");
     const dayOf = ({ instant }: Listed<ListedBooking>): string =>
@@ -127,7 +147,9 @@ function part(
       services,
     );
     const { from, anchorAt, total, hasMore, rows } = found;
-    const lines = new Map(linesOf(read, { items, overlaps }).map((line) => [line.id, line]));
+    const lines = new Map(
+      linesOf(read, { items, notices, overlaps, account }).map((line) => [line.id, line]),
+    );
     /** Of those asked for in a day, from its first in the list to its last. */
     const inOrder = (visits: readonly VisitLine[]): readonly VisitLine[] => {
       const own = visits.filter(({ isAsked }) => isAsked);
@@ -155,7 +177,7 @@ function part(
 /** Everything of a stretch of time. */
 function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
   const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
-  return store.read(({ bookings, items }) => {
+  return store.read(({ bookings, items, notices }) => {
     const visits = bookings.visits({ ...asked, from, to });
     const {
       items: found,
@@ -163,7 +185,10 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
       newer,
     } = bookings.at({ accountId: account, view: "upcoming" }, visits.slice(0, mostOfDays));
     const overlaps = overlapsOf(visits, settings.services);
-    return { rows: linesOf(found, { items, overlaps }), unread: damaged.length + newer.length };
+    return {
+      rows: linesOf(found, { items, notices, overlaps, account }),
+      unread: damaged.length + newer.length,
+    };
   });
 }
 
@@ -180,7 +205,7 @@ type OfPatient = RouteParsedInput<"bookings.ofPatient"> & { readonly now: string
 function ofPatient({ store, account, settings }: Reading, { patient, limit, now }: OfPatient) {
   const { timeZone, services } = settings;
   const asked = { accountId: account, query: noQuery, stretches: [], filter: anyBooking };
-  return store.read(({ bookings, items, people }) => {
+  return store.read(({ bookings, items, notices, people }) => {
     const patients = people.recordsOf(patient);
     const places = bookings.ofPatient({ accountId: account, patients, limit });
     const { items: found, damaged, newer } = bookings.at({ accountId: account, view: "upcoming" }, places);
@@ -189,7 +214,10 @@ function ofPatient({ store, account, settings }: Reading, { patient, limit, now 
       .slice(-mostLookedAt)
       .flatMap((date) => bookings.visits({ ...asked, ...stretchOf(date, timeZone) }));
     const overlaps = overlapsOf(visits, services);
-    return { rows: linesOf(found, { items, overlaps }), unread: damaged.length + newer.length };
+    return {
+      rows: linesOf(found, { items, notices, overlaps, account }),
+      unread: damaged.length + newer.length,
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
+import type { SignedIn } from "../account/sign-in.ts";
 import { clinicDesk, type Clinic } from "../clinic/clinic.ts";
 import { clinicHands, type ClinicHands } from "../clinic/hands.ts";
 import { hubClient } from "../clinic/hub-client.ts";
@@ -13,6 +14,7 @@ import { adoptPatient } from "../outbox/adopted-patient.ts";
 import { resendsAfterAgain } from "../outbox/attempts.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import { doubts, suspect } from "../outbox/restored.ts";
+import type { NoticeInbox } from "../clinic/clinic-line.ts";
 import type { Dispatchers } from "../service/dispatcher.ts";
 import { exchange } from "../service/exchange.ts";
 import type { Store } from "../store/types.ts";
@@ -21,6 +23,7 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
   readonly store: Store;
   readonly dispatchers: Dispatchers;
   readonly userAgent: string;
+  readonly account: () => SignedIn | null;
   readonly accountId: () => AccountId | null;
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** What waits for the hub may go. */
@@ -28,6 +31,8 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
   /** An admin of the clinic said that this computer was lost or stolen. */
   readonly onLost: () => void;
   readonly emit: (state: ClinicState) => void;
+  /** Keeps notices of the service that the hub received. */
+  readonly inbox: NoticeInbox;
 };
 
 /** Milliseconds for one exchange with the hub: a booking may wait for it. */
@@ -63,6 +68,7 @@ export function clinicParts(options: Options): ClinicParts {
   const clinic: Clinic = clinicDesk({
     ...options,
     account: accountId,
+    isPractice: () => options.account()?.practice === true,
     client: hubClient({ ...options, exchange, deadline: hubDeadline }),
     listen: hubStream(options),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",

@@ -88,7 +88,7 @@ export function imports(options: Options): Imports {
         context: {
           now: clock.now(),
           settings: settings(),
-          practice: options.account()?.practice ?? false,
+          serviceHere: false,
           patient: null,
         },
       }),

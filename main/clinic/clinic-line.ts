@@ -5,7 +5,7 @@ import type { BookingItem } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
-import type { HubClient } from "./hub-client.ts";
+import type { HubClient, HubOutput } from "./hub-client.ts";
 import { hubLog } from "./hub-log.ts";
 import type { KeptMembership } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
@@ -37,6 +37,13 @@ export type ClinicLine = {
   readonly stop: () => Promise<void>;
 };
 
+/** What keeps the notices of the service that the hub received. */
+export type NoticeInbox = {
+  /** The number of the last one that is kept, in this generation of the hub's database. */
+  readonly after: (account: AccountId, kept: KeptMembership) => number;
+  readonly keep: (account: AccountId, kept: KeptMembership, page: HubOutput<"notices">) => Promise<void>;
+};
+
 export type ClinicLineOptions = {
   readonly store: Store;
   readonly account: AccountId;
@@ -53,6 +60,8 @@ export type ClinicLineOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
+  /** Keeps notices of the service. */
+  readonly inbox: NoticeInbox;
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -70,6 +79,8 @@ const quiet = 30_000;
 const beat = 60_000;
 /** Nobody waits longer for an answer, in milliseconds. */
 const patience = 20_000;
+/** Notices of one page: each is opened by itself. */
+const noticesAtOnce = 100;
 
 type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void };
 
@@ -139,22 +150,24 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     if (step !== "done") return step;
     const now = at.kept();
     const isNew = now.head.hash !== before.head.hash || now.generation !== before.generation;
-    if (!isNew) putAside("entry" in failure ? said[failure.entry] : said[0]);
     log.warn("clinic.refused", { code: failure.code, isNew });
-    return "again";
+    // What has no record to be put aside is said again at the next look.
+    const goesOn = isNew || putAside("entry" in failure ? said[failure.entry] : said[0]);
+    return goesOn ? "again" : "done";
   }
 
-  function putAside(word: Said | undefined): void {
+  function putAside(word: Said | undefined): boolean {
     const entry = word?.entry;
     const id =
       entry === undefined ? null : "record" in entry ? entry.record : "item" in entry ? entry.item : null;
-    if (id === null) return;
+    if (id === null) return false;
     store.transaction(({ clinic }) => {
       const record = clinic.records.get(account, id);
       const recordId = record?.recordId ?? clinic.claims.get(account, id)?.recordId ?? null;
       if (record !== null) clinic.records.put(account, { ...record, aside: true });
       if (recordId !== null) clinic.changes.done(recordId);
     });
+    return true;
   }
 
   async function turn(): Promise<Step> {
@@ -169,7 +182,23 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       step = next === "again" ? await reader.readAll() : next;
     }
     if (step === "done") reader.settleNow();
-    return step;
+    return step === "done" ? readNotices() : step;
+  }
+
+  /** Notices of the service that the hub received, page by page. */
+  async function readNotices(): Promise<Step> {
+    for (;;) {
+      const kept = at.kept();
+      if (kept.notices.addresses.length === 0 || isOver()) return "done";
+      const after = options.inbox.after(account, kept);
+      const call = { ids: { clinic: kept.clinic }, query: { after, limit: noticesAtOnce }, signal };
+      const said = at.heard(await client(hub, "notices", call));
+      if (typeof said === "string") return said;
+      if ("code" in said) return at.away(said.code);
+      await options.inbox.keep(account, kept, said.value);
+      // A hub that says there is more and gives none has to wait for the next look.
+      if (options.inbox.after(account, kept) <= after) return "done";
+    }
   }
 
   async function run(): Promise<void> {

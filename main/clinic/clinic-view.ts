@@ -50,7 +50,8 @@ export function clinicView(viewed: Viewed): ClinicState {
   };
 }
 
-function awayReason(line: LineState | null): Saying | null {
+/** Why the hub does not answer now; null while it does, or was not asked yet. */
+export function awayReason(line: LineState | null): Saying | null {
   if (line?.line !== "away") return null;
   return say(line.reason === "not-a-hub" ? "failures.clinic.notAHub" : "failures.clinic.away");
 }

@@ -2,6 +2,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import { isLoopbackHost } from "../../domain/connection/host.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
@@ -26,10 +27,13 @@ export type ClinicOptions = {
   readonly secrets: SecretStore;
   readonly client: HubClient;
   readonly listen: ClinicLineOptions["listen"];
+  readonly inbox: ClinicLineOptions["inbox"];
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
   readonly account: () => AccountId | null;
+  /** Whether what is at the desk is practice: then it shares with a hub on this computer alone, and with no other desk. */
+  readonly isPractice: () => boolean;
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -47,6 +51,7 @@ const seenEach = 30_000;
 const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
+const practice = fail("refused", say("failures.clinic.practice"));
 const already = fail("refused", say("failures.clinic.already"));
 const unkept = fail("keychain", say("failures.clinic.keychain"));
 const away = fail("not-reached", say("failures.clinic.away"));
@@ -187,7 +192,11 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   const addressOf = (typed: string): Result<string> => {
     const read = readServiceAddress(typed);
-    return read.kind === "ok" ? ok(read.address) : failed(onField("hub", read.why));
+    if (read.kind === "refused") return failed(onField("hub", read.why));
+    const isHere = isLoopbackHost(new URL(read.address).hostname);
+    return options.isPractice() && !isHere
+      ? failed(onField("hub", say("failures.clinic.practiceHub")))
+      : ok(read.address);
   };
 
   const free = (): Result<AccountId> => {
@@ -230,8 +239,11 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     return answered.kind === "taken" ? told() : failed(away);
   }
 
+  /** What is not real does not come among what is. */
+  const freeAndReal = (): Result<AccountId> => (options.isPractice() ? failed(practice) : free());
+
   async function joinAt({ hub, code, name }: Parameters<Clinic["join"]>[0]): Acted {
-    const at = free();
+    const at = freeAndReal();
     if (!at.ok) return at;
     const address = addressOf(hub);
     if (!address.ok) return address;
@@ -364,7 +376,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   };
 
   async function recover({ sheet, name }: Parameters<Clinic["recover"]>[0]): Acted {
-    const at = free();
+    const at = freeAndReal();
     if (!at.ok) return at;
     const of = await newcomer();
     const done = await recovered({ ...options, typed: sheet, of });

@@ -10,6 +10,7 @@ import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubClient, HubOutput } from "./hub-client.ts";
 import { openRing, type KeyRing } from "./key-ring.ts";
 import { ringOf } from "./membership.ts";
+import { noneSaid } from "../../domain/notices/book.ts";
 import { settle } from "./settle.ts";
 import type { Standing, Step } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
@@ -124,7 +125,15 @@ export function hubLog(options: Options): HubLog {
   function rewind(): Step {
     log.warn("clinic.rewound", { number: at.kept().head.number });
     ahead = ringOf(at.kept());
-    const next = { ...at.kept(), head: emptyLog, members: [], keyEpoch: 0, ring: [], sheet: null };
+    const next = {
+      ...at.kept(),
+      head: emptyLog,
+      members: [],
+      keyEpoch: 0,
+      ring: [],
+      sheet: null,
+      notices: noneSaid,
+    };
     store.transaction(({ clinic }) => {
       clinic.rewind(account);
       clinic.set(account, JSON.stringify(next));

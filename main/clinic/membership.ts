@@ -4,6 +4,7 @@ import { generation, logHead, publicKey, randomId, recipient, sha256 } from "../
 import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import type { KeyRing } from "./key-ring.ts";
+import { noneSaid, noticeBook, saidNotices } from "../../domain/notices/book.ts";
 
 /** Why this desk synchronizes no more, until a person has looked. */
 export const stopReasons = [
@@ -51,6 +52,9 @@ export const keptMembership = z.strictObject({
   awaited: z.array(randomId),
   /** The generation in which this desk reported last. */
   reported: generation,
+  /** What the clinic has set up of notices, and what the log has of that. */
+  book: noticeBook.nullable().default(null),
+  notices: saidNotices.default(noneSaid),
   stopped: z.enum(stopReasons).nullable(),
 });
 export type KeptMembership = z.infer<typeof keptMembership>;
@@ -80,6 +84,8 @@ export const newMembership = (
   sheet: null,
   awaited: [],
   reported: 0,
+  book: null,
+  notices: noneSaid,
   stopped: null,
 });
 

@@ -6,19 +6,22 @@ import { patientRecord, patientUpgrades } from "../../contract/records/patient.t
 import { readStored, stamped } from "../../contract/records/stored.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/book.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
 export type SharedContent =
   | { readonly kind: "item"; readonly item: BookingItem }
   | { readonly kind: "person"; readonly patient: PatientRecord }
   | { readonly kind: "desk"; readonly name: string }
-  | { readonly kind: "sheet" };
+  | { readonly kind: "sheet" }
+  | { readonly kind: "notices"; readonly book: NoticeBook };
 
 const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("desk"), name: deskName }),
   z.strictObject({ kind: z.literal("sheet") }),
+  z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
 ]);
 
 const bookingShape = { schema: bookingItem, upgrades: itemUpgrades };
@@ -47,6 +50,9 @@ export function writeContent(content: SharedContent): Uint8Array {
         return { kind: "desk", name: content.name };
       case "sheet":
         return { kind: "sheet" };
+      case "notices":
+        // Its order is a rule's, not that in which it was made.
+        return { kind: "notices", book: mergedBooks(content.book, content.book) };
     }
   };
   return Buffer.from(JSON.stringify(framed()), "utf8");
@@ -77,7 +83,7 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
   }
 }
 
-const known = new Set<unknown>(["item", "person", "desk", "sheet"]);
+const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices"]);
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 

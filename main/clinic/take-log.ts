@@ -11,6 +11,7 @@ import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./members
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
 import { keepContent } from "./keep-content.ts";
+import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
 
 /** What one push did here. */
@@ -101,9 +102,8 @@ function knownOf({ repositories, account }: Reading, kept: KeptMembership, entri
     desks: desksOf(kept),
     records: new Map(records),
     items: new Map(items),
-    addresses: new Map(),
-    // Addresses for notices are the hub's matter; here none is refused.
-    hasNoticeRecipient: true,
+    addresses: new Map(kept.notices.addresses.map((one) => [one.address, one])),
+    hasNoticeRecipient: kept.notices.recipient !== null,
   };
 }
 
@@ -122,7 +122,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const { clinic } = repositories;
   const { read, changes, at } = done;
   const names = { ...members.names };
-  let { sheet, awaited } = members;
+  let { sheet, awaited, book } = members;
   const changed: RecordId[] = [];
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
@@ -143,16 +143,35 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (content?.kind === "desk") names[entry.record] = content.name;
     if (content?.kind === "sheet") sheet = entry.record;
-    if (content?.kind === "desk" || content?.kind === "sheet") noteMember(reading, entry, content);
+    if (content?.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
+    if (isOfClinic(content)) noteVersion(reading, entry, content);
     else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
   }
   if (sheet !== null && members.members.some(({ desk, removedAt }) => desk === sheet && removedAt !== null))
     sheet = null;
-  return { kept: { ...members, names, sheet, awaited }, changed, items: [...changes.items.keys()] };
+  const notices = noticesAfter(members.notices, changes);
+  return {
+    kept: { ...members, names, sheet, awaited, book, notices },
+    changed,
+    items: [...changes.items.keys()],
+  };
 }
 
-/** The record of a member, a desk's name: nothing of it is kept but its version. */
-function noteMember(
+const noticesAfter = (before: SaidNotices, { noticeRecipient, addresses }: Changes): SaidNotices => ({
+  recipient: noticeRecipient ?? before.recipient,
+  addresses: [
+    ...new Map([...before.addresses.map((one) => [one.address, one] as const), ...addresses]).values(),
+  ],
+});
+
+type OfClinic = Exclude<SharedContent, { kind: "item" | "person" }> & { readonly digest: string };
+
+/** Something of the clinic itself, which stands with the membership: no record of this desk. */
+const isOfClinic = (content: (SharedContent & { readonly digest: string }) | null): content is OfClinic =>
+  content !== null && content.kind !== "item" && content.kind !== "person";
+
+/** Nothing of it is kept as a record but its version. */
+function noteVersion(
   { repositories, account }: Reading,
   { record: sharedId, version }: EntryOf<"record">,
   { kind, digest }: { readonly kind: string; readonly digest: string },

@@ -10,7 +10,8 @@ import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
-import { ringOf } from "./membership.ts";
+import { isAdmin, ringOf } from "./membership.ts";
+import { bookEntries } from "../../domain/notices/book.ts";
 import { currentEpoch, keyOf } from "./key-ring.ts";
 import { withContent, type Said } from "./push.ts";
 import { sealRecord } from "./sealed-records.ts";
@@ -50,7 +51,22 @@ export function nextWords(saying: Saying): readonly Said[] {
     all.push(...words);
     if (bytes > mostBytes || all.length > hubLimits.entries / 2) break;
   }
-  return all;
+  return all.length > 0 ? all : ofNotices(saying);
+}
+
+/** The local name of the one record that has what is set up of notices. */
+const bookRecord = "notices";
+
+const tokenDigest = (token: string): string => digestOf(Buffer.from(token, "base64url"));
+
+/** What is set up of notices, where the log lacks it: also after the hub's database was put back. */
+function ofNotices(saying: Saying): readonly Said[] {
+  const { kept, repositories, account } = saying;
+  if (kept.book === null) return nothing;
+  const known = repositories.clinic.records.get(account, sharedIdOf(kept.clinic, bookRecord));
+  if (known?.aside === true) return nothing;
+  const entries = isAdmin(kept) ? bookEntries(kept.book, kept.notices, tokenDigest) : [];
+  return [...said(entries), ...asRecord(saying, bookRecord, { kind: "notices", book: kept.book })];
 }
 
 function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {

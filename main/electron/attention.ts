@@ -5,8 +5,8 @@ import { overlayBitmap, overlaySize } from "../overlay-icon.ts";
 
 type Options = {
   readonly window: () => BrowserWindow | null;
-  /** A person wants to see what needs them. */
-  readonly onWanted: () => void;
+  /** A person wants to see what needs them: the outbox, or bookings that were denied. */
+  readonly onWanted: (what: "items" | "denied") => void;
 };
 
 /** Windows names the program behind a notification by this; it is the `appId` of electron-builder.yml. */
@@ -16,12 +16,20 @@ const appId = "app.frontdesk.desktop";
 export function systemAttention({ window, onWanted }: Options): (needed: Needed) => void {
   if (process.platform === "win32") app.setAppUserModelId(appId);
   let shown: Notification | null = null;
-  const bringUp = (): void => {
+  const bringUp = (what: "items" | "denied"): void => {
     const found = window();
     if (found?.isMinimized() === true) found.restore();
     found?.show();
     found?.focus();
-    onWanted();
+    onWanted(what);
+  };
+  /** One at a time: the last says how many there are. */
+  const show = (what: "items" | "denied", said: { readonly title: string; readonly body: string }): void => {
+    if (!Notification.isSupported()) return;
+    shown?.close();
+    shown = new Notification(said);
+    shown.on("click", () => bringUp(what));
+    shown.show();
   };
   return attention({
     isWatched: () => window()?.isFocused() === true,
@@ -35,16 +43,12 @@ export function systemAttention({ window, onWanted }: Options): (needed: Needed)
       });
       window()?.setOverlayIcon(count === 0 ? null : image, words.desk.attention.title({ count }));
     },
-    notify: (count) => {
-      if (!Notification.isSupported()) return;
-      // One at a time: the last says how many there are.
-      shown?.close();
-      shown = new Notification({
-        title: words.desk.attention.title({ count }),
-        body: words.desk.attention.text,
-      });
-      shown.on("click", bringUp);
-      shown.show();
-    },
+    notify: (count) =>
+      show("items", { title: words.desk.attention.title({ count }), body: words.desk.attention.text }),
+    notifyDenied: (denied) =>
+      show("denied", {
+        title: words.desk.attention.denied({ count: denied }),
+        body: words.desk.attention.deniedText,
+      }),
   });
 }

@@ -102,7 +102,8 @@ export type Sending = {
 export type PrepareContext = {
   readonly now: Date;
   readonly settings: Settings;
-  readonly practice: boolean;
+  /** The service is on this computer. */
+  readonly serviceHere: boolean;
   /** The known patient of a booking. */
   readonly patient: PatientRecord | null;
 };

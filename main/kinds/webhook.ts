@@ -42,8 +42,8 @@ export const webhook: Kind<WebhookItem> = {
   hasEarlierTry: ({ mayExist }) => mayExist === true,
   withEarlierTry: (item) => (wasUncertain(item.attempts) ? { ...item, mayExist: true } : item),
   begin: (base, form) => ({ ...base, kind: "webhook", form }),
-  prepare: ({ form }, { practice }) => {
-    const { input, errors } = readWebhookForm(form, { practice });
+  prepare: ({ form }, { serviceHere }) => {
+    const { input, errors } = readWebhookForm(form, { serviceHere });
     return input === null ? incomplete(errors) : { kind: "ready", payload: JSON.stringify(input) };
   },
   withDates: (item) => item,

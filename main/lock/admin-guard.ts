@@ -100,13 +100,25 @@ const changesSetup: readonly RouteName[] = [
   "clinic.leave",
   "clinic.makeSheet",
   "clinic.recover",
+  "notices.register",
+  "notices.test",
+  "notices.retire",
+  "notices.point",
+  "notices.readAgain",
 ];
 /**
  * Routes that show what is an admin's: they keep nothing open, since the window reads them again by itself. Others that read show
  * what everybody at the desk sees elsewhere (`retention.list`, `webhooks.list`), or nothing of a record (`audit.state`, which the
  * notice on every screen needs, and diagnostics, which whoever helps with a broken desk needs).
  */
-const showsAdmins: readonly RouteName[] = ["audit.list", "audit.people", "import.rows"];
+const showsAdmins: readonly RouteName[] = [
+  "audit.list",
+  "audit.people",
+  "import.rows",
+  "notices.get",
+  "notices.list",
+  "notices.show",
+];
 /** Routes that make or change an item: an admin's where it is a webhook. */
 const changesItem = [
   "items.hold",

@@ -1,3 +1,4 @@
+import { isHere } from "../../domain/connection/host.ts";
 import { say } from "../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { cardNumberFields } from "../../domain/card-fields.ts";
@@ -124,7 +125,7 @@ export function itemsService(options: ItemsOptions): Items {
   const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
     now: clock.now(),
     settings: context.settings(),
-    practice: account.practice,
+    serviceHere: isHere(account.credentials.serviceAddress),
     patient: knownPatientOf(item, store),
   });
 

@@ -1,3 +1,4 @@
+import { isHere } from "../../domain/connection/host.ts";
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -74,12 +75,12 @@ export function transitions(options: TransitionsOptions): Transitions {
   const desk = { store, random, now, save };
 
   /** The item with its frozen body, or what keeps it from being sent. */
-  function freeze(item: Item, practice: boolean): Item | { readonly blocked: Item } {
+  function freeze(item: Item, { credentials }: CurrentAccount): Item | { readonly blocked: Item } {
     if (item.payload !== null) return refrozen(item, item.payload);
     const prepared = kindOf(item).prepare(item, {
       now: clock.now(),
       settings: context.settings(),
-      practice,
+      serviceHere: isHere(credentials.serviceAddress),
       patient: knownPatientOf(item, store),
     });
     switch (prepared.kind) {
@@ -115,7 +116,7 @@ export function transitions(options: TransitionsOptions): Transitions {
     return store.transaction(({ items, meta }) => {
       const item = items.find(id);
       if (item === null || item.status !== "ready" || item.accountId !== account.accountId) return null;
-      const frozen = freeze(item, account.practice);
+      const frozen = freeze(item, account);
       if ("blocked" in frozen) {
         restate(frozen.blocked);
         return null;

@@ -39,6 +39,8 @@ export const notAudited = {
   clinic_attempts: "follows items, and the clinic's log",
   clinic_changes: "follows items and patients",
   clinic_pushes: "said already, in items and patients",
+  notices: "what the service left with the hub",
+  notice_pulls: "what the hub said of them",
 } as const;
 
 type Values = {

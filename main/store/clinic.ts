@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { ChangedRecord, ClinicRepository, KeptPush, KnownClaim, KnownRecord } from "./clinic-types.ts";
+import { onDemand } from "./on-demand.ts";
 
 type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
   readonly dropped: number;
@@ -100,12 +101,6 @@ const ownOf = (db: Database) => ({
     .prepare<unknown[], number>("select 1 from clinic_pushes where account_id = ? and digest = ?")
     .pluck(),
 });
-
-/** Prepared once, when they are needed first: most desks belong to no clinic, and ask only whether they do. */
-const onDemand = <T>(db: Database, prepare: (db: Database) => T): (() => T) => {
-  let made: T | null = null;
-  return () => (made ??= prepare(db));
-};
 
 /** What a clinic's desk keeps, in the database. */
 export function sqliteClinic(db: Database): ClinicRepository {

@@ -312,6 +312,37 @@ const clinic: Migration = {
   ],
 };
 
+/**
+ * Notices of the service that a hub received (`notices.ts`), in the order of their arrival here. `digest` knows one again that
+ * is fetched anew; `json` is what was opened. `event`, `booking` and `problem` are what was read of it, and are read anew when
+ * a person points elsewhere. `notice_pulls`: how far the hub was asked, and what it said beside.
+ */
+const notices: Migration = {
+  version: 9,
+  statements: [
+    `create table notices (
+      number integer primary key autoincrement,
+      account_id text not null,
+      digest text not null,
+      address text not null,
+      received_at text not null,
+      event text,
+      booking integer,
+      problem text,
+      seen_at text,
+      json text,
+      unique (account_id, digest)
+    ) strict`,
+    `create index notices_of_account on notices (account_id, number, event, booking, problem, seen_at)`,
+    `create index notices_of_booking on notices (account_id, booking, number) where booking is not null`,
+    // Who is deleted from this computer leaves no notice behind either.
+    `create trigger notices_of_deleted after delete on items when old.kind = 'booking' begin
+      delete from notices where account_id = old.account_id
+        and booking = case when json_valid(old.json) then json_extract(old.json, '$.result.appointment.id') end; end`,
+    `create table notice_pulls (account_id text primary key, json text not null) strict, without rowid`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
 export const migrations: readonly Migration[] = [
   first,
@@ -322,6 +353,7 @@ export const migrations: readonly Migration[] = [
   imports,
   auditLog,
   clinic,
+  notices,
 ];
 
 /** How far a migration got; for tests that end the process there. */

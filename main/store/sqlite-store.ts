@@ -12,6 +12,8 @@ import { sqliteImports } from "./imports.ts";
 import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
+import { sqliteNotices } from "./notices.ts";
+import type { NoticeRepository } from "./notice-types.ts";
 import { sqlitePatientNotes } from "./patient-notes.ts";
 import { sqlitePatients } from "./patients.ts";
 import { sqliteRetention } from "./retention.ts";
@@ -43,6 +45,7 @@ export function sqliteStore(
   const tallies = sqliteTallies(db, later);
   const bookings = sqliteBookings(db);
   let clinic: ClinicRepository | null = null;
+  let notices: NoticeRepository | null = null;
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings, tallies }),
     bookings,
@@ -65,6 +68,9 @@ export function sqliteStore(
     // Most desks belong to no clinic, and need none of its statements.
     get clinic() {
       return (clinic ??= sqliteClinic(db));
+    },
+    get notices() {
+      return (notices ??= sqliteNotices(db));
     },
   };
   const trail = auditTrail(db, audit);

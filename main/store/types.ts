@@ -1,6 +1,7 @@
 import type { Failure } from "../../contract/failure.ts";
 import type { AuditRepository } from "./audit.ts";
 import type { ClinicRepository } from "./clinic-types.ts";
+import type { NoticeRepository } from "./notice-types.ts";
 import type { BookingParts, BookingRepository, ItemParts, ItemRepository } from "./item-types.ts";
 import type {
   AccountRepository,
@@ -34,6 +35,7 @@ export type Repositories = {
   readonly meta: MetaRepository;
   readonly audit: AuditRepository;
   readonly clinic: ClinicRepository;
+  readonly notices: NoticeRepository;
 };
 
 /** `created`: this start made the database. `memory`: nothing outlives the process. */

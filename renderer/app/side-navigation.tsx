@@ -8,6 +8,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
+import { useDenied } from "../features/notices/index.ts";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
@@ -49,6 +50,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
               <Icon size={16} aria-hidden="true" />
               <span>{words.shell.screens[screen]}</span>
               {screen === "outbox" && <OutboxCount />}
+              {screen === "bookings" && <DeniedCount />}
             </button>
           </li>
         ))}
@@ -83,6 +85,18 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
         )}
       </div>
     </nav>
+  );
+}
+
+/** Bookings that a notice says were denied, and nobody has looked at. */
+function DeniedCount(): ReactNode {
+  const denied = useDenied();
+  if (denied === 0) return null;
+  return (
+    <span className={classNames(styles["count"], styles["urgent"])}>
+      <span aria-hidden="true">{denied}</span>
+      <VisuallyHidden>{words.notices.nav.denied({ count: denied })}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ const parts = [
   "updates",
   "backup",
   "clinic",
+  "notices",
 ];
 
 /**

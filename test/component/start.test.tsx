@@ -22,6 +22,8 @@ const visit: BookingLine = {
   service: "12",
   result: { appointment: { id: 7, status: "Pending" }, markedByPerson: false, differs: false },
   mayBeMade: false,
+  notices: [],
+  askService: false,
   overlaps: false,
   patientRecord: null,
   isBeingCorrected: false,

@@ -41,7 +41,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a link's inside": (text) => readLink(`frontdesk://${text}`),
   "a caller": callerNumber,
   "the service's address": readServiceAddress,
-  "a webhook's address": (text) => readWebhookAddress(text, { practice: false }),
+  "a webhook's address": (text) => readWebhookAddress(text, { serviceHere: false }),
   "a date of birth": (text) => readDateOfBirth(text, context),
   "a day": (text) => readDay(text, context),
   "a time": readTime,

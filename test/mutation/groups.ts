@@ -81,6 +81,11 @@ export const decidesSending: readonly Group[] = [
     ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
     ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-source.test.ts"],
   ),
+  decides(
+    "notices",
+    ["body", "book", "news"].map((name) => `domain/notices/${name}.ts`),
+    ["test/unit/notices/*.test.ts"],
+  ),
 ];
 
 /** What is not mutated, and who judges it instead. */

@@ -5,17 +5,19 @@ import { overlayBitmap, overlaySize } from "../../main/overlay-icon.ts";
 function told(isWatched: () => boolean) {
   const badges: number[] = [];
   const notified: number[] = [];
+  const denials: number[] = [];
   const heed = attention({
     isWatched,
     badge: (count) => badges.push(count),
     notify: (count) => notified.push(count),
+    notifyDenied: (denied) => denials.push(denied),
   });
-  return { heed, badges, notified };
+  return { heed, badges, notified, denials };
 }
 
 test("more that needs a person is told while nobody looks; what was there at the start, or less, is no news", () => {
   const { heed, badges, notified } = told(() => false);
-  for (const count of [2, 2, 3, 1, 2, 0]) heed({ count, accountId: "elm" });
+  for (const count of [2, 2, 3, 1, 2, 0]) heed({ count, denied: 0, accountId: "elm" });
   expect(badges).toEqual([2, 3, 1, 2, 0]);
   expect(notified).toEqual([3, 2]);
 });
@@ -23,22 +25,31 @@ test("more that needs a person is told while nobody looks; what was there at the
 test("whoever looks at the window is not told by the system, and is told of the next when they look away", () => {
   let isWatched = true;
   const { heed, badges, notified } = told(() => isWatched);
-  heed({ count: 0, accountId: "elm" });
-  heed({ count: 1, accountId: "elm" });
+  heed({ count: 0, denied: 0, accountId: "elm" });
+  heed({ count: 1, denied: 0, accountId: "elm" });
   isWatched = false;
-  heed({ count: 2, accountId: "elm" });
+  heed({ count: 2, denied: 0, accountId: "elm" });
   expect(badges).toEqual([0, 1, 2]);
   expect(notified).toEqual([2]);
 });
 
 test("what another account has when it comes to the desk is no news, and what comes to it after that is", () => {
   const { heed, badges, notified } = told(() => false);
-  heed({ count: 1, accountId: "elm" });
-  heed({ count: 0, accountId: null });
-  heed({ count: 5, accountId: "oak" });
-  heed({ count: 6, accountId: "oak" });
+  heed({ count: 1, denied: 0, accountId: "elm" });
+  heed({ count: 0, denied: 0, accountId: null });
+  heed({ count: 5, denied: 0, accountId: "oak" });
+  heed({ count: 6, denied: 0, accountId: "oak" });
   expect(badges).toEqual([1, 0, 5, 6]);
   expect(notified).toEqual([6]);
+});
+
+test("a denied booking is told before what waits, once, and counts on the badge until somebody looked", () => {
+  const { heed, badges, notified, denials } = told(() => false);
+  heed({ count: 1, denied: 0, accountId: "elm" });
+  heed({ count: 2, denied: 1, accountId: "elm" });
+  heed({ count: 2, denied: 1, accountId: "elm" });
+  heed({ count: 2, denied: 0, accountId: "elm" });
+  expect({ badges, notified, denials }).toEqual({ badges: [1, 3, 2], notified: [], denials: [1] });
 });
 
 const pixel = (count: number, x: number, y: number): readonly number[] =>

@@ -185,6 +185,11 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    file: "main/notices/a.ts",
+    may: ['"../../domain/notices/body.ts"', '"../kinds/kinds.ts"', '"age-encryption"', '"node:zlib"'],
+    mayNot: ['"../clinic/membership.ts"', '"../outbox/items.ts"', '"../../hub/hub.ts"', '"electron"'],
+  },
+  {
     file: "mock/a.ts",
     may: ['"../contract/service/patient.ts"', '"fastify"', '"./store.ts"', '"node:http"'],
     mayNot: ['"../contract/records/item.ts"', '"../main/index.ts"', '"electron"'],

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   CalendarSync,
   Check,
   CircleHelp,
@@ -16,6 +17,8 @@ import { drawnRows, tabStopOf } from "../../state/long-list.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
+import { useWhen } from "../clinic/index.ts";
+import { noticeWords, type When } from "../notices/index.ts";
 import styles from "./agenda.module.css";
 import { lineWords, type LineWords } from "./line-words.ts";
 import type { Bookings, ListedDay } from "./use-bookings.ts";
@@ -195,18 +198,33 @@ const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
 };
 
 type StateProps = Pick<LineWords, "state"> & {
-  readonly line: Pick<BookingLine, "overlaps" | "isBeingCorrected">;
+  readonly line: Pick<BookingLine, "overlaps" | "isBeingCorrected" | "notices" | "askService">;
 };
+
+const noticeIcons = { success: Check, danger: CircleX, neutral: BellRing } as const;
+
+/** What stands beside the status of a booking: none of it is the service's own answer. */
+function marksOf({ overlaps, isBeingCorrected, notices, askService }: StateProps["line"], when: When) {
+  const { beingCorrected, overlaps: overlapping } = words.bookings;
+  return [
+    ...notices.map((notice) => {
+      const { word, tone } = noticeWords(notice, when);
+      return { word, tone, Icon: noticeIcons[tone] };
+    }),
+    ...(askService
+      ? [{ word: words.notices.booking.askService, tone: "warning" as const, Icon: CircleHelp }]
+      : []),
+    ...(isBeingCorrected ? [{ word: beingCorrected, tone: "warning" as const, Icon: CalendarSync }] : []),
+    ...(overlaps ? [{ word: overlapping, tone: "warning" as const, Icon: TriangleAlert }] : []),
+  ];
+}
 
 /** Where it stands; of what is booked as it should be, what a person should look at is what matters. */
 export function LineState({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
   const isQuiet = certainty === "booked" && (tone === "neutral" || tone === "success");
-  const marks = [
-    ...(line.isBeingCorrected ? [{ word: words.bookings.beingCorrected, Icon: CalendarSync }] : []),
-    ...(line.overlaps ? [{ word: words.bookings.overlaps, Icon: TriangleAlert }] : []),
-  ];
+  const marks = marksOf(line, useWhen());
   return (
     <span className={styles["states"]}>
       {marks.length > 0 && isQuiet ? (
@@ -217,8 +235,8 @@ export function LineState({ line, state }: StateProps): ReactNode {
           <bdi>{word}</bdi>
         </span>
       )}
-      {marks.map(({ word: mark, Icon: MarkIcon }) => (
-        <span key={mark} className={classNames(styles["state"], styles["warning"])}>
+      {marks.map(({ word: mark, tone: markTone, Icon: MarkIcon }) => (
+        <span key={mark} className={classNames(styles["state"], styles[markTone])}>
           <MarkIcon size={14} aria-hidden="true" />
           {mark}
         </span>

@@ -16,6 +16,7 @@ import split from "../../ui/split.module.css";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
 import { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
+import { BookingNews } from "../notices/index.ts";
 import { useFollowUp } from "./follow-up.tsx";
 import { detailFacts, type WholeBooking } from "./detail-facts.ts";
 import styles from "./detail.module.css";
@@ -77,6 +78,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
           {who !== "" && <> · {isolated(who)}</>}
         </p>
         <Alerts item={item} alerts={facts.alerts} />
+        {isBooked && <BookingNews id={item.id} />}
         <div className={styles["table"]}>
           <Facts items={rows} />
           {isBooked && <CopyFacts facts={facts} />}

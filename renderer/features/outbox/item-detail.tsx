@@ -11,6 +11,7 @@ import { clockMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
 import { shownOf, useSharedItem, type SharedItem } from "../clinic/index.ts";
+import { NoticeEvidence } from "../notices/index.ts";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
 import { ItemReason } from "./item-reason.tsx";
@@ -48,6 +49,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         <ItemReason item={item} />
         <SharedNotice item={item} shared={shared} />
         <WhatToAsk item={item} />
+        {item.kind === "booking" && item.status === "needs-checking" && <NoticeEvidence id={item.id} />}
         <StateHelp item={item} />
         {failure !== null && <FailureNotice failure={failure} />}
         {shared.failure !== null && <FailureNotice failure={shared.failure} />}

@@ -21,16 +21,10 @@ export function DesksSection(): ReactNode {
   useMembershipNews(clinic?.membership);
   const isPractice = useSession().session?.practice === true;
   if (clinic === null && failure === null) return null;
-  if (isPractice && clinic?.membership === "none")
-    return (
-      <SettingGroup section="desks" description={words.clinic.section.practice}>
-        {null}
-      </SettingGroup>
-    );
   return (
-    <SettingGroup section="desks">
+    <SettingGroup section="desks" {...(isPractice && { description: words.clinic.section.practice })}>
       {failure !== null && <FailureNotice failure={failure} />}
-      {clinic?.membership === "none" && <Alone reason={clinic.reason} />}
+      {clinic?.membership === "none" && <Alone reason={clinic.reason} isPractice={isPractice} />}
       {clinic?.membership === "joining" && <Joining {...clinic} />}
       {clinic?.membership === "member" && <DesksOfClinic member={clinic} />}
     </SettingGroup>
@@ -50,10 +44,12 @@ function useMembershipNews(membership: ClinicState["membership"] | undefined): v
   }, [membership, announce]);
 }
 
-type AloneProps = Pick<Extract<ClinicState, { membership: "none" }>, "reason">;
+type AloneProps = Pick<Extract<ClinicState, { membership: "none" }>, "reason"> & {
+  readonly isPractice: boolean;
+};
 
 /** A desk by itself: what there is, and the ways into a clinic. */
-function Alone({ reason }: AloneProps): ReactNode {
+function Alone({ reason, isPractice }: AloneProps): ReactNode {
   const { section: says } = words.clinic;
   const [way, setWay] = useState<ClinicWay | null>(null);
   return (
@@ -75,12 +71,16 @@ function Alone({ reason }: AloneProps): ReactNode {
           <Button icon={Network} onPress={() => setWay("create")}>
             {says.create}
           </Button>
-          <Button icon={LogIn} onPress={() => setWay("join")}>
-            {says.join}
-          </Button>
-          <Button variant="quiet" onPress={() => setWay("recover")}>
-            {says.recover}
-          </Button>
+          {!isPractice && (
+            <>
+              <Button icon={LogIn} onPress={() => setWay("join")}>
+                {says.join}
+              </Button>
+              <Button variant="quiet" onPress={() => setWay("recover")}>
+                {says.recover}
+              </Button>
+            </>
+          )}
         </ButtonRow>
       </div>
       {way !== null && <ClinicForm way={way} onClose={() => setWay(null)} />}

@@ -12,6 +12,7 @@ export const sections = [
   "updates",
   "lock",
   "desks",
+  "notices",
   "backup",
   "retention",
   "activity",
@@ -43,6 +44,7 @@ const rows = [
   { id: "lockAfter", section: "lock" },
   { id: "adminPin", section: "lock" },
   { id: "desks", section: "desks" },
+  { id: "notices", section: "notices" },
   { id: "backup", section: "backup" },
   { id: "backupFolder", section: "backup" },
   { id: "backupPassphrase", section: "backup" },
@@ -83,6 +85,7 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
     lockAfter: [says.lock.after.label, says.lock.after.help],
     adminPin: [says.lock.admin.label, says.lock.admin.help],
     desks: desksWords(),
+    notices: noticesWords(),
     backup: [words.backup.now.label, words.backup.now.start],
     backupFolder: [words.backup.folder.label, words.backup.folder.help],
     backupPassphrase: [words.backup.passphrase.label, words.backup.passphrase.help],
@@ -106,6 +109,13 @@ function desksWords(): readonly [string, ...string[]] {
   const { label, what, create, join, recover } = section;
   const parts = [hub.label, hub.look, desks.label, desks.rename, invite.button, sheet.label, leave.button];
   return [label, what, create, join, recover, ...parts];
+}
+
+/** The same of notices, where most of it hangs on what came. */
+function noticesWords(): readonly [string, ...string[]] {
+  const { section, addresses, meaning, list, gaps } = words.notices;
+  const parts = [addresses.label, addresses.register, meaning.label, list.label, gaps.label];
+  return [section.label, section.what, ...parts];
 }
 
 /** Capitals and accents are nobody's concern who looks for something. */

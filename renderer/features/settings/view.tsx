@@ -16,6 +16,7 @@ import { ConnectionSection } from "./connection-section.tsx";
 import { DesksSection } from "./desks-section.tsx";
 import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
+import { NoticesSection } from "./notices-section.tsx";
 import { PolicyRefused, PolicyWaits } from "../policy/index.ts";
 import { findSettings, hasFound, sections } from "./search.ts";
 import { SearchField } from "./search-field.tsx";
@@ -74,6 +75,7 @@ export function SettingsView(): ReactNode {
               <UpdatesSection settings={settings} />
               <LockSection />
               <DesksSection />
+              <NoticesSection />
               <BackupSection />
               <RetentionSection settings={settings} />
               <ActivitySection />

@@ -21,7 +21,8 @@ import {
 } from "./state.ts";
 
 type Options = WebhookStart & {
-  readonly practice: boolean;
+  /** The service is on this computer. */
+  readonly serviceHere: boolean;
   readonly part: RefObject<HTMLElement | null>;
   /** It is registered; the next form is another one. */
   readonly onDone: (item: WebhookItem) => void;
@@ -39,10 +40,10 @@ export type WebhookEditing = {
 };
 
 /** A registration with its draft, and what became of it. */
-export function useWebhookForm({ item, done, practice, part, onDone }: Options): WebhookEditing {
+export function useWebhookForm({ item, done, serviceHere, part, onDone }: Options): WebhookEditing {
   const [state, dispatch] = useReducer(webhookReducer, { item, done }, startOf);
   const form = useMemo(() => contentOf(state), [state]);
-  const read = useMemo(() => readWebhookForm(form, { practice }), [form, practice]);
+  const read = useMemo(() => readWebhookForm(form, { serviceHere }), [form, serviceHere]);
   const { draft, send } = useItemForm({
     content: { kind: "webhook", form },
     blank: isBlankForm(webhookFields, form),

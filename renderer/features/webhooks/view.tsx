@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
+import { isHere } from "../../../domain/connection/host.ts";
+import type { Session } from "../../../contract/records/account.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useAnnounce, useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";
@@ -77,6 +79,12 @@ function useListing(): Listing {
   return useRoute("webhooks.list", {}, { refresh: connection?.state === "online" });
 }
 
+/** Nobody is at the desk, or a service on the internet is. */
+function isServiceHere(session: Session | null): boolean {
+  const address = session?.serviceAddress ?? null;
+  return address !== null && isHere(address);
+}
+
 const noInspector: RouteOutput<"practice.deliveries"> = { deliveries: [], inboxUrl: null };
 
 type PageProps = WebhookStart & {
@@ -89,7 +97,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const kept = useRecordsKept();
   const deliveries = useRoute("practice.deliveries", {}, { enabled: practice });
   const part = useRef<HTMLDivElement>(null);
-  const editing = useWebhookForm({ item, done, practice, part, onDone });
+  const serviceHere = isServiceHere(useSession().session);
+  const editing = useWebhookForm({ item, done, serviceHere, part, onDone });
   const { state, read, draft, register } = editing;
   // What stood there when the screen opened is no answer to a press.
   const first = useRef(state.phase);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readWebhookAddress } from "../../../domain/webhook/webhook-form.ts";
 import { worded } from "../../support/told.ts";
 
-const kindOf = (text: string, practice = false): string => readWebhookAddress(text, { practice }).kind;
+const kindOf = (text: string, serviceHere = false): string => readWebhookAddress(text, { serviceHere }).kind;
 
 describe("webhook addresses that can be registered", () => {
   it.each([
@@ -23,7 +23,7 @@ describe("webhook addresses that can be registered", () => {
     ["https://local.example/", "https://local.example/"],
     ["https://10.example.com/", "https://10.example.com/"],
   ])("%s", (text, url) => {
-    expect(readWebhookAddress(text, { practice: false })).toMatchObject({ kind: "read", value: url });
+    expect(readWebhookAddress(text, { serviceHere: false })).toMatchObject({ kind: "read", value: url });
   });
 });
 
@@ -111,27 +111,27 @@ describe("webhook addresses that are refused, with a sentence", () => {
     "https://[fe80::1%25eth0]/",
     "https://[ff02::1]/",
   ])("%j", (text) => {
-    const result = readWebhookAddress(text, { practice: false });
+    const result = readWebhookAddress(text, { serviceHere: false });
     expect(worded(result)).toEqual({ kind: "wrong", why: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
   });
 
   it("a missing scheme is told how an address begins", () => {
     for (const text of ["example.com/hooks", "localhost:8080/hooks"]) {
-      expect(worded(readWebhookAddress(text, { practice: false }))).toMatchObject({
+      expect(worded(readWebhookAddress(text, { serviceHere: false }))).toMatchObject({
         why: expect.stringContaining("https://"),
       });
     }
   });
 });
 
-describe("in practice", () => {
+describe("with a service on this computer", () => {
   it.each([
     "http://127.0.0.1:4010/hooks",
     "http://localhost:4010/",
     "https://[::1]/",
     "http://192.168.1.5/",
     "https://example.com/",
-  ])("%s is taken: the practice service delivers on this computer", (text) => {
+  ])("%s is taken: it delivers on this computer", (text) => {
     expect(kindOf(text, true)).toBe("read");
   });
 
@@ -153,9 +153,9 @@ describe("for any text", () => {
       fc.webUrl(),
     );
     fc.assert(
-      fc.property(texts, fc.boolean(), (text, practice) => {
-        const result = readWebhookAddress(text, { practice });
-        if (result.kind === "read") expect(readWebhookAddress(result.value, { practice })).toEqual(result);
+      fc.property(texts, fc.boolean(), (text, serviceHere) => {
+        const result = readWebhookAddress(text, { serviceHere });
+        if (result.kind === "read") expect(readWebhookAddress(result.value, { serviceHere })).toEqual(result);
       }),
       { numRuns: 1_000 },
     );

@@ -5,8 +5,8 @@ import { worded } from "../../support/told.ts";
 
 const url = "https://example.com/hooks";
 const approved = "appointment.approved.v1";
-const read = (form: { url: string; events: string[] }, practice = false) =>
-  readWebhookForm(form, { practice });
+const read = (form: { url: string; events: string[] }, serviceHere = false) =>
+  readWebhookForm(form, { serviceHere });
 
 describe("a webhook registration", () => {
   it("complete is what the service takes", () => {
@@ -49,7 +49,7 @@ describe("a webhook registration", () => {
     expect(Object.keys(result.errors).toSorted()).toEqual(["events", "url"]);
   });
 
-  it("an address on this computer is for practice alone", () => {
+  it("an address on this computer is for serviceHere alone", () => {
     const form = { url: "http://127.0.0.1:4010/hooks", events: [approved] };
     expect(read(form).errors["url"]).toBeDefined();
     expect(read(form, true)).toMatchObject({ input: form, errors: {} });

@@ -36,6 +36,7 @@ it("lets only the services of one kind alone pick its items", () => {
     "main/clinic/settle.ts",
     "main/clinic/sharing.ts",
     "main/clinic/words.ts",
+    "main/notices/notices.ts",
     "main/outbox/adopted-patient.ts",
     "main/outbox/item-decisions.ts",
     "main/outbox/series.ts",

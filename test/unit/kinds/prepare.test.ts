@@ -10,7 +10,7 @@ import { worded } from "../../support/told.ts";
 const context: PrepareContext = {
   now: new Date("2026-03-02T09:00:00.000Z"),
   settings: firstSettings("America/New_York"),
-  practice: false,
+  serviceHere: false,
   patient: null,
 };
 const prepare = (item: Item, reading: PrepareContext): Prepared => kindOf(item).prepare(item, reading);
@@ -89,7 +89,7 @@ describe("a webhook's body", () => {
   it("may name an address on this computer in practice alone", () => {
     const form = { ...typedWebhook, url: "http://127.0.0.1:8080/inbox" };
     expect(prepare(webhookItem(1, { form }), context).kind).toBe("incomplete");
-    expect(prepare(webhookItem(1, { form }), { ...context, practice: true }).kind).toBe("ready");
+    expect(prepare(webhookItem(1, { form }), { ...context, serviceHere: true }).kind).toBe("ready");
   });
 });
 

@@ -76,6 +76,8 @@ export const bookingLine = (
   result: { appointment: { id: n, status: "Pending" }, markedByPerson: false, differs: false },
   mayBeMade: false,
   isBeingCorrected: false,
+  notices: [],
+  askService: false,
   overlaps: false,
   ...change,
 });

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { noticeDetail, noticeGap, noticeLine, noticeOfBooking, noticesState } from "../records/notices.ts";
+import { recordId } from "../records/record-id.ts";
+import { nothing } from "./nothing.ts";
+
+const number = z.int().min(1);
+
+/**
+ * Notices that the service leaves with the hub. Nothing of them ever sends, books or charges. `notices.changed` tells that
+ * there is more. What is set up is an admin's.
+ */
+export const noticesRoutes = {
+  "notices.get": { input: nothing, output: noticesState },
+  /**
+   * Has the hub make an address for each event that has none, and registers those that were never registered: each is an item
+   * of the outbox, as any registration. Asked again, it goes on where it was.
+   */
+  "notices.register": { input: nothing, output: noticesState },
+  /** Leaves a test at an address, as the service would, and waits for it to come back. */
+  "notices.test": {
+    input: z.strictObject({ address: recordId }),
+    output: z.strictObject({
+      /** The HTTP status of the hub; null: it was not reached from this computer. */
+      status: z.int().nullable(),
+      /** It came back through the hub, to this desk. */
+      arrived: z.boolean(),
+      milliseconds: z.int(),
+    }),
+  },
+  /** The address still answers, and what comes is only counted. It cannot be undone, nor can the service be told. */
+  "notices.retire": { input: z.strictObject({ address: recordId }), output: noticesState },
+  /** The newest first, from the one before a number. */
+  "notices.list": {
+    input: z.strictObject({
+      before: number.nullable(),
+      only: z.enum(["all", "unmatched", "unread"]),
+      limit: z.int().min(1).max(100),
+    }),
+    output: z.strictObject({ notices: z.array(noticeLine), hasMore: z.boolean() }),
+  },
+  "notices.show": { input: z.strictObject({ number }), output: noticeDetail },
+  /**
+   * The booking's number stands there: in notices of this one's kind or, `everywhere`, of all kinds. All that are kept are read
+   * again. Fails with `invalid-input` where that notice has no number there.
+   */
+  "notices.point": {
+    input: z.strictObject({ number, pointer: z.string().max(500), everywhere: z.boolean() }),
+    output: noticesState,
+  },
+  /** Reads all that are kept once more. */
+  "notices.readAgain": { input: nothing, output: noticesState },
+  /** All that came of a booking, oldest first, and whether one may have been lost. */
+  "notices.ofBooking": {
+    input: z.strictObject({ id: recordId }),
+    output: z.strictObject({
+      notices: z.array(noticeOfBooking),
+      missedIn: noticeGap.nullable(),
+      /**
+       * Of a booking that needs checking: what came since it was first tried, of numbers that no booking here has. It may be of
+       * this one, or of one that was made elsewhere.
+       */
+      unmatched: z.array(noticeLine),
+    }),
+  },
+  /** Somebody looked at a booking that was denied. */
+  "notices.seen": { input: z.strictObject({ id: recordId }), output: z.strictObject({ denied: z.int() }) },
+  /** How many bookings were denied by a notice that nobody has looked at. */
+  "notices.denied": { input: nothing, output: z.strictObject({ denied: z.int() }) },
+} as const;

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { Entry } from "../../contract/hub/entries.ts";
+import { keyEpoch, randomId, recipient, secret256 } from "../../contract/hub/values.ts";
+
+/** RFC 3339 instant of a desk's clock. */
+const instant = z.iso.datetime();
+
+/** To whom the hub seals notices: an age identity, made when this key of the clinic was the present one. */
+const identity = z.strictObject({ keyEpoch, identity: z.string().max(200), recipient });
+/** Where the service leaves notices of one kind: `/in/<token>` of the hub. */
+const address = z.strictObject({
+  id: randomId,
+  event: z.string().max(200),
+  token: secret256,
+  /** The desk that made it, and registers it with the service. */
+  desk: randomId,
+  madeAt: instant,
+  retired: z.boolean(),
+});
+/** Where the booking's number stands in notices of a kind; of all kinds without one of their own where it is null. */
+const pointer = z.strictObject({
+  event: z.string().max(200).nullable(),
+  pointer: z.string().max(500),
+  at: instant,
+});
+
+/**
+ * What the desks of a clinic share of notices: one record of the log. Two that were changed at once become one, the same at
+ * every desk.
+ */
+export const noticeBook = z.strictObject({
+  identities: z.array(identity).max(200),
+  addresses: z.array(address).max(200),
+  pointers: z.array(pointer).max(200),
+});
+export type NoticeBook = z.infer<typeof noticeBook>;
+export type NoticeAddress = NoticeBook["addresses"][number];
+
+/** What the log has of it. */
+export const saidNotices = z.strictObject({
+  recipient: recipient.nullable(),
+  addresses: z.array(z.strictObject({ address: randomId, retired: z.boolean() })),
+});
+export type SaidNotices = z.infer<typeof saidNotices>;
+export const noneSaid: SaidNotices = { recipient: null, addresses: [] };
+
+export const emptyBook: NoticeBook = { identities: [], addresses: [], pointers: [] };
+
+/** One of each key, by what `better` keeps of two. */
+function joined<T>(all: readonly T[], keyOf: (one: T) => string, better: (a: T, b: T) => T): T[] {
+  const byKey = new Map<string, T>();
+  for (const one of all) {
+    const other = byKey.get(keyOf(one));
+    byKey.set(keyOf(one), other === undefined ? one : better(other, one));
+  }
+  return [...byKey.values()];
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Both together: nothing that was made is lost, what is retired stays so, and of two pointers the later counts. */
+export function mergedBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
+  return {
+    identities: joined(
+      [...a.identities, ...b.identities],
+      (one) => one.recipient,
+      (one) => one,
+    ).toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient)),
+    addresses: joined(
+      [...a.addresses, ...b.addresses],
+      (one) => one.id,
+      (one, other) => ({ ...one, retired: one.retired || other.retired }),
+    ).toSorted((x, y) => order(x.madeAt, y.madeAt) || order(x.id, y.id)),
+    pointers: joined(
+      [...a.pointers, ...b.pointers],
+      (one) => one.event ?? "",
+      (one, other) => ((order(one.at, other.at) || order(one.pointer, other.pointer)) >= 0 ? one : other),
+    ).toSorted((x, y) => order(x.event ?? "", y.event ?? "")),
+  };
+}
+
+/** To whom the hub is to seal notices now. */
+export const presentIdentity = ({ identities }: NoticeBook): NoticeBook["identities"][number] | null =>
+  identities.at(-1) ?? null;
+
+/** The place of a booking's number in notices of that kind; null: nobody has pointed at it. */
+export const pointerFor = ({ pointers }: NoticeBook, event: string): string | null =>
+  (pointers.find((one) => one.event === event) ?? pointers.find((one) => one.event === null))?.pointer ??
+  null;
+
+/** That booking's number stands there from now on. A clock that went back does not make it the earlier one. */
+export function withPointer(
+  book: NoticeBook,
+  wanted: { readonly event: string | null; readonly pointer: string; readonly now: string },
+): NoticeBook {
+  const { event, pointer: place, now } = wanted;
+  const latest = book.pointers.reduce((last, { at }) => Math.max(last, Date.parse(at) + 1), Date.parse(now));
+  const at = new Date(latest).toISOString();
+  // Everywhere is everywhere: what was said of single kinds before counts no more.
+  const events = event === null ? [null, ...book.pointers.flatMap((one) => one.event ?? [])] : [event];
+  const next = [...new Set(events)].map((one) => ({ event: one, pointer: place, at }));
+  return mergedBooks(book, { ...emptyBook, pointers: next });
+}
+
+export const retiredAddress = (book: NoticeBook, id: string): NoticeBook => ({
+  ...book,
+  addresses: book.addresses.map((one) => (one.id === id ? { ...one, retired: true } : one)),
+});
+
+/**
+ * What the log lacks of the book, for an admin's desk to say. The hub learns of each token the SHA-256 of its 32 bytes
+ * alone: `digestOf`.
+ */
+export function bookEntries(
+  book: NoticeBook,
+  said: SaidNotices,
+  digestOf: (token: string) => string,
+): readonly Entry[] {
+  const present = presentIdentity(book);
+  if (present === null) return [];
+  const known = new Map(said.addresses.map(({ address: id, retired }) => [id, retired]));
+  return [
+    ...(said.recipient === present.recipient
+      ? []
+      : [{ type: "notice-recipient" as const, recipient: present.recipient }]),
+    ...book.addresses.flatMap(({ id, token, retired }): Entry[] => [
+      ...(known.has(id) ? [] : [{ type: "notice-address" as const, address: id, token: digestOf(token) }]),
+      ...(retired && known.get(id) !== true ? [{ type: "notice-retired" as const, address: id }] : []),
+    ]),
+  ];
+}

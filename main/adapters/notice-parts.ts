@@ -1,0 +1,104 @@
+import { ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { isHere } from "../../domain/connection/host.ts";
+import { readWebhookAddress } from "../../domain/webhook/webhook-form.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import type { Clinic } from "../clinic/clinic.ts";
+import type { NoticeInbox } from "../clinic/clinic-line.ts";
+import { awayReason } from "../clinic/clinic-view.ts";
+import { isAdmin } from "../clinic/membership.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { noticeInbox } from "../notices/inbox.ts";
+import { noticeService, type Notices } from "../notices/notices.ts";
+import type { NoticePorts } from "../notices/ports.ts";
+import type { Items } from "../outbox/items.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+import type { Dispatchers } from "../service/dispatcher.ts";
+import { exchange } from "../service/exchange.ts";
+import type { Store } from "../store/types.ts";
+
+type Options = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly account: () => SignedIn | null;
+  readonly dispatchers: Dispatchers;
+  readonly userAgent: string;
+  readonly line: Clinic["line"];
+  readonly items: () => Pick<Items, "create" | "submit">;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly emit: (payload: { readonly denied: number }) => void;
+};
+
+type NoticeRoute = Extract<keyof Handlers, `notices.${string}`>;
+
+/** Milliseconds for a test to be taken. */
+const testDeadline = 10_000;
+
+/** Notices of the service, joined with the clinic's line and the outbox. */
+export function noticeParts(options: Options): {
+  readonly inbox: NoticeInbox;
+  readonly notices: Notices;
+  readonly handlers: Pick<Handlers, NoticeRoute>;
+} {
+  const { clock, account, line, dispatchers, userAgent } = options;
+  const accountId = (): AccountId | null => account()?.accountId ?? null;
+  const ports: NoticePorts = {
+    desk: () => {
+      const at = line();
+      return at === null
+        ? null
+        : {
+            account: at.account,
+            kept: at.line.kept,
+            isAdmin: () => isAdmin(at.line.kept()),
+            away: () => awayReason(at.line.state()),
+            change: at.line.change,
+            look: at.line.look,
+          };
+    },
+    refuses: (url) => {
+      const at = account()?.credentials.serviceAddress ?? null;
+      const read = readWebhookAddress(url, { serviceHere: at !== null && isHere(at) });
+      return read.kind === "wrong" ? read.why : null;
+    },
+    register: async (url, event) => {
+      const { create, submit } = options.items();
+      const made = create({ kind: "webhook", form: { url, events: [event] } });
+      if (!made.ok) return made;
+      const sent = await submit(made.value.id, true);
+      return sent.ok ? ok(sent.value.id) : sent;
+    },
+    post: async (url, body) => {
+      const { origin, pathname } = new URL(url);
+      const limits = { clock, milliseconds: testDeadline };
+      const way = await within(dispatchers.for(new URL(origin)), limits).catch(() => null);
+      if (way === null) return null;
+      const headers = { "content-type": "application/json", "user-agent": userAgent };
+      const request = { origin, path: pathname, method: "POST" as const, headers, body };
+      const answer = await exchange(way.value, request, { deadline: testDeadline, mostBytes: 10_000 });
+      return answer.kind === "answered" ? answer.status : null;
+    },
+  };
+  const notices = noticeService({ ...options, ...ports, accountId });
+  const inbox = noticeInbox({ ...options, onKept: (of, bookings) => notices.came(of, bookings) });
+  return {
+    inbox,
+    notices,
+    handlers: {
+      "notices.get": () => ok(notices.state()),
+      "notices.register": notices.register,
+      "notices.test": ({ address }) => notices.test(address),
+      "notices.retire": ({ address }) => notices.retire(address),
+      "notices.list": notices.list,
+      "notices.show": ({ number }) => notices.show(number),
+      "notices.point": notices.point,
+      "notices.readAgain": notices.readAgain,
+      "notices.ofBooking": ({ id }) => notices.ofBooking(id),
+      "notices.seen": ({ id }) => notices.see(id),
+      "notices.denied": () => ok({ denied: notices.denied() }),
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { isUncertain } from "../../contract/records/attempts.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingItem, Item } from "../../contract/records/item.ts";
+import type { NoticeLine, NoticesState } from "../../contract/records/notices.ts";
+import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
+import { pointerFor } from "../../domain/notices/book.ts";
+import { deniedEvent, missedIn } from "../../domain/notices/news.ts";
+import { say } from "../../messages/saying.ts";
+import { isBooking } from "../kinds/kinds.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { noticeDetailOf } from "./detail.ts";
+import type { NoticeDesk, NoticePorts } from "./ports.ts";
+import { gapsOf, readPulled } from "./pulled.ts";
+import { rereading } from "./rereading.ts";
+import { settingUp } from "./setting-up.ts";
+import { bookOf, stateOf } from "./state.ts";
+
+type Options = NoticePorts & {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly accountId: () => AccountId | null;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly emit: (payload: { readonly denied: number }) => void;
+};
+
+const noClinic = fail("refused", say("failures.notices.noClinic"));
+const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
+const notHere = fail("not-found", say("failures.notices.notHere"));
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+
+/** What came and fits to no booking, beside one that needs checking. */
+const mostEvidence = 20;
+
+type Acted = Promise<Result<NoticesState>>;
+
+export type Notices = {
+  readonly state: () => NoticesState;
+  readonly register: () => Acted;
+  readonly test: (address: string) => Promise<Result<RouteOutput<"notices.test">>>;
+  readonly retire: (address: string) => Acted;
+  readonly list: (wanted: RouteParsedInput<"notices.list">) => Result<RouteOutput<"notices.list">>;
+  readonly show: (number: number) => Result<RouteOutput<"notices.show">>;
+  readonly point: (wanted: RouteParsedInput<"notices.point">) => Acted;
+  readonly readAgain: () => Acted;
+  readonly ofBooking: (id: RecordId) => Result<RouteOutput<"notices.ofBooking">>;
+  readonly see: (id: RecordId) => Result<{ denied: number }>;
+  /** Bookings that were denied, and nobody has looked. */
+  readonly denied: () => number;
+  /** Something came from the hub. */
+  readonly came: (account: AccountId, bookings: readonly number[]) => void;
+  /** What is set up may have changed at another desk. */
+  readonly look: () => void;
+};
+
+/** Notices that the service left with the clinic's hub: set up, received, read and shown. Nothing of them ever sends. */
+export function noticeService(options: Options): Notices {
+  const { store, clock, accountId } = options;
+  const now = (): string => clock.now().toISOString();
+  const setUp = settingUp(options);
+  const reading = rereading({ ...options, onRead: (account, bookings) => came(account, bookings) });
+
+  const denied = (): number => {
+    const account = accountId();
+    if (account === null || readPulled(store.read(({ notices }) => notices.pulled(account))) === null)
+      return 0;
+    return store.read(({ notices }) => notices.unseen(account, deniedEvent));
+  };
+  const tell = (): void => options.emit({ denied: denied() });
+
+  function admin(): Result<NoticeDesk> {
+    const desk = options.desk();
+    if (desk === null) return failed(noClinic);
+    return desk.isAdmin() ? ok(desk) : failed(notAdmin);
+  }
+
+  const state = (): NoticesState => {
+    const desk = options.desk();
+    return desk === null ? { setUp: "no-clinic" } : stateOf(desk, options);
+  };
+  const told = (): Result<NoticesState> => {
+    tell();
+    return ok(state());
+  };
+
+  function came(account: AccountId, bookings: readonly number[]): void {
+    if (account !== accountId()) return;
+    const ids = store.read(({ items }) =>
+      [...new Set(bookings)].flatMap((number) => items.bookingsNumbered(account, number).map(({ id }) => id)),
+    );
+    if (ids.length > 0) options.onChange(ids);
+    tell();
+  }
+
+  async function asAdmin(act: (desk: NoticeDesk) => Promise<Result<null>>): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const done = await act(at.value);
+    return done.ok ? told() : done;
+  }
+
+  const booking = (id: RecordId): Result<BookingItem> => {
+    const account = accountId();
+    if (account === null) return failed(signedOut);
+    const item: Item | null = store.read(({ items }) => items.find(id));
+    return item?.accountId === account && isBooking(item) ? ok(item) : failed(notHere);
+  };
+
+  /** What came since a booking was tried that may have made it, with a number that no booking here has. */
+  function evidenceFor(item: BookingItem): NoticeLine[] {
+    const since = item.attempts.find(isUncertain)?.startedAt;
+    if (item.status !== "needs-checking" || since === undefined) return [];
+    const wanted = { account: item.accountId, before: null, only: "unmatched" as const, since };
+    return [...store.read(({ notices }) => notices.list({ ...wanted, limit: mostEvidence }))];
+  }
+
+  return {
+    state,
+    register: () => asAdmin(setUp.register),
+    test: async (address) => {
+      const at = admin();
+      if (!at.ok) return at;
+      const done = await setUp.test(at.value, address);
+      tell();
+      return done;
+    },
+    retire: (address) => asAdmin((desk) => setUp.retire(desk, address)),
+    list: ({ before, only, limit }) => {
+      const account = accountId();
+      if (account === null) return failed(signedOut);
+      const found = store.read(({ notices }) => notices.list({ account, before, only, limit: limit + 1 }));
+      return ok({ notices: found.slice(0, limit), hasMore: found.length > limit });
+    },
+    show: (number) => {
+      const desk = options.desk();
+      if (desk === null) return failed(noClinic);
+      const { account } = desk;
+      return store.read(({ notices, items }) => {
+        const found = notices.get(account, number);
+        if (found === null) return failed(notHere);
+        const pointer = found.event === null ? null : pointerFor(bookOf(desk), found.event);
+        const isKnown = (one: number): boolean => items.bookingsNumbered(account, one).length > 0;
+        return ok(noticeDetailOf(found, { pointer, isKnown }));
+      });
+    },
+    point: (wanted) => asAdmin((desk) => reading.point(desk, wanted)),
+    readAgain: async () => {
+      const desk = options.desk();
+      if (desk === null) return failed(noClinic);
+      await reading.readAgain(desk);
+      return told();
+    },
+    ofBooking: (id) => {
+      const found = booking(id);
+      if (!found.ok) return found;
+      const { accountId: account, result } = found.value;
+      return ok(
+        store.read(({ notices }) => {
+          const known = readPulled(notices.pulled(account));
+          const number = result?.appointment?.id;
+          if (known === null) return { notices: [], missedIn: null, unmatched: [] };
+          const all = number === undefined ? [] : (notices.ofBookings(account, [number]).get(number) ?? []);
+          const asked = { status: result?.appointment?.status ?? null, bookedAt: result?.bookedAt ?? "" };
+          return {
+            notices: [...all],
+            missedIn: result === null ? null : missedIn({ ...asked, notices: all }, gapsOf(known)),
+            unmatched: evidenceFor(found.value),
+          };
+        }),
+      );
+    },
+    see: (id) => {
+      const found = booking(id);
+      if (!found.ok) return found;
+      const number = found.value.result?.appointment?.id;
+      const isNew =
+        number !== undefined &&
+        store.transaction(({ notices }) => notices.see(found.value.accountId, number, now()));
+      if (isNew) tell();
+      return ok({ denied: denied() });
+    },
+    denied,
+    came,
+    look: () => {
+      reading.look();
+      const desk = options.desk();
+      const isStale = desk !== null && desk.kept().book !== null && desk.away() === null && desk.isAdmin();
+      if (isStale) void setUp.renew(desk);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Decrypter } from "age-encryption";
+import { noticeContent, type Notice, type NoticeContent } from "../../contract/hub/notice.ts";
+
+/**
+ * What is in the seal of a notice; null where it does not open, or holds something else. Address and time are believed as they
+ * stand in the seal, not beside it; the hub, which received it, could have made up both.
+ */
+export async function openNotice(
+  { sealed }: Pick<Notice, "sealed">,
+  identities: readonly string[],
+): Promise<NoticeContent | null> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  try {
+    const plain = await decrypter.decrypt(Buffer.from(sealed, "base64"), "text");
+    return noticeContent.safeParse(JSON.parse(plain)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A notice that was opened before, as it is kept. */
+export function readKeptContent(json: string | null): NoticeContent | null {
+  if (json === null) return null;
+  try {
+    return noticeContent.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { Result } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Saying } from "../../messages/saying.ts";
+import type { KeptMembership } from "../clinic/membership.ts";
+
+/** This desk in its clinic, as far as notices are concerned. */
+export type NoticeDesk = {
+  readonly account: AccountId;
+  readonly kept: () => KeptMembership;
+  readonly isAdmin: () => boolean;
+  /** Why the hub does not answer now; null while it does. */
+  readonly away: () => Saying | null;
+  /** Changes what is set up, here; `look` has the hub hear of it. */
+  readonly change: (next: (kept: KeptMembership) => KeptMembership) => void;
+  /** Settles when the hub heard all that there is to say and gave all that it has, or could not be asked. */
+  readonly look: () => Promise<void>;
+};
+
+/** What notices need of the rest of the program. */
+export type NoticePorts = {
+  /** Null: the account at the desk belongs to no clinic, or nobody is at the desk. */
+  readonly desk: () => NoticeDesk | null;
+  /** Why the service may not be given this address; null: it may. */
+  readonly refuses: (url: string) => Saying | null;
+  /** Puts a registration into the outbox. */
+  readonly register: (url: string, event: string) => Promise<Result<RecordId>>;
+  /** Leaves a body at an address, as the service would. Answers the status; null: nothing answered. */
+  readonly post: (url: string, body: string) => Promise<number | null>;
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { NoticeBook } from "../../domain/notices/book.ts";
+import { absence, addressTally } from "../../contract/hub/notice.ts";
+import { generation, logNumber } from "../../contract/hub/values.ts";
+import type { Gap } from "../../domain/notices/news.ts";
+
+/** How far the hub was asked for notices, and what it said beside them. */
+export const pulled = z.strictObject({
+  v: z.literal(1),
+  clinic: z.string(),
+  /** Another database of the hub counts anew: then all are fetched again. */
+  generation,
+  after: logNumber,
+  /** When the first address was made: RFC 3339. Nothing could be lost before. */
+  since: z.iso.datetime(),
+  absences: z.array(absence),
+  addresses: z.array(addressTally),
+  /** RFC 3339. */
+  askedAt: z.iso.datetime(),
+  /** What `readingOf` said when all that is kept was read last. */
+  readBy: z.string(),
+});
+export type Pulled = z.infer<typeof pulled>;
+
+/** What notices are read by: as text, to see whether it changed. */
+export const readingOf = (book: NoticeBook): string =>
+  JSON.stringify([book.pointers, book.addresses.map(({ id, event }) => [id, event])]);
+
+/** Null: the hub was never asked, or nobody can read what was noted. */
+export function readPulled(json: string | null): Pulled | null {
+  if (json === null) return null;
+  try {
+    return pulled.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is shown of gaps, and looked at. */
+const mostGaps = 100;
+
+/** Times in which notices may have been lost, the newest first: no hub answered, or one refused some. */
+export function gapsOf({ since, absences, addresses }: Omit<Pulled, "v" | "after">): readonly Gap[] {
+  const refused = addresses.flatMap(({ refusedAt }) =>
+    refusedAt === null ? [] : [{ from: refusedAt, to: refusedAt }],
+  );
+  return [...absences, ...refused]
+    .filter(({ to }) => Date.parse(to) > Date.parse(since))
+    .toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to))
+    .slice(0, mostGaps);
+}

@@ -1,0 +1,32 @@
+import type { NoticeContent } from "../../contract/hub/notice.ts";
+import { bookingNumber, isTest, jsonOf, valueAt } from "../../domain/notices/body.ts";
+import { pointerFor, type NoticeBook } from "../../domain/notices/book.ts";
+import type { NoticeReading } from "../store/notice-types.ts";
+import { bodyText } from "./body-text.ts";
+
+/**
+ * What a notice says, as far as anybody can know: its kind by the address it came to, its booking by the number at the place
+ * that a person pointed at. Nothing is guessed: a patient's number looks like a booking's.
+ */
+export function readNotice(
+  { address, content }: { readonly address: string; readonly content: NoticeContent | null },
+  book: NoticeBook,
+): NoticeReading {
+  const event = book.addresses.find(({ id }) => id === address)?.event ?? null;
+  const without = (problem: NonNullable<NoticeReading["problem"]>): NoticeReading => ({
+    event,
+    booking: null,
+    problem,
+  });
+  if (content === null) return without("unopened");
+  const body = bodyText(content);
+  if ("problem" in body) return without(body.problem);
+  const read = jsonOf(body.text);
+  if (read !== null && isTest(read.json)) return without("test");
+  if (event === null) return without("no-address");
+  if (read === null) return without("no-json");
+  const pointer = pointerFor(book, event);
+  if (pointer === null) return without("no-pointer");
+  const booking = bookingNumber(valueAt(read.json, pointer));
+  return booking === null ? without("no-number") : { event, booking, problem: null };
+}

@@ -1,0 +1,146 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { RouteOutput } from "../../contract/routes.ts";
+import { namedEventKinds } from "../../contract/service/webhook.ts";
+import { testMember } from "../../domain/notices/body.ts";
+import {
+  emptyBook,
+  mergedBooks,
+  presentIdentity,
+  retiredAddress,
+  type NoticeBook,
+} from "../../domain/notices/book.ts";
+import { say } from "../../messages/saying.ts";
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import { bodyText } from "./body-text.ts";
+import { newIdentity } from "./identity.ts";
+import { readKeptContent } from "./open-notice.ts";
+import type { NoticeDesk, NoticePorts } from "./ports.ts";
+import { bookOf, stateOf, urlOf } from "./state.ts";
+
+type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
+
+const away = fail("not-reached", say("failures.notices.away"));
+const notHere = fail("not-found", say("failures.notices.notHere"));
+
+/** Milliseconds for a test to come back, and between two looks. */
+const testPatience = 15_000;
+const testPause = 250;
+
+/** Changes what is set up, at this desk: the others hear of it when the hub does. */
+export function change(desk: NoticeDesk, next: (book: NoticeBook) => NoticeBook): void {
+  desk.change((kept) => {
+    const book = next(kept.book ?? emptyBook);
+    return { ...kept, book: mergedBooks(book, book) };
+  });
+}
+
+/** What an admin sets up of notices: addresses with the hub, and their registrations with the service. */
+export type SettingUp = {
+  readonly register: (desk: NoticeDesk) => Promise<Result<null>>;
+  readonly test: (desk: NoticeDesk, address: string) => Promise<Result<RouteOutput<"notices.test">>>;
+  readonly retire: (desk: NoticeDesk, address: string) => Promise<Result<null>>;
+  /** Where a desk was removed since, what comes is sealed to somebody it is not. */
+  readonly renew: (desk: NoticeDesk) => Promise<void>;
+};
+
+export function settingUp(options: Options): SettingUp {
+  const { store, clock, random } = options;
+  const now = (): string => clock.now().toISOString();
+
+  /** Somebody to whom what comes is sealed, made since the clinic's keys are what they are. */
+  async function renew(desk: NoticeDesk): Promise<void> {
+    const { keyEpoch } = desk.kept();
+    const isPresent = (book: NoticeBook): boolean => (presentIdentity(book)?.keyEpoch ?? -1) >= keyEpoch;
+    if (isPresent(bookOf(desk))) return;
+    const identity = await newIdentity(keyEpoch);
+    change(desk, (book) =>
+      isPresent(book) ? book : { ...book, identities: [...book.identities, identity] },
+    );
+  }
+
+  /** An address for each event that has none. */
+  async function prepare(desk: NoticeDesk): Promise<void> {
+    await renew(desk);
+    change(desk, (book) => {
+      const active = new Set(book.addresses.filter(({ retired }) => !retired).map(({ event }) => event));
+      const lacking = namedEventKinds.filter((event) => !active.has(event));
+      return {
+        ...book,
+        addresses: [
+          ...book.addresses,
+          ...lacking.map((event) => ({
+            id: random.uuid(),
+            event,
+            token: Buffer.from(random.bytes(32)).toString("base64url"),
+            desk: desk.kept().desk,
+            madeAt: now(),
+            retired: false,
+          })),
+        ],
+      };
+    });
+  }
+
+  async function register(desk: NoticeDesk): Promise<Result<null>> {
+    const refusal = options.refuses(`${desk.kept().hub}/in/`);
+    if (refusal !== null) return failed(fail("refused", refusal));
+    await desk.look();
+    if (desk.away() !== null) return failed(away);
+    await prepare(desk);
+    await desk.look();
+    const { addresses } = stateOf(desk, options);
+    for (const { url, event, retired, isReady, registration } of addresses) {
+      if (retired || registration !== "none") continue;
+      // What the hub does not know yet is registered by the next call.
+      if (!isReady) return failed(away);
+      const registered = await options.register(url, event);
+      if (!registered.ok) return registered;
+    }
+    return ok(null);
+  }
+
+  const holds = (account: AccountId, text: string): boolean =>
+    store.read(({ notices }) =>
+      notices
+        .list({ account, before: null, only: "all", limit: 100 })
+        .filter(({ problem }) => problem === "test")
+        .some(({ number }) => {
+          const content = readKeptContent(notices.get(account, number)?.json ?? null);
+          const body = content === null ? null : bodyText(content);
+          return body !== null && "text" in body && body.text.includes(text);
+        }),
+    );
+
+  async function comesBack(desk: NoticeDesk, mark: string, since: () => number): Promise<boolean> {
+    while (since() < testPatience) {
+      await desk.look();
+      if (holds(desk.account, mark)) return true;
+      await new Promise<void>((resolve) => void clock.after(testPause, resolve));
+    }
+    return false;
+  }
+
+  async function test(desk: NoticeDesk, id: string): ReturnType<SettingUp["test"]> {
+    const address = bookOf(desk).addresses.find((one) => one.id === id && !one.retired);
+    if (address === undefined) return failed(notHere);
+    const mark = random.uuid();
+    const begun = clock.monotonic();
+    const body = JSON.stringify({ [testMember]: mark, sentAt: now() });
+    const status = await options.post(urlOf(desk, address), body);
+    const since = (): number => Math.round(clock.monotonic() - begun);
+    const isTaken = status !== null && status < 300;
+    const arrived = isTaken && (await comesBack(desk, mark, since));
+    return ok({ status, arrived, milliseconds: since() });
+  }
+
+  async function retire(desk: NoticeDesk, id: string): Promise<Result<null>> {
+    if (!bookOf(desk).addresses.some((one) => one.id === id)) return failed(notHere);
+    change(desk, (book) => retiredAddress(book, id));
+    await desk.look();
+    return ok(null);
+  }
+
+  return { register, test, retire, renew };
+}

@@ -1,0 +1,49 @@
+import type { NoticesState } from "../../contract/records/notices.ts";
+import { namedEventKinds } from "../../contract/service/webhook.ts";
+import { emptyBook, pointerFor, type NoticeAddress, type NoticeBook } from "../../domain/notices/book.ts";
+import type { Store } from "../store/types.ts";
+import type { NoticeDesk, NoticePorts } from "./ports.ts";
+import { gapsOf, readPulled } from "./pulled.ts";
+import { knownRegistrations, registrationOf } from "./registration.ts";
+
+type Options = Pick<NoticePorts, "refuses"> & { readonly store: Store };
+
+export const bookOf = (desk: NoticeDesk): NoticeBook => desk.kept().book ?? emptyBook;
+export const urlOf = (desk: NoticeDesk, { token }: Pick<NoticeAddress, "token">): string =>
+  `${desk.kept().hub}/in/${token}`;
+
+/** What is set up of notices, and what came. */
+export function stateOf(
+  desk: NoticeDesk,
+  { store, refuses }: Options,
+): Extract<NoticesState, { setUp: "member" }> {
+  const kept = desk.kept();
+  const book = bookOf(desk);
+  const { account } = desk;
+  const known = readPulled(store.read(({ notices }) => notices.pulled(account)));
+  const registrations = store.read((all) => knownRegistrations(all, account));
+  const tallies = new Map((known?.addresses ?? []).map((one) => [one.address, one]));
+  const ready = new Set(kept.notices.addresses.map(({ address }) => address));
+  return {
+    setUp: "member",
+    isAdmin: desk.isAdmin(),
+    hub: kept.hub,
+    unreachable: refuses(`${kept.hub}/in/`),
+    addresses: book.addresses.map((address) => {
+      const { id, event, madeAt, retired } = address;
+      const url = urlOf(desk, address);
+      const { received = 0, ignored = 0, refused = 0, refusedAt = null } = tallies.get(id) ?? {};
+      const registered = registrationOf(registrations, { url, isOwn: address.desk === kept.desk });
+      const counts = { received, ignored, refused, refusedAt };
+      return { id, event, url, madeAt, retired, isReady: ready.has(id), ...registered, ...counts };
+    }),
+    pointers: namedEventKinds.flatMap((event) => {
+      const pointer = pointerFor(book, event);
+      return pointer === null ? [] : [{ event, pointer }];
+    }),
+    counts: store.read(({ notices }) => notices.counts(account)),
+    gaps: known === null ? [] : [...gapsOf(known)],
+    askedAt: known?.askedAt ?? null,
+    away: desk.away(),
+  };
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bookingNumber, fieldsOf, isTest, jsonOf, valueAt } from "../../../domain/notices/body.ts";
+
+describe("a place in a body", () => {
+  const body = { data: { "a/b": { "~": [10, { id: 7 }] }, "": 1, none: null } };
+  it.each([
+    ["", body],
+    ["/data/a~1b/~0/0", 10],
+    ["/data/a~1b/~0/1/id", 7],
+    ["/data/", 1],
+    ["/data/none", null],
+  ])("%s is found", (pointer, value) => expect(valueAt(body, pointer)).toEqual(value));
+
+  it.each([
+    "data",
+    "/data/none/x",
+    "/data/a~1b/~0/2",
+    "/data/a~1b/~0/length",
+    "/data/a~1b/~0/-1",
+    "/data/constructor",
+    "/data/__proto__",
+    "/toString",
+  ])("%s is none", (pointer) => expect(valueAt(body, pointer)).toBeUndefined());
+
+  it("is found again wherever a field is offered, whatever names stand in the body", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        for (const { pointer, value } of fieldsOf(json).fields)
+          expect(String(valueAt(json, pointer)).slice(0, 300)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe("the fields that are offered", () => {
+  it("are the values that stand by themselves, in their order", () => {
+    expect(fieldsOf({ a: 1, b: { c: "x", d: [true, null] }, e: {} })).toEqual({
+      fields: [
+        { pointer: "/a", value: "1" },
+        { pointer: "/b/c", value: "x" },
+        { pointer: "/b/d/0", value: "true" },
+        { pointer: "/b/d/1", value: "null" },
+      ],
+      isCut: false,
+    });
+  });
+
+  it("are cut where nobody would look through them: many, deep, long", () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_none, at) => [`k${at}`, at]));
+    expect(fieldsOf(many).fields).toHaveLength(300);
+    let deep: unknown = 1;
+    for (let at = 0; at < 5_000; at += 1) deep = { in: deep };
+    expect(fieldsOf(deep)).toEqual({ fields: [], isCut: true });
+    expect(fieldsOf({ a: "x".repeat(1_000) }).fields[0]?.value).toHaveLength(300);
+    expect(fieldsOf({ ["k".repeat(400)]: 1 })).toEqual({ fields: [], isCut: true });
+    expect(fieldsOf(7).fields).toEqual([{ pointer: "", value: "7" }]);
+  });
+
+  it("say that they are cut when more were there", () => {
+    const exactly = Array.from({ length: 300 }, (_none, at) => at);
+    expect(fieldsOf(exactly).isCut).toBe(false);
+    expect(fieldsOf([...exactly, 1]).isCut).toBe(true);
+  });
+});
+
+describe("a booking's number", () => {
+  it.each([
+    [7, 7],
+    [0, 0],
+    ["0042", 42],
+    ["123456789012345", 123_456_789_012_345],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ])("%j is one", (value, number) => expect(bookingNumber(value)).toBe(number));
+  it.each([
+    1.5,
+    2 ** 53,
+    "1234567890123456",
+    "",
+    " 7",
+    "7 ",
+    "7a",
+    "-7",
+    "1e3",
+    true,
+    null,
+    [7],
+    { id: 7 },
+    undefined,
+  ])("%j is none", (value) => expect(bookingNumber(value)).toBeNull());
+});
+
+it("what is no JSON is none, and a byte order mark is nobody's concern", () => {
+  expect(jsonOf("{")).toBeNull();
+  expect(jsonOf("")).toBeNull();
+  expect(jsonOf('\uFEFF{"a":1}')).toEqual({ json: { a: 1 } });
+});
+
+it("a test of this program is known by its member, and by nothing else", () => {
+  expect(isTest({ frontDeskTest: "x" })).toBe(true);
+  for (const other of [{ frontDeskTest: 1 }, { data: { frontDeskTest: "x" } }, "frontDeskTest", null, []])
+    expect(isTest(other)).toBe(false);
+});

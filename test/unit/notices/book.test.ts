@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  bookEntries,
+  emptyBook,
+  mergedBooks,
+  noneSaid,
+  noticeBook,
+  pointerFor,
+  presentIdentity,
+  retiredAddress,
+  withPointer,
+  type NoticeBook,
+} from "../../../domain/notices/book.ts";
+import { idOf } from "../../support/store-records.ts";
+
+const recipientOf = (n: number): string => `age1${"qpzry9x8gf2tvdw0s3jn"[n % 20] ?? "q"}${"q".repeat(57)}`;
+const identityOf = (n: number, keyEpoch = n + 1) => ({
+  keyEpoch,
+  identity: `identity ${n}`,
+  recipient: recipientOf(n),
+});
+const tokenOf = (n: number): string => `${String(n).padStart(42, "a")}A`;
+const addressOf = (n: number, change: Partial<NoticeBook["addresses"][number]> = {}) => ({
+  id: idOf(n),
+  event: n % 2 === 0 ? "appointment.approved.v1" : "appointment.denied.v1",
+  token: tokenOf(n),
+  desk: idOf(100),
+  madeAt: new Date(n * 1_000).toISOString(),
+  retired: false,
+  ...change,
+});
+const at = (n: number): string => new Date(n * 1_000).toISOString();
+
+const books: fc.Arbitrary<NoticeBook> = fc.record({
+  identities: fc.array(fc.nat(5).map((n) => identityOf(n))),
+  addresses: fc.array(fc.tuple(fc.nat(5), fc.boolean()).map(([n, retired]) => addressOf(n, { retired }))),
+  pointers: fc.array(
+    fc.record({
+      event: fc.constantFrom(null, "appointment.approved.v1", "appointment.denied.v1"),
+      pointer: fc.constantFrom("/id", "/data/id", ""),
+      at: fc.nat(3).map(at),
+    }),
+  ),
+});
+
+describe("two books that were changed at once", () => {
+  it("become one, the same at every desk: whoever merges, in whatever order, once or again", () => {
+    fc.assert(
+      fc.property(books, books, books, (a, b, c) => {
+        const ab = mergedBooks(a, b);
+        expect(mergedBooks(b, a)).toEqual(ab);
+        expect(mergedBooks(ab, b)).toEqual(ab);
+        expect(mergedBooks(ab, c)).toEqual(mergedBooks(a, mergedBooks(b, c)));
+        expect(JSON.stringify(mergedBooks(b, a))).toBe(JSON.stringify(ab));
+        expect(noticeBook.parse(ab)).toEqual(ab);
+      }),
+    );
+  });
+
+  it("lose no address, and none that was retired comes back", () => {
+    const a = { ...emptyBook, addresses: [addressOf(1)] };
+    const b = { ...emptyBook, addresses: [addressOf(2), addressOf(1, { retired: true })] };
+    expect(mergedBooks(a, b).addresses).toEqual([addressOf(1, { retired: true }), addressOf(2)]);
+  });
+});
+
+it("notices are sealed to whom was made last, by the clinic's keys and not by a clock", () => {
+  expect(presentIdentity(emptyBook)).toBeNull();
+  const book = mergedBooks({ ...emptyBook, identities: [identityOf(3, 2), identityOf(1, 9)] }, emptyBook);
+  expect(presentIdentity(book)).toEqual(identityOf(1, 9));
+});
+
+describe("where the booking's number stands", () => {
+  const now = at(1_000);
+  it("is said of one kind, or of all that have no place of their own", () => {
+    expect(pointerFor(emptyBook, "a.b.v1")).toBeNull();
+    const all = withPointer(emptyBook, { event: null, pointer: "/id", now });
+    expect(pointerFor(all, "a.b.v1")).toBe("/id");
+    const one = withPointer(all, { event: "a.b.v1", pointer: "/other", now });
+    expect([pointerFor(one, "a.b.v1"), pointerFor(one, "c.d.v1")]).toEqual(["/other", "/id"]);
+    const again = withPointer(one, { event: null, pointer: "/new", now });
+    expect([pointerFor(again, "a.b.v1"), pointerFor(again, "c.d.v1")]).toEqual(["/new", "/new"]);
+  });
+  it("is what was said last, also by a clock that went back", () => {
+    const first = withPointer(emptyBook, { event: null, pointer: "/wrong", now });
+    const then = withPointer(first, { event: null, pointer: "/right", now: at(1) });
+    expect(pointerFor(mergedBooks(first, then), "a.b.v1")).toBe("/right");
+  });
+});
+
+describe("what the log lacks of a book", () => {
+  const digest = (token: string): string => `digest of ${token}`;
+  const book: NoticeBook = {
+    ...emptyBook,
+    identities: [identityOf(1)],
+    addresses: [addressOf(1), addressOf(2, { retired: true })],
+  };
+  const added = (n: number) => ({ type: "notice-address", address: idOf(n), token: digest(tokenOf(n)) });
+
+  it("is all of one that was never said: to whom first, and what is retired right after it was made", () => {
+    expect(bookEntries(book, noneSaid, digest)).toEqual([
+      { type: "notice-recipient", recipient: recipientOf(1) },
+      added(1),
+      added(2),
+      { type: "notice-retired", address: idOf(2) },
+    ]);
+  });
+  it("is nothing of one that was said, and nothing of one that seals to nobody", () => {
+    const said = {
+      recipient: recipientOf(1),
+      addresses: [
+        { address: idOf(1), retired: false },
+        { address: idOf(2), retired: true },
+      ],
+    };
+    expect(bookEntries(book, said, digest)).toEqual([]);
+    expect(bookEntries({ ...book, identities: [] }, noneSaid, digest)).toEqual([]);
+    const retired = retiredAddress(book, idOf(1));
+    expect(bookEntries(retired, said, digest)).toEqual([{ type: "notice-retired", address: idOf(1) }]);
+    const renewed = { ...book, identities: [identityOf(1), identityOf(4)] };
+    expect(bookEntries(renewed, said, digest)).toEqual([
+      { type: "notice-recipient", recipient: recipientOf(4) },
+    ]);
+  });
+});
