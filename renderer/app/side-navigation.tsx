@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
-import { useDenied } from "../features/notices/index.ts";
+import { useDenied } from "../state/use-notices.ts";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";

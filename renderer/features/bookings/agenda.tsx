@@ -17,7 +17,7 @@ import { drawnRows, tabStopOf } from "../../state/long-list.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
-import { useWhen } from "../clinic/index.ts";
+import { useWhen } from "../items/index.ts";
 import { noticeWords, type When } from "../notices/index.ts";
 import styles from "./agenda.module.css";
 import { lineWords, type LineWords } from "./line-words.ts";

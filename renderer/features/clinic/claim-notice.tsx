@@ -4,7 +4,7 @@ import { words } from "../../../messages/words.ts";
 import { useMember } from "../../state/hooks.ts";
 import { attemptLine, historyLines, holderName, standingLines } from "./claim-words.ts";
 import styles from "./clinic.module.css";
-import { useWhen } from "./use-when.ts";
+import { useWhen } from "../items/index.ts";
 
 type Props = { readonly claim: SharedClaim };
 

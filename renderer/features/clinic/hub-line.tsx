@@ -8,7 +8,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { nameOfDesk } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { headerWords } from "./hub-words.ts";
-import { useWhen } from "./use-when.ts";
+import { useWhen } from "../items/index.ts";
 
 /** Says what came, once, whatever is on the screen: a line of the header that appears is news to nobody who does not see it. */
 function useSaid(text: string | null, gone: string | null): void {

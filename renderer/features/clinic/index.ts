@@ -9,4 +9,3 @@ export { RenameDialog } from "./rename-dialog.tsx";
 export { SheetDialog } from "./sheet-dialog.tsx";
 export { useClinicCall } from "./use-clinic-call.ts";
 export { useSharedItem, type SharedItem } from "./use-shared-item.tsx";
-export { useWhen } from "./use-when.ts";

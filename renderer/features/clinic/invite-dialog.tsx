@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { nameOfDesk } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { useClinicCall } from "./use-clinic-call.ts";
-import { useWhen } from "./use-when.ts";
+import { useWhen } from "../items/index.ts";
 
 type Props = {
   /** The hub's address, which the new desk needs too. */

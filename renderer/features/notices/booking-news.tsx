@@ -5,9 +5,9 @@ import { words } from "../../../messages/words.ts";
 import { useDesk, useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useWhen } from "../clinic/index.ts";
+import { useWhen } from "../items/index.ts";
 import { eventWord, noticeWords } from "./notice-words.ts";
-import { useNoticesVersion } from "./use-notices.ts";
+import { useNoticesVersion } from "../../state/use-notices.ts";
 
 type Props = { readonly id: string };
 

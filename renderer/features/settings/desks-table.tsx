@@ -7,14 +7,8 @@ import { useDesk } from "../../state/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import {
-  InviteDialog,
-  nameOfDesk,
-  RemoveQuestion,
-  RenameDialog,
-  useClinicCall,
-  useWhen,
-} from "../clinic/index.ts";
+import { InviteDialog, nameOfDesk, RemoveQuestion, RenameDialog, useClinicCall } from "../clinic/index.ts";
+import { useWhen } from "../items/index.ts";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 

@@ -6,7 +6,8 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Addresses, Gaps, Meaning, Received, useNoticesVersion } from "../notices/index.ts";
+import { useNoticesVersion } from "../../state/use-notices.ts";
+import { Addresses, Gaps, Meaning, Received } from "../notice-setup/index.ts";
 import { sectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 

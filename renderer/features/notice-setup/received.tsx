@@ -6,9 +6,9 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { useWhen } from "../clinic/index.ts";
+import { useWhen } from "../items/index.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
-import { eventWord, saysOf } from "./notice-words.ts";
+import { eventWord, saysOf } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
-import { momentWords } from "../items/index.ts";
+import { momentWords } from "./visit.ts";
 
 /** Words a moment on the clinic's clock: `2:03 PM`, with the day when it is not today's. */
 export function useWhen(): (instant: string) => string {

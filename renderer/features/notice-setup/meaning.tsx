@@ -8,8 +8,8 @@ import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useWhen } from "../clinic/index.ts";
-import { eventWord } from "./notice-words.ts";
+import { useWhen } from "../items/index.ts";
+import { eventWord } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = { readonly state: Extract<NoticesState, { setUp: "member" }>; readonly onChange: () => void };

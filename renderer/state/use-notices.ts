@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDesk } from "../../state/hooks.ts";
+import { useDesk } from "./hooks.ts";
 
 /** Grows whenever more was received, or something of what is set up changed. */
 export function useNoticesVersion(): number {

@@ -9,8 +9,8 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useWhen } from "../clinic/index.ts";
-import { eventWord } from "./notice-words.ts";
+import { useWhen } from "../items/index.ts";
+import { eventWord } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Member = Extract<NoticesState, { setUp: "member" }>;

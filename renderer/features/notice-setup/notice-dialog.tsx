@@ -11,8 +11,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { useWhen } from "../clinic/index.ts";
-import { eventWord, saysOf } from "./notice-words.ts";
+import { useWhen } from "../items/index.ts";
+import { eventWord, saysOf } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = { readonly number: number; readonly onClose: () => void };

@@ -1,0 +1,3 @@
+export { Addresses } from "./addresses.tsx";
+export { Gaps, Meaning } from "./meaning.tsx";
+export { Received } from "./received.tsx";
