@@ -7,6 +7,7 @@ import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../../ui/dialog.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useWhen } from "../items/index.ts";
@@ -28,6 +29,7 @@ export function Addresses({ state, onChange }: Props): ReactNode {
   const announce = useAnnounce();
   const { isPending, failure, run } = useWork();
   const [asks, setAsks] = useState(false);
+  const [tested, setTested] = useState<string | null>(null);
   const { addresses, isAdmin, unreachable } = state;
   const active = addresses.filter(({ retired }) => !retired);
   const isBegun = active.some(({ registration }) => registration === "none");
@@ -44,7 +46,12 @@ export function Addresses({ state, onChange }: Props): ReactNode {
   return (
     <div className={styles["stack"]}>
       <div className={styles["label"]}>{says.label}</div>
-      {addresses.length === 0 ? <p>{says.none}</p> : <Table state={state} onChange={onChange} />}
+      {addresses.length === 0 ? (
+        <p>{says.none}</p>
+      ) : (
+        <Table state={state} onChange={onChange} onTested={setTested} />
+      )}
+      {tested !== null && <p>{tested}</p>}
       {unreachable !== null && (
         <Notice tone="warning" title={says.unreachable}>
           <p>{said(unreachable)}</p>
@@ -86,7 +93,12 @@ export function Addresses({ state, onChange }: Props): ReactNode {
   );
 }
 
-function Table({ state, onChange }: Props): ReactNode {
+type TableProps = Props & {
+  /** What became of a test, in words; null: one begins. */
+  readonly onTested: (word: string | null) => void;
+};
+
+function Table({ state, ...then }: TableProps): ReactNode {
   const { addresses: says } = words.notices;
   return (
     <div className={styles["tableBox"]}>
@@ -102,7 +114,7 @@ function Table({ state, onChange }: Props): ReactNode {
         </thead>
         <tbody>
           {state.addresses.map((address) => (
-            <Row key={address.id} address={address} isAdmin={state.isAdmin} onChange={onChange} />
+            <Row key={address.id} address={address} isAdmin={state.isAdmin} {...then} />
           ))}
         </tbody>
       </table>
@@ -113,13 +125,12 @@ function Table({ state, onChange }: Props): ReactNode {
 /** Of the address: which one it is, without the secret that its end is. */
 const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 5)}…`;
 
-type RowProps = {
+type RowProps = Omit<TableProps, "state"> & {
   readonly address: NoticeAddress;
   readonly isAdmin: boolean;
-  readonly onChange: () => void;
 };
 
-function Row({ address, isAdmin, onChange }: RowProps): ReactNode {
+function Row({ address, isAdmin, onChange, onTested }: RowProps): ReactNode {
   const { addresses: says } = words.notices;
   const when = useWhen();
   const { bridge } = useDesk();
@@ -147,7 +158,7 @@ function Row({ address, isAdmin, onChange }: RowProps): ReactNode {
     <tr>
       <th scope="row">
         {kind}
-        <p className={styles["soft"]}>
+        <p className={classNames(styles["soft"], styles["foreign"])}>
           <bdi>{shownUrl(url)}</bdi>
         </p>
       </th>
@@ -162,7 +173,7 @@ function Row({ address, isAdmin, onChange }: RowProps): ReactNode {
       <td>
         {!retired && (
           <div className={styles["buttons"]}>
-            {isReady && <Test address={address} isAdmin={isAdmin} onChange={onChange} />}
+            {isReady && <Test {...{ address, isAdmin, onChange, onTested }} />}
             <Button
               size="small"
               isDisabled={!isAdmin}
@@ -193,14 +204,13 @@ function Row({ address, isAdmin, onChange }: RowProps): ReactNode {
 }
 
 /** Leaves a test there, as the service would, and says what became of it. */
-function Test({ address: { id, event }, isAdmin, onChange }: RowProps): ReactNode {
+function Test({ address: { id, event }, isAdmin, onChange, onTested }: RowProps): ReactNode {
   const { addresses: says } = words.notices;
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const { isPending, failure, run } = useWork();
-  const [told, setTold] = useState<string | null>(null);
   const test = (): void => {
-    setTold(null);
+    onTested(null);
     void run(
       () => bridge.call("notices.test", { address: id }),
       ({ status, arrived, milliseconds }) => {
@@ -213,7 +223,7 @@ function Test({ address: { id, event }, isAdmin, onChange }: RowProps): ReactNod
               : arrived
                 ? says.tested({ seconds })
                 : says.testNotBack;
-        setTold(word);
+        onTested(word);
         announce(word);
         onChange();
       },
@@ -231,7 +241,6 @@ function Test({ address: { id, event }, isAdmin, onChange }: RowProps): ReactNod
       >
         {says.test}
       </Button>
-      {told !== null && <p className={styles["soft"]}>{told}</p>}
       {failure !== null && <FailureNotice failure={failure} />}
     </>
   );

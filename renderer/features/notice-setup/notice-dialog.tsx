@@ -115,10 +115,10 @@ function FieldsTable({ fields, canChoose, onChoose }: FieldsProps): ReactNode {
           <tbody>
             {fields.map((field) => (
               <tr key={field.pointer}>
-                <th scope="row">
+                <th scope="row" className={styles["foreign"]}>
                   <bdi>{cleanLine(field.pointer)}</bdi>
                 </th>
-                <td>
+                <td className={styles["foreign"]}>
                   <bdi>{cleanLine(field.value)}</bdi>
                   {field.isKnown && <p className={styles["soft"]}>{says.known}</p>}
                   {field.isChosen && <p className={styles["chosen"]}>{says.chosen}</p>}
