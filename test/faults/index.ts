@@ -16,6 +16,7 @@ import { killedDeskFault } from "./f15-killed-desk.ts";
 import { partitionsFault } from "./f16-partitions.ts";
 import { restoredHubFault } from "./f17-restored-hub.ts";
 import { removedFault } from "./f18-removed.ts";
+import { noticesFault } from "./f19-notices.ts";
 import { lyingHubFault } from "./f20-lying-hub.ts";
 import { otherAnswererFault } from "./f21-other-answerer.ts";
 import { disagreeFault } from "./f22-disagree.ts";
@@ -36,6 +37,7 @@ const onLinux: readonly Registered[] = [
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.1 },
   { fault: killedDeskFault, testShare: 0.03 },
+  { fault: noticesFault, testShare: 0.02 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */

@@ -1,48 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { Push } from "../../contract/hub/signed.ts";
 import type { Pushed } from "../../contract/hub/routes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
-
-const started = z.object({ address: z.string(), creationToken: z.string().nullable() });
-const cli = join(import.meta.dirname, "../../hub/cli.ts");
-
-type Process = {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly creationToken: string | null;
-};
-
-/** `npm run hub` as a process of its own. */
-async function startProcess(folder: string, port = 0): Promise<Process> {
-  const child = spawn(process.execPath, [cli, "--data", folder, "--port", String(port)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  child.stderr?.on("data", (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));
-  const lines = createInterface({ input: child.stdout ?? process.stdin });
-  const [line] = await Promise.race([
-    once(lines, "line"),
-    once(child, "exit").then(() => {
-      throw new Error(`the hub ended: ${said}`);
-    }),
-  ]);
-  return { child, ...started.parse(JSON.parse(String(line))) };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
-}
+import { endProcess, postgresOf, startHubProcess } from "./support/hub-process.ts";
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "hub-killed-"));
@@ -113,22 +77,18 @@ async function expectKept(desk: TestDesk, acknowledged: ReadonlyMap<number, stri
   expect(new Set(value.pushes.map(({ bytes }) => bytes)).size).toBe(acknowledged.size);
 }
 
-/** The hub's own PostgreSQL, as its first line says (postmaster.pid). */
-const postgresOf = (folder: string): number =>
-  Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-
 describe("what a hub acknowledged", () => {
   it("is there once after the hub, then its PostgreSQL, were killed in the middle of pushes", async () => {
     const folder = ownFolder();
-    let hub = await startProcess(folder);
-    onTestFinished(() => end(hub.child, "SIGTERM"));
+    let hub = await startHubProcess(folder);
+    onTestFinished(() => endProcess(hub.child, "SIGTERM"));
     const port = Number(new URL(hub.address).port);
     const desks = await clinicOf(hub.address, String(hub.creationToken), 2);
     const kills = [
       async () => void process.kill(postgresOf(folder), "SIGKILL"),
       async () => {
-        await end(hub.child, "SIGKILL");
-        hub = await startProcess(folder, port);
+        await endProcess(hub.child, "SIGKILL");
+        hub = await startHubProcess(folder, port);
       },
     ];
     let tries = 0;
@@ -145,11 +105,11 @@ describe("what a hub acknowledged", () => {
 
   it("is not answered by a second hub on the same folder, and a hub that is ended has ended", async () => {
     const folder = ownFolder();
-    const hub = await startProcess(folder);
-    onTestFinished(() => end(hub.child, "SIGTERM"));
-    await expect(startProcess(folder)).rejects.toThrow(/another hub uses/);
+    const hub = await startHubProcess(folder);
+    onTestFinished(() => endProcess(hub.child, "SIGTERM"));
+    await expect(startHubProcess(folder)).rejects.toThrow(/another hub uses/);
     expect((await fetch(`${hub.address}/ready`)).status).toBe(200);
-    await end(hub.child, "SIGTERM");
+    await endProcess(hub.child, "SIGTERM");
     expect(hub.child.exitCode).toBe(0);
     await expect(fetch(`${hub.address}/health`)).rejects.toThrow();
   }, 300_000);
