@@ -22,13 +22,14 @@ import type { ServerParts } from "./parts.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 
-function deskHandlers({ database, streams }: ServerParts, { entries }: Metrics) {
+function deskHandlers({ database, notices, streams }: ServerParts, { entries }: Metrics) {
   return {
     push: async (request) => {
       const asker = askerOf(request);
       const push = read(hubRoutes.push.input, request.body);
       const pushed = await takePush(database, asker, push);
       if (!pushed.repeated) entries.inc(push.ciphertexts.length);
+      notices.heed();
       streams.more(asker.clinic);
       return pushed;
     },

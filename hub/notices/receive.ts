@@ -1,16 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { fromHex, hex } from "../clinic/bytes.ts";
+import { fromHex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
 import { createBatches } from "./batches.ts";
 import { seal } from "./seal.ts";
-
-/** Where a token leads. */
-type Target = {
-  readonly clinic: string;
-  readonly address: string;
-  readonly retired: boolean;
-  readonly recipient: string | null;
-};
+import { noticeTargets, type Target } from "./targets.ts";
 
 type Sealed = { readonly address: string; readonly receivedAt: Date; readonly sealed: Buffer };
 
@@ -24,28 +17,9 @@ export type Notices = {
   readonly refused: (token: string) => void;
   /** Keeps what was noted. */
   readonly flush: () => Promise<void>;
+  /** A clinic said something: it may have been of its addresses. */
+  readonly heed: () => void;
 };
-
-/** `token` is the SHA-256 of the one in the address: a tenant of its own. */
-async function targetOf(database: Database, token: string): Promise<Target> {
-  const found = await database.transaction(token, async ({ rows, become }) => {
-    const [route] = await rows<{ clinic: Buffer; address: string }>(
-      "select clinic, address from hub.notice_routes where route = $1",
-      [fromHex(token)],
-    );
-    if (route === undefined) return null;
-    const clinic = hex(route.clinic);
-    await become(clinic);
-    const [row] = await rows<{ retired: boolean; recipient: string | null }>(
-      `select a.retired, c.notice_recipient as recipient from hub.notice_addresses a
-         join hub.clinics c on c.clinic = a.clinic where a.clinic = $1 and c.clinic = $1 and a.address = $2`,
-      [route.clinic, route.address],
-    );
-    return row === undefined ? null : { clinic, address: route.address, ...row };
-  });
-  if (found === null) throw new Refused({ code: "not-found" });
-  return found;
-}
 
 /** All notices of one clinic that came in the meantime: one transaction, numbers in their order. */
 const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Promise<void> =>
@@ -100,12 +74,13 @@ const mostAtOnce = 500;
 export function createNotices(database: Database): Notices {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
   const noted = new Map<string, number>();
+  const targets = noticeTargets(database);
   let atOnce = 0;
 
   type Arriving = Parameters<Notices["receive"]>[1];
   async function keepOne(token: string, { headers, body }: Arriving): ReturnType<Notices["receive"]> {
     const receivedAt = new Date();
-    const target = await targetOf(database, token);
+    const target = await targets.of(token);
     const { clinic, address, retired, recipient } = target;
     if (retired || recipient === null) {
       await count(database, target, "ignored", 1);
@@ -129,11 +104,12 @@ export function createNotices(database: Database): Notices {
     refused(token) {
       if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + 1);
     },
+    heed: targets.forget,
     async flush() {
       const all = [...noted];
       noted.clear();
       for (const [token, times] of all) {
-        const target = await targetOf(database, token).catch(() => null);
+        const target = await targets.of(token).catch(() => null);
         if (target !== null) await count(database, target, "refused", times).catch(() => undefined);
       }
     },

@@ -1,6 +1,7 @@
 import { Encrypter } from "age-encryption";
 import type { IncomingHttpHeaders } from "node:http";
 import { type NoticeContent, noticeHeaders } from "../../contract/hub/notice.ts";
+import { nativeRecipient } from "./recipient.ts";
 
 /** A notice as it arrived. */
 export type Arrived = {
@@ -34,6 +35,6 @@ export async function seal(
     body: body.toString("base64"),
   };
   const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
+  encrypter.addRecipient(nativeRecipient(recipient));
   return Buffer.from(await encrypter.encrypt(JSON.stringify(content)));
 }

@@ -312,6 +312,19 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "Notices of the service",
+    claim:
+      "A notice is text that a stranger may have written: it is kept, bounded, read at one place that an admin chose, and starts nothing.",
+    means: "Whoever learns the address can show a false notice, and can book, send, charge or read nothing.",
+    held: [
+      unit("notices/body"),
+      unit("notices/book"),
+      unit("notices/news"),
+      held("hub", "test/hub/notices.test.ts"),
+      held("hub", "test/hub/desks-notices.test.ts"),
+    ],
+  },
+  {
     name: "Private files",
     claim: "Folders are 0700 and files 0600, also those that were there and open to others.",
     means: "Another person on the same computer cannot read or copy the records.",
