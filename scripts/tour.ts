@@ -1,8 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import type { Locator, Page } from "playwright";
 import { electronBinaryAvailable } from "../tools/chromium-host/launch.ts";
 import { annSample, choosePatient, createPatient, go, root, startApp, step } from "../test/support/app.ts";
 import { words } from "../messages/words.ts";
+import { endProcess, startHubProcess } from "../test/hub/support/hub-process.ts";
 import { any, matching } from "../test/support/matching.ts";
 
 /** npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step. */
@@ -47,6 +50,53 @@ async function book(billing: string, time: string): Promise<void> {
   await step(page, "review").click();
   await page.getByRole("button", { name: words.booking.book, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+}
+
+/** News of approvals, over a hub on this computer. */
+async function tourOfNotices(): Promise<void> {
+  const hubFolder = mkdtempSync(join(tmpdir(), "front-desk-tour-"));
+  const hub = await startHubProcess(hubFolder);
+  const { notices, clinic } = words;
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  const press = (name: string, within: Page | Locator = page): Promise<void> =>
+    within.getByRole("button", { name, exact: true }).click();
+  try {
+    await show("Made a clinic of one desk, over a hub on this computer", async () => {
+      await go(page, "settings");
+      await press(clinic.section.create);
+      await dialog.getByLabel(clinic.form.hub, { exact: true }).fill(hub.address);
+      await dialog.getByLabel(clinic.form.token, { exact: true }).fill(String(hub.creationToken));
+      await dialog.getByLabel(clinic.form.name, { exact: true }).fill("Front");
+      await press(clinic.create.submit, dialog);
+      await page.getByText(clinic.hub.word.up, { exact: true }).waitFor();
+    });
+    await show("Registered the hub for notices of approvals and denials", async () => {
+      await press(notices.addresses.register);
+      await press(notices.addresses.yes, dialog);
+      await page.getByText(notices.addresses.states.answered).first().waitFor();
+    });
+    await show("A notice arrived after a booking, and was pointed at", async () => {
+      await book("Monthly Invoice", "5pm");
+      await go(page, "settings");
+      await page
+        .getByRole("row", { name: new RegExp(notices.list.problem["no-pointer"]) })
+        .getByRole("button")
+        .click();
+      await press(notices.detail.chooseOf({ place: "/data/appointmentId" }), dialog);
+      await press(notices.detail.yes, dialog);
+      await press(notices.detail.close, dialog);
+    });
+    await show("The agenda says by itself that the booking was approved", async () => {
+      await go(page, "bookings");
+      await page
+        .getByText(/unsigned notice/)
+        .first()
+        .waitFor();
+    });
+  } finally {
+    await endProcess(hub.child, "SIGTERM");
+    rmSync(hubFolder, { recursive: true, force: true });
+  }
 }
 
 try {
@@ -101,6 +151,7 @@ try {
     await page.getByText("appointment.approved.v1").first().waitFor();
     await page.getByText(/204/).first().waitFor();
   });
+  await tourOfNotices();
   console.log(`The tour is over: ${number} steps, none failed.`);
 } catch (error) {
   await page.screenshot({ path: join(folder, "failed.png") });

@@ -9,6 +9,7 @@ import {
   pointerFor,
   presentIdentity,
   retiredAddress,
+  saidNotices,
   withPointer,
   type NoticeBook,
 } from "../../../domain/notices/book.ts";
@@ -58,6 +59,17 @@ describe("two books that were changed at once", () => {
     );
   });
 
+  it("have those that were made in one moment in one order, and begin as nothing", () => {
+    const [one, two] = [addressOf(1, { madeAt: at(5) }), addressOf(2, { madeAt: at(5) })];
+    expect(
+      mergedBooks({ ...emptyBook, addresses: [two] }, { ...emptyBook, addresses: [one] }).addresses,
+    ).toEqual([one, two]);
+    expect(mergedBooks(emptyBook, emptyBook)).toEqual({ identities: [], addresses: [], pointers: [] });
+    expect(saidNotices.parse(noneSaid)).toEqual({ recipient: null, addresses: [] });
+    expect(saidNotices.safeParse({ recipient: null, addresses: [{ address: idOf(1) }] }).success).toBe(false);
+    expect(saidNotices.safeParse({}).success).toBe(false);
+  });
+
   it("lose no address, and none that was retired comes back", () => {
     const a = { ...emptyBook, addresses: [addressOf(1)] };
     const b = { ...emptyBook, addresses: [addressOf(2), addressOf(1, { retired: true })] };
@@ -75,6 +87,8 @@ describe("where the booking's number stands", () => {
   const now = at(1_000);
   it("is said of one kind, or of all that have no place of their own", () => {
     expect(pointerFor(emptyBook, "a.b.v1")).toBeNull();
+    const ofOne = withPointer(emptyBook, { event: "c.d.v1", pointer: "/id", now });
+    expect(pointerFor(ofOne, "a.b.v1")).toBeNull();
     const all = withPointer(emptyBook, { event: null, pointer: "/id", now });
     expect(pointerFor(all, "a.b.v1")).toBe("/id");
     const one = withPointer(all, { event: "a.b.v1", pointer: "/other", now });
@@ -118,6 +132,11 @@ describe("what the log lacks of a book", () => {
     expect(bookEntries({ ...book, identities: [] }, noneSaid, digest)).toEqual([]);
     const retired = retiredAddress(book, idOf(1));
     expect(bookEntries(retired, said, digest)).toEqual([{ type: "notice-retired", address: idOf(1) }]);
+    expect(retiredAddress(book, idOf(3))).toEqual(book);
+    expect(retiredAddress({ ...book, addresses: [addressOf(1), addressOf(3)] }, idOf(3)).addresses).toEqual([
+      addressOf(1),
+      addressOf(3, { retired: true }),
+    ]);
     const renewed = { ...book, identities: [identityOf(1), identityOf(4)] };
     expect(bookEntries(renewed, said, digest)).toEqual([
       { type: "notice-recipient", recipient: recipientOf(4) },
