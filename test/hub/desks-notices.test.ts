@@ -1,9 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { NoticeLine, NoticesState } from "../../contract/records/notices.ts";
 import { bookingForm, sendBooking, type TestDesk } from "../support/desk-kit.ts";
-import { inStep, patient } from "./support/clinic-desks.ts";
+import { startFaultProxy } from "../faults/line/proxy.ts";
+import { clinicOf, inStep, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { scene, type Scene } from "./support/clinic-scene.ts";
-import { copyOf, testHub } from "./support/started.ts";
+import { copyOf, testDatabase, testHub } from "./support/started.ts";
 
 type Member = Extract<NoticesState, { setUp: "member" }>;
 
@@ -32,6 +33,13 @@ const received = (desk: TestDesk, count: number): Promise<readonly NoticeLine[]>
   }, patient);
 
 const visit = (known: string, notes = "") => bookingForm({ patient: { kind: "known", id: known }, notes });
+
+const ofNumberOne = () =>
+  bookingForm({
+    patient: { kind: "number", text: "1" },
+    sameAddress: false,
+    ...{ address: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
+  });
 
 const lineOf = async (desk: TestDesk, id: string) => {
   const { rows } = await desk.get("bookings.ofPatient", {
@@ -245,6 +253,37 @@ it("a booking that was pending while no hub answered says to ask the service, un
   expect((await lineOf(one, first.id))?.askService).toBe(false);
   await received(one, 2);
   expect((await lineOf(one, pending.id))?.askService).toBe(false);
+});
+
+it("what came of a booking whose answer was lost stands beside it as evidence, and changes nothing of it", async () => {
+  const mock = await service();
+  const line = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+  onTestFinished(() => line.close());
+  const hub = await testHub(await testDatabase());
+  const one = await signedInDesk({ ...mock, baseUrl: line.url });
+  await clinicOf(hub, [one]);
+  await registered({ one, mock });
+  const first = await sendBooking(one, ofNumberOne());
+  const [notice] = await received(one, 1);
+  await one.get("notices.point", {
+    number: notice?.number ?? 1,
+    pointer: "/data/appointmentId",
+    everywhere: true,
+  });
+  line.follow({
+    request: ({ method }) => (method === "POST" ? { at: "after-commit", how: "reset" } : null),
+  });
+  const lost = await sendBooking(one, ofNumberOne());
+  expect(lost.status).toBe("needs-checking");
+  await received(one, 2);
+  const { notices, unmatched } = await one.get("notices.ofBooking", { id: lost.id });
+  expect(notices).toEqual([]);
+  expect(unmatched.map(({ booking, item }) => [booking, item])).toEqual([
+    [(first.result?.appointment?.id ?? 0) + 1, null],
+  ]);
+  expect((await one.get("items.get", { id: lost.id })).status).toBe("needs-checking");
+  expect((await one.get("notices.ofBooking", { id: first.id })).unmatched).toEqual([]);
+  expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(2);
 });
 
 it("what comes after a desk was removed is sealed to somebody it is not", async () => {
