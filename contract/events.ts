@@ -5,6 +5,7 @@ import { bookingPatient } from "../domain/booking/booking-fields.ts";
 import { auditState } from "./records/audit.ts";
 import { backupState } from "./records/backup.ts";
 import { clinicState } from "./records/clinic.ts";
+import { doctorState } from "./records/doctor.ts";
 import { card, recordId } from "./records/forms.ts";
 import { importState } from "./records/import.ts";
 import { itemCounts } from "./records/item.ts";
@@ -74,6 +75,8 @@ export const events = {
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
   "card.came": z.strictObject({ itemId: recordId, patient: bookingPatient, card }),
   "practice.delivered": practiceDelivery,
+  /** A connection check got on. */
+  "doctor.changed": doctorState,
   command: z.strictObject({ name: z.enum(commands) }),
   /** A link was opened: the window takes it with `app.nextLink` when it can. */
   "link.waits": nothing,

@@ -8,6 +8,7 @@ import { bookingsRoutes } from "./routes/bookings.ts";
 import { cardsRoutes } from "./routes/cards.ts";
 import { clinicRoutes } from "./routes/clinic.ts";
 import { deskRoutes } from "./routes/desk.ts";
+import { doctorRoutes } from "./routes/doctor.ts";
 import { filesRoutes } from "./routes/files.ts";
 import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
@@ -44,6 +45,7 @@ export const routes = {
   ...policyRoutes,
   ...clinicRoutes,
   ...noticesRoutes,
+  ...doctorRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -9,8 +9,9 @@ import { clinicParts } from "./adapters/clinic-parts.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { guideHandlers } from "./adapters/desk-guide.ts";
 import { deskLog } from "./adapters/desk-log.ts";
-import { deskDispatchers, deskPolicy } from "./adapters/desk-policy.ts";
+import { deskDispatchers, deskPolicy, deskWay } from "./adapters/desk-policy.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
+import { doctorParts } from "./adapters/doctor-parts.ts";
 import { exportHandlers } from "./adapters/exports.ts";
 import { imports } from "./adapters/imports.ts";
 import { deskSettings } from "./adapters/desk-settings.ts";
@@ -184,6 +185,14 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       news.notices.look();
     },
   });
+  const doctor = doctorParts({
+    ...atDesk,
+    dispatchers,
+    wayFor: deskWay(shared),
+    clinic: several.clinic,
+    notices: news.notices,
+    emit: (state) => emit("doctor.changed", state),
+  });
   const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
   const sending = outbox({
     ...shared,
@@ -274,6 +283,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...updateHandlers(options),
     ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
     ...news.handlers,
+    ...doctor.handlers,
   });
   const isWebhookItem = (id: RecordId): boolean => {
     const item = store.read(({ items }) => items.find(id));
@@ -335,7 +345,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     wake: () => void line.check(),
     stop: ending({
       clock,
-      rest: () => [cards.collection, line, feed, undo, files, policy, proxies].forEach((part) => part.stop()),
+      rest: () =>
+        [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop()),
       sent: engine.stop,
       release: counts.restored.release,
       last: [

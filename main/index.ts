@@ -211,8 +211,8 @@ function lockDown(): void {
   lockDownContents();
 }
 
-/** The desk, once. */
-function openDesk(): void {
+/** Whose records and keychain these are. */
+function ownProfile() {
   const { userData, keychain } = profileOf({
     isPackaged: app.isPackaged,
     name: app.getName(),
@@ -220,9 +220,28 @@ function openDesk(): void {
     chosen: app.commandLine.getSwitchValue("user-data-dir"),
   });
   if (userData !== null) keepIn(userData);
+  return { secrets: keytarSecretStore({ service: keychain, clock: systemClock }) };
+}
+
+/** Prints how the way to the service is, and ends: beside a desk that is open, too. */
+function checkOnly(): void {
+  const { secrets } = ownProfile();
+  lockDown();
+  const log = ownLog();
+  void import("./electron/check-connection.ts")
+    .then(({ checkConnection }) => checkConnection({ log, secrets }))
+    .catch((error: unknown) => {
+      log.error("main.check", error);
+      app.exit(2);
+    });
+}
+
+/** The desk, once. */
+function openDesk(): void {
+  const { secrets } = ownProfile();
   if (!app.requestSingleInstanceLock()) return app.quit();
   lockDown();
-  start(newProgram(ownLog(), keytarSecretStore({ service: keychain, clock: systemClock })), () => {
+  start(newProgram(ownLog(), secrets), () => {
     dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text);
     app.exit(1);
   });
@@ -241,5 +260,6 @@ function checkItself(report: string): void {
 // Before anything connects, and before Chromium starts the process that it connects from.
 dropUnsafeVariables(process.env);
 const report = app.commandLine.getSwitchValue("self-check");
-if (report === "") openDesk();
-else checkItself(report);
+if (report !== "") checkItself(report);
+else if (app.commandLine.hasSwitch("check")) checkOnly();
+else openDesk();

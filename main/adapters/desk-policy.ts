@@ -4,16 +4,23 @@ import type { SignIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { setAddress, setFor, wayOut, type PolicyView } from "../policy/in-force.ts";
 import { noPolicy } from "../policy/policy-source.ts";
-import { systemDispatchers, type Dispatchers } from "../service/dispatcher.ts";
+import { systemDispatchers, type Dispatchers, type ResolveProxy } from "../service/dispatcher.ts";
 
 type WayOptions = Pick<DeskOptions, "resolveProxy" | "clock" | "policy" | "proxyPasswords" | "authorities">;
 
-/** How this desk's requests go out: by the system's proxy or the organization's, with the passwords that people gave. */
+/** By the system's proxy or the organization's. */
+export const deskWay = ({
+  policy = noPolicy,
+  resolveProxy,
+}: Pick<WayOptions, "policy" | "resolveProxy">): ResolveProxy =>
+  wayOut(() => policy.current().policy, resolveProxy);
+
+/** How this desk's requests go out: `deskWay`, with the passwords that people gave. */
 export function deskDispatchers(options: WayOptions): Dispatchers {
-  const { policy = noPolicy, proxyPasswords, resolveProxy, authorities } = options;
+  const { proxyPasswords, authorities } = options;
   return systemDispatchers({
     clock: options.clock,
-    resolveProxy: wayOut(() => policy.current().policy, resolveProxy),
+    resolveProxy: deskWay(options),
     ...(authorities === undefined ? {} : { authorities }),
     ...(proxyPasswords === undefined ? {} : { passwords: proxyPasswords }),
   });

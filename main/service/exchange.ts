@@ -25,6 +25,8 @@ export type Exchange =
       readonly retryAfter: string | null;
       /** The header `Content-Type`, as it came. */
       readonly contentType?: string | null;
+      /** The header `Date`, as it came. */
+      readonly date?: string | null;
       /** Decoded, when the answer was compressed though that was not asked for. */
       readonly body: Buffer;
       readonly bodyEnd: "complete" | "broken" | "too-large";
@@ -91,7 +93,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let phase: Phase = "none";
-    let head: Pick<Answered, "status" | "retryAfter" | "contentType"> | null = null;
+    let head: Pick<Answered, "status" | "retryAfter" | "contentType" | "date"> | null = null;
     let encoding: string | null = null;
     let size = 0;
     const chunks: Buffer[] = [];
@@ -153,6 +155,7 @@ export function exchange(
               status,
               retryAfter: header(headers["retry-after"]),
               contentType: header(headers["content-type"]),
+              date: header(headers["date"]),
             };
             encoding = header(headers["content-encoding"]);
           },

@@ -17,6 +17,7 @@ const parts = [
   "backup",
   "clinic",
   "notices",
+  "doctor",
 ];
 
 /**

@@ -185,6 +185,11 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    file: "main/doctor/a.ts",
+    may: ['"../../domain/doctor/checks.ts"', '"../platform/within.ts"', '"node:net"'],
+    mayNot: ['"../service/exchange.ts"', '"../clinic/membership.ts"', '"electron"'],
+  },
+  {
     file: "main/notices/a.ts",
     may: ['"../../domain/notices/body.ts"', '"../kinds/kinds.ts"', '"age-encryption"', '"node:zlib"'],
     mayNot: ['"../clinic/membership.ts"', '"../outbox/items.ts"', '"../../hub/hub.ts"', '"electron"'],

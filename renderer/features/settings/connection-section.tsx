@@ -13,6 +13,7 @@ import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichText, strong } from "../../ui/text.tsx";
+import { DoctorRow } from "./doctor-row.tsx";
 import { SetMark } from "./managed-row.tsx";
 import { ProxyRow } from "./proxy-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
@@ -71,6 +72,7 @@ export function ConnectionSection(): ReactNode {
           </ButtonRow>
         </div>
       </SettingRow>
+      <DoctorRow />
       <ProxyRow />
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
       {open === "sign-out" && <SignOutQuestion practice={session.practice} onClose={() => setOpen(null)} />}

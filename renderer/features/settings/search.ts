@@ -24,6 +24,7 @@ export type Section = (typeof sections)[number];
 /** The rows in their order, each with its section. */
 const rows = [
   { id: "connection", section: "connection" },
+  { id: "doctor", section: "connection" },
   { id: "proxy", section: "connection" },
   { id: "timeZone", section: "clinic" },
   { id: "hours", section: "clinic" },
@@ -65,6 +66,7 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
   const { settings: says } = words;
   const texts: Readonly<Record<RowId, readonly [string, ...string[]]>> = {
     connection: [says.connection.label, says.connection.newToken, says.leave.signOut],
+    doctor: [words.doctor.label, words.doctor.help],
     proxy: [words.policy.proxy.label, words.policy.proxy.help, words.policy.proxy.forget],
     timeZone: [says.timeZone.label, says.timeZone.description],
     hours: [says.hours.label, says.hours.help],

@@ -1,0 +1,191 @@
+import { lookup } from "node:dns/promises";
+import { wireVersion } from "../../contract/hub/limits.ts";
+import { ok } from "../../contract/failure.ts";
+import type { Check, DoctorState } from "../../contract/records/doctor.ts";
+import type { Settings } from "../../contract/records/settings.ts";
+import { clinicView } from "../clinic/clinic-view.ts";
+import type { Clinic } from "../clinic/clinic.ts";
+import { hubClient } from "../clinic/hub-client.ts";
+import { examine } from "../doctor/doctor.ts";
+import type { DoctorPorts, HubFacts, NoticeFacts } from "../doctor/ports.ts";
+import { reportText } from "../doctor/report.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import { tokenFacts } from "../account/token-facts.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { Notices } from "../notices/notices.ts";
+import type { Clock } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+import type { Dispatchers, ResolveProxy } from "../service/dispatcher.ts";
+import { exchange } from "../service/exchange.ts";
+import { readWays } from "../service/proxies.ts";
+
+export type WayPorts = {
+  readonly clock: Clock;
+  readonly dispatchers: Dispatchers;
+  /** The system's answer, or the organization's. */
+  readonly wayFor: ResolveProxy;
+  readonly userAgent: string;
+};
+
+/** Milliseconds for one answer. */
+const deadline = 15_000;
+const mostBytes = 4 * 1_024 * 1_024;
+
+/** How a check goes out: as every other request does. */
+export const checksOver = ({
+  clock,
+  dispatchers,
+  wayFor,
+  userAgent,
+}: WayPorts): Pick<DoctorPorts, "wayFor" | "lookUp" | "get"> & {
+  readonly clock: Clock;
+  readonly expiryOf: (token: string) => number | null;
+  readonly proxyIn: (pac: string) => string | null | undefined;
+} => ({
+  clock,
+  wayFor,
+  lookUp: (host) => lookup(host),
+  get: async (url, token, signal) => {
+    const limits = { clock, milliseconds: deadline, signal };
+    const way = await within(dispatchers.for(url), limits).catch(() => null);
+    if (way === null) return { kind: "not-reached", phase: "none", reason: "no-proxy" };
+    const headers = {
+      accept: "application/json",
+      "user-agent": userAgent,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    };
+    const path = `${url.pathname}${url.search}`;
+    const request = { origin: url.origin, path, method: "GET" as const, headers, body: null };
+    return exchange(way.value, request, { deadline, mostBytes, signal });
+  },
+  expiryOf: (token) => {
+    const { expiresAt } = tokenFacts(token);
+    return expiresAt === null ? null : Date.parse(expiresAt);
+  },
+  proxyIn: (pac) => {
+    const [first] = readWays(pac);
+    if (first === undefined || first.kind === "none") return undefined;
+    return first.kind === "direct" ? null : `${first.hostname}:${first.port}`;
+  },
+});
+
+type Options = WayPorts & {
+  readonly version: string;
+  readonly account: () => SignedIn | null;
+  readonly settings: () => Settings;
+  readonly clinic: Pick<Clinic, "line">;
+  readonly notices: Pick<Notices, "state">;
+  readonly emit: (state: DoctorState) => void;
+};
+
+type DoctorRoute = Extract<keyof Handlers, `doctor.${string}`>;
+
+/** A gap that is older has been dealt with. Milliseconds. */
+const lately = 7 * 24 * 60 * 60_000;
+
+/** `Check connection`, as the window asks for it. */
+export function doctorParts(options: Options): {
+  readonly handlers: Pick<Handlers, DoctorRoute>;
+  readonly stop: () => void;
+} {
+  const { clock, account, settings } = options;
+  const client = hubClient({ ...options, exchange, deadline });
+  let state: DoctorState = { isRunning: false, checks: [], endedAt: null };
+  let running: { readonly ended: Promise<void>; readonly abort: AbortController } | null = null;
+
+  const tell = (next: Partial<DoctorState>): void => {
+    state = { ...state, ...next };
+    options.emit(state);
+  };
+
+  async function hub(signal: AbortSignal): Promise<HubFacts> {
+    const at = options.clinic.line();
+    if (at === null) return "unused";
+    const kept = at.line.kept();
+    const answer = await client({ address: kept.hub, credential: null }, "hub", { signal });
+    const view = clinicView({
+      kept,
+      line: at.line.state(),
+      joining: null,
+      invitation: null,
+      reason: null,
+      seen: new Map(),
+      counts: () => ({ toShare: 0, aside: 0 }),
+    });
+    const problem = view.membership === "member" ? view.reason : null;
+    return {
+      where: new URL(kept.hub).host,
+      answer:
+        answer.kind === "ok"
+          ? { wire: answer.value.wire, ours: wireVersion, date: Date.parse(answer.value.now) }
+          : null,
+      problem,
+      now: clock.now().getTime(),
+    };
+  }
+
+  function notices(): NoticeFacts {
+    const set = options.notices.state();
+    if (set.setUp !== "member" || set.addresses.every(({ retired }) => retired)) return "unused";
+    const { addresses, pointers, counts, gaps } = set;
+    const active = addresses.filter(({ retired }) => !retired);
+    const since = clock.now().getTime() - lately;
+    return {
+      isRegistered: active.every(({ registration }) =>
+        ["answered", "listed", "other-desk"].includes(registration),
+      ),
+      isPointed: pointers.length > 0,
+      unread: counts.unread,
+      hasGap: gaps.some(({ to }) => Date.parse(to) > since),
+      total: counts.total,
+    };
+  }
+
+  const ports: DoctorPorts = {
+    ...checksOver(options),
+    service: () => account()?.credentials ?? null,
+    intentUrl: () => {
+      if (account()?.practice === true) return "practice";
+      return URL.parse(settings().card.setupIntentUrl) ?? "unused";
+    },
+    hub,
+    notices,
+  };
+
+  function run(): Promise<void> {
+    if (running !== null) return running.ended;
+    const abort = new AbortController();
+    const checks: Check[] = [];
+    tell({ isRunning: true, checks: [], endedAt: null });
+    const onCheck = (check: Check): void => {
+      checks.push(check);
+      tell({ checks: [...checks] });
+    };
+    const ended = examine({ ...checksOver(options), ...ports }, onCheck, abort.signal).finally(() => {
+      running = null;
+      tell({ isRunning: false, endedAt: clock.now().toISOString() });
+    });
+    running = { ended, abort };
+    return ended;
+  }
+
+  return {
+    stop: () => running?.abort.abort(),
+    handlers: {
+      "doctor.get": () => ok(state),
+      "doctor.run": async () => {
+        await run();
+        return ok(state);
+      },
+      "doctor.stop": async () => {
+        running?.abort.abort();
+        await running?.ended;
+        return ok(state);
+      },
+      "doctor.report": () =>
+        ok({
+          text: reportText(state.checks, { version: options.version, when: state.endedAt ?? "–" }),
+        }),
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import {
+  clockCheck,
+  connectionCheck,
+  hubCheck,
+  intentCheck,
+  listCheck,
+  nameCheck,
+  noticesCheck,
+  proxyCheck,
+  signedOut,
+  tokenCheck,
+  unchecked,
+  type AnswerFacts,
+  type HubFacts,
+  type NoticeFacts,
+} from "../../../domain/doctor/checks.ts";
+import type { Check } from "../../../contract/records/doctor.ts";
+import { checkNames, verdicts } from "../../../contract/records/doctor.ts";
+import { hasFailed, reportText } from "../../../main/doctor/report.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
+
+const shown = ({ verdict, found, todo }: Check) => [verdict, found.id, todo?.id ?? null];
+const problem = verbatim("it broke");
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const answered = (
+  change: Partial<Extract<AnswerFacts, { kind: "answered" }>> = {},
+): Extract<AnswerFacts, { kind: "answered" }> => ({
+  kind: "answered",
+  isTls: true,
+  status: 200,
+  date: 0,
+  contentType: "application/json",
+  isList: true,
+  milliseconds: 120,
+  ...change,
+});
+
+describe("what the facts of a step mean", () => {
+  it.each([
+    [proxyCheck({ kind: "here" }), ["pass", "doctor.proxy.here", null]],
+    [proxyCheck({ kind: "direct" }), ["pass", "doctor.proxy.direct", null]],
+    [proxyCheck({ kind: "proxy", where: "p:8080" }), ["pass", "doctor.proxy.over", null]],
+    [proxyCheck({ kind: "none", problem }), ["fail", "doctor.proxy.none", "doctor.do.proxy"]],
+    [signedOut, ["fail", "doctor.proxy.signedOut", "doctor.do.signIn"]],
+    [nameCheck("h", "found"), ["pass", "doctor.name.found", null]],
+    [nameCheck("h", "proxy"), ["pass", "doctor.name.proxy", null]],
+    [nameCheck("h", "address"), ["pass", "doctor.name.address", null]],
+    [nameCheck("h", { problem }), ["fail", "doctor.name.none", "doctor.do.name"]],
+    [connectionCheck("h", answered()), ["pass", "doctor.connection.secure", null]],
+    [connectionCheck("h", answered({ isTls: false })), ["pass", "doctor.connection.here", null]],
+    [connectionCheck("h", answered({ milliseconds: 5_000 })), ["pass", "doctor.connection.secure", null]],
+    [
+      connectionCheck("h", answered({ milliseconds: 5_001 })),
+      ["warning", "doctor.connection.slow", "doctor.do.connection"],
+    ],
+    [
+      connectionCheck("h", { kind: "failed", problem, about: "certificate" }),
+      ["fail", "doctor.connection.failed", "doctor.do.certificate"],
+    ],
+    [
+      connectionCheck("h", { kind: "failed", problem, about: "proxy-password" }),
+      ["fail", "doctor.connection.failed", "doctor.do.proxyPassword"],
+    ],
+    [
+      connectionCheck("h", { kind: "failed", problem, about: "other" }),
+      ["fail", "doctor.connection.failed", "doctor.do.connection"],
+    ],
+    [clockCheck(null, 0), ["unchecked", "doctor.clock.untold", null]],
+    [clockCheck(0, 5 * minute), ["pass", "doctor.clock.right", null]],
+    [clockCheck(5 * minute, 0), ["pass", "doctor.clock.right", null]],
+    [clockCheck(0, 5 * minute + 1), ["warning", "doctor.clock.ahead", "doctor.do.clock"]],
+    [clockCheck(5 * minute + 1, 0), ["warning", "doctor.clock.behind", "doctor.do.clock"]],
+    [tokenCheck(401, { expiresAt: null }, 0), ["fail", "doctor.token.refused", "doctor.do.token"]],
+    [tokenCheck(403, { expiresAt: null }, 0), ["fail", "doctor.token.forbidden", "doctor.do.rights"]],
+    [tokenCheck(500, { expiresAt: null }, 0), ["unchecked", "doctor.token.untold", null]],
+    [tokenCheck(199, { expiresAt: null }, 0), ["unchecked", "doctor.token.untold", null]],
+    [tokenCheck(300, { expiresAt: null }, 0), ["unchecked", "doctor.token.untold", null]],
+    [tokenCheck(299, { expiresAt: null }, 0), ["pass", "doctor.token.taken", null]],
+    [tokenCheck(200, { expiresAt: 7 * day }, 0), ["pass", "doctor.token.taken", null]],
+    [tokenCheck(200, { expiresAt: 7 * day - 1 }, 0), ["warning", "doctor.token.soon", "doctor.do.token"]],
+    [listCheck(answered()), ["pass", "doctor.list.read", null]],
+    [listCheck(answered({ status: 401, isList: false })), ["unchecked", "doctor.unchecked", null]],
+    [listCheck(answered({ status: 403, isList: false })), ["unchecked", "doctor.unchecked", null]],
+    [listCheck(answered({ status: 429, isList: false })), ["warning", "doctor.list.busy", "doctor.do.wait"]],
+    [listCheck(answered({ status: 500, isList: true })), ["fail", "doctor.list.broken", "doctor.do.service"]],
+    [
+      listCheck(answered({ contentType: "text/html", isList: false })),
+      ["fail", "doctor.list.page", "doctor.do.page"],
+    ],
+    [listCheck(answered({ status: 302, isList: false })), ["fail", "doctor.list.moved", "doctor.do.address"]],
+    [
+      listCheck(answered({ status: 404, isList: false })),
+      ["fail", "doctor.list.nothing", "doctor.do.address"],
+    ],
+    [listCheck(answered({ status: 418, isList: false })), ["fail", "doctor.list.other", "doctor.do.service"]],
+    [
+      listCheck(answered({ isList: false, contentType: null })),
+      ["fail", "doctor.list.other", "doctor.do.service"],
+    ],
+    [intentCheck("unused"), ["unused", "doctor.intent.unused", null]],
+    [intentCheck("practice"), ["pass", "doctor.intent.practice", null]],
+    [intentCheck({ status: 405 }), ["pass", "doctor.intent.answers", null]],
+    [intentCheck({ problem }), ["fail", "doctor.intent.failed", "doctor.do.intent"]],
+    [unchecked("list"), ["unchecked", "doctor.unchecked", null]],
+  ])("%#", (check, expected) => expect(shown(check)).toEqual(expected));
+
+  it("says of a token that has ended by its own word, and is still taken, that it has no day left", () => {
+    expect(tokenCheck(200, { expiresAt: -day }, 0).found.values).toEqual({ days: 0 });
+    expect(tokenCheck(200, { expiresAt: 2 * day + 1 }, 0).found.values).toEqual({ days: 2 });
+    expect(clockCheck(0, 90 * minute).found.values).toEqual({ minutes: 90 });
+    expect(connectionCheck("h", answered({ milliseconds: 1_250 })).found.values).toEqual({
+      host: "h",
+      took: "1.3",
+    });
+  });
+});
+
+describe("the hub", () => {
+  const inStep = {
+    where: "hub",
+    answer: { wire: [1], ours: 1, date: 0 },
+    problem: null,
+    now: 5 * minute,
+  } satisfies HubFacts;
+  it.each<[HubFacts, unknown[]]>([
+    ["unused", ["unused", "doctor.hub.unused", null]],
+    ["closed", ["unchecked", "doctor.inside", null]],
+    [inStep, ["pass", "doctor.hub.inStep", null]],
+    [{ ...inStep, answer: { ...inStep.answer, date: null } }, ["pass", "doctor.hub.inStep", null]],
+    [{ ...inStep, now: 5 * minute + 1 }, ["warning", "doctor.hub.clock", "doctor.do.clock"]],
+    [{ ...inStep, answer: null }, ["fail", "doctor.hub.none", "doctor.do.hub"]],
+    [
+      { ...inStep, answer: { ...inStep.answer, wire: [2] } },
+      ["fail", "doctor.hub.version", "doctor.do.hubVersion"],
+    ],
+    [{ ...inStep, problem }, ["fail", "doctor.hub.stopped", "doctor.do.hub"]],
+  ])("%#", (facts, expected) => expect(shown(hubCheck(facts))).toEqual(expected));
+});
+
+describe("notices", () => {
+  const fine = { isRegistered: true, isPointed: true, unread: 0, hasGap: false, total: 3 };
+  it.each<[NoticeFacts, unknown[]]>([
+    ["unused", ["unused", "doctor.notices.unused", null]],
+    ["closed", ["unchecked", "doctor.inside", null]],
+    [fine, ["pass", "doctor.notices.fine", null]],
+    [{ ...fine, total: 0, isPointed: false }, ["pass", "doctor.notices.fine", null]],
+    [{ ...fine, isRegistered: false }, ["warning", "doctor.notices.unregistered", "doctor.do.notices"]],
+    [{ ...fine, isPointed: false }, ["warning", "doctor.notices.unpointed", "doctor.do.notices"]],
+    [{ ...fine, hasGap: true }, ["warning", "doctor.notices.gap", "doctor.do.ask"]],
+    [{ ...fine, unread: 2 }, ["warning", "doctor.notices.unread", "doctor.do.notices"]],
+  ])("%#", (facts, expected) => expect(shown(noticesCheck(facts))).toEqual(expected));
+});
+
+describe("the report", () => {
+  const checks = [proxyCheck({ kind: "direct" }), nameCheck("service.example", { problem })];
+  it("has a line for each step in the words of the window, and what to do under it", () => {
+    const text = reportText(checks, { version: "0.1.0", when: "2026-11-23" });
+    expect(text.split("\n")).toEqual([
+      "Front Desk 0.1.0, connection check of 2026-11-23",
+      "",
+      `Fine: Way out – ${said(say("doctor.proxy.direct"))}`,
+      "Fails: Service name – The name service.example could not be looked up: it broke.",
+      `    To do: ${said(say("doctor.do.name"))}`,
+      "",
+    ]);
+  });
+  it("fails where a step fails, and not for a warning or what was not looked at", () => {
+    expect(hasFailed(checks)).toBe(true);
+    expect(hasFailed([clockCheck(0, day), unchecked("list"), hubCheck("unused")])).toBe(false);
+    expect(new Set(checkNames).size).toBe(9);
+    expect(verdicts).toContain("unchecked");
+  });
+});
