@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { fromHex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
 import { createBatches } from "./batches.ts";
+import { floodGate } from "./flood.ts";
 import { seal } from "./seal.ts";
 import { noticeTargets, type Target } from "./targets.ts";
 
@@ -75,6 +76,7 @@ export function createNotices(database: Database): Notices {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
   const noted = new Map<string, number>();
   const targets = noticeTargets(database);
+  const mayCome = floodGate();
   let atOnce = 0;
 
   type Arriving = Parameters<Notices["receive"]>[1];
@@ -93,7 +95,7 @@ export function createNotices(database: Database): Notices {
 
   return {
     async receive(token, notice) {
-      if (atOnce >= mostAtOnce) throw new Refused({ code: "rate-limited" });
+      if (atOnce >= mostAtOnce || !mayCome(token)) throw new Refused({ code: "rate-limited" });
       atOnce += 1;
       try {
         return await keepOne(token, notice);
