@@ -447,4 +447,58 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/backup.test.ts" },
   },
+  {
+    name: "the hub confirms a second attempt beside one that is open",
+    file: "domain/clinic/claims.ts",
+    changes: [
+      {
+        from: `  const undone = undecided(before, asking);
+  if (undone !== null) return refused(undone);
+  if (before`,
+        to: `  if (before`,
+      },
+    ],
+    caughtBy: unitTests("domain/clinic/who-may-send"),
+  },
+  {
+    name: "what is taken over may be sent without a decision",
+    file: "domain/clinic/claims.ts",
+    changes: [
+      {
+        from: `    mustDecide: true,
+  });
+}
+
+/** Rule 4`,
+        to: `  });
+}
+
+/** Rule 4`,
+      },
+    ],
+    caughtBy: unitTests("domain/clinic/who-may-send"),
+  },
+  {
+    name: "a desk believes a push that nobody signed",
+    file: "main/clinic/clinic-log.ts",
+    changes: [
+      {
+        from: `  if (!isSignedBy(signer, { bytes, signature: logged.signature })) return "bad-signature";`,
+        to: ``,
+      },
+    ],
+    caughtBy: unitTests("clinic/clinic-log"),
+  },
+  {
+    name: "any number in a notice is its booking's",
+    file: "domain/notices/book.ts",
+    changes: [{ from: `?? pointers.find((one) => one.event === null))`, to: `?? pointers[0])` }],
+    caughtBy: unitTests("notices/book"),
+  },
+  {
+    name: "a notice is unpacked whatever it grows to",
+    file: "main/notices/body-text.ts",
+    changes: [{ from: `{ maxOutputLength: mostBytes }`, to: `{ maxOutputLength: 2 ** 30 }` }],
+    caughtBy: unitTests("notices/read-notice"),
+  },
 ];

@@ -51,10 +51,12 @@ describe("the text of a body", () => {
     ["gzip", Buffer.from(text)],
     ["toString", Buffer.from(text)],
     ["gzip", gzipSync(Buffer.alloc(1_024 * 1_024 + 1, 32))],
-    ["br", brotliCompressSync(Buffer.alloc(200 * 1_024 * 1_024, 32))],
-  ])("is none that is packed as %j and cannot be unpacked, or grows too large", (encoding, bytes) =>
-    expect(bodyText(content(bytes, { "content-encoding": encoding }))).toEqual({ problem: "packed" }),
-  );
+    ["br", brotliCompressSync(Buffer.alloc(20 * 1_024 * 1_024, 32))],
+  ])("is none that is packed as %j and cannot be unpacked, or grows too large", (encoding, bytes) => {
+    const read = bodyText(content(bytes, { "content-encoding": encoding }));
+    // Not compared whole: what grew would be printed.
+    expect("problem" in read ? read.problem : "").toBe("packed");
+  });
   it("is of the charset that the type names, of UTF-8 where it names none, and none where it does not fit", () => {
     const latin = content(Buffer.from("ñ", "latin1"), { "content-type": 'text/plain; charset="iso-8859-1"' });
     expect(bodyText(latin)).toEqual({ text: "ñ" });
