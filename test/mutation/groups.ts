@@ -79,7 +79,7 @@ export const decidesSending: readonly Group[] = [
   decides(
     "payment",
     ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
-    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-source.test.ts"],
+    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-*.test.ts"],
   ),
 ];
 
