@@ -153,4 +153,34 @@ export const equivalent: readonly Equivalent[] = [
     replacement: "true",
     because: "a text or a number has no members of the names that are looked for",
   },
+  {
+    file: "main/outbox/series.ts",
+    mutator: "MethodExpression",
+    original:
+      'formsOf(item.form, read) .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))) .filter(isBooking)',
+    replacement:
+      'formsOf(item.form, read).map((form, at) => at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))',
+    because: "what begins as a booking is one; the filter is for its type",
+  },
+  {
+    file: "main/outbox/series.ts",
+    mutator: "MethodExpression",
+    original: "listed.filter(isBooking)",
+    replacement: "listed",
+    because: "what was made by a rule is bookings; the filter is for their type",
+  },
+  {
+    file: "main/outbox/series.ts",
+    mutator: "ConditionalExpression",
+    original: "first === undefined",
+    replacement: "false",
+    because: "a rule that is complete has at least one visit",
+  },
+  {
+    file: "main/outbox/series.ts",
+    mutator: "ArrayDeclaration",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    because: "no item has that id",
+  },
 ];

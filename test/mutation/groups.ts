@@ -66,7 +66,7 @@ export const decidesSending: readonly Group[] = [
     outbox("transitions"),
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
-  decides("series", outbox("series"), outboxTests("series")),
+  decides("series", outbox("series"), outboxTests("series", "series-steps")),
   decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),

@@ -71,6 +71,8 @@ export type OutboxKit = {
   readonly items: Items;
   readonly logged: string[];
   readonly changed: string[];
+  /** The steps that were traced, in order. */
+  readonly traced: string[];
   readonly world: World;
   /** Saves a complete item as one that is sent by itself. */
   readonly ready: (content: FormOf) => Item;
@@ -121,6 +123,7 @@ export async function outboxKit(): Promise<OutboxKit> {
   const client = scriptedClient();
   const logged: string[] = [];
   const changed: string[] = [];
+  const traced: string[] = [];
   const world: World = {
     account: deskAccount,
     settings: firstSettings("America/New_York", { undoSeconds: 0 }),
@@ -149,7 +152,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     clock,
     random,
     log,
-    trace: () => undefined,
+    trace: (step) => void traced.push(step),
     probe: () => {
       world.probes += 1;
       return world.probe();
@@ -179,6 +182,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     items,
     logged,
     changed,
+    traced,
     world,
     item,
     ready: (content) => {
