@@ -183,4 +183,18 @@ export const equivalent: readonly Equivalent[] = [
     replacement: '["Stryker was here"]',
     because: "no item has that id",
   },
+  {
+    file: "main/outbox/send-counter.ts",
+    mutator: "BooleanLiteral",
+    original: "false",
+    replacement: "true",
+    because: "nothing is counted before it was opened, which says whether the turn was taken",
+  },
+  {
+    file: "main/outbox/send-counter.ts",
+    mutator: "ConditionalExpression",
+    original: "outside !== null",
+    replacement: "true",
+    because: "null is above no count",
+  },
 ];

@@ -117,6 +117,15 @@ describe("the test of the settings", () => {
     expect(sent[0]?.path).toBe("/intents");
   });
 
+  test("asks for the address where none was typed", async () => {
+    const { source, sent } = sourceOf(answered({ clientSecret: secret }));
+    const missing = say("fields.enterSetupIntentUrl");
+    expect(await source.test({ publishableKey: "pk_test_1", setupIntentUrl: " " })).toEqual(
+      failed(fail("invalid-input", missing, { fields: { setupIntentUrl: missing } })),
+    );
+    expect(sent).toEqual([]);
+  });
+
   test("asks for the key where none was typed", async () => {
     const { source } = sourceOf(answered({ clientSecret: secret }));
     const missing = say("fields.enterPublishableKey");
