@@ -181,7 +181,8 @@ export const equivalent: readonly Equivalent[] = [
     mutator: "ArrayDeclaration",
     original: "[]",
     replacement: '["Stryker was here"]',
-    because: "no item has that id",
+    times: 2,
+    because: "no item has that id, and what is no item is left out",
   },
   {
     file: "main/outbox/send-counter.ts",

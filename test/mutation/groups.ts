@@ -67,7 +67,11 @@ export const decidesSending: readonly Group[] = [
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
   decides("series", outbox("series"), outboxTests("series", "series-steps")),
-  decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
+  decides(
+    "submit",
+    outbox("submit"),
+    outboxTests("submit", "taking-back", "items", "items-unclear", "series"),
+  ),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
   decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),

@@ -56,9 +56,12 @@ describe("a series that is made", () => {
     expect(kit.traced).toEqual(["submitted"]);
   });
 
-  it("goes out by itself, all of it", async () => {
+  it("goes out by itself, at once and all of it", async () => {
     kit.client.respond = () => booked();
     const first = valueOf(await kit.items.bookSeries(begin().id));
+    // At once: no clock has to move for the first of them.
+    await settle();
+    expect(kit.client.posts()).not.toEqual([]);
     await kit.clock.advance(60_000);
     expect(idsOf(first).map((id) => kit.item(id).status)).toEqual(["done", "done", "done", "done"]);
   });
