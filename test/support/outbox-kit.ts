@@ -13,7 +13,7 @@ import type { Connectivity, ProbeAnswer } from "../../main/outbox/connectivity.t
 import type { Engine } from "../../main/outbox/engine.ts";
 import type { Items } from "../../main/outbox/items.ts";
 import { outbox } from "../../main/outbox/outbox.ts";
-import type { CurrentAccount } from "../../main/outbox/ports.ts";
+import { alone, type CurrentAccount, type Sharing } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
 import type { TakingBack } from "../../main/outbox/taking-back.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
@@ -116,8 +116,8 @@ const failing = (store: Store, world: World): Store => ({
   },
 });
 
-/** An outbox that is signed in, on a line that is up. */
-export async function outboxKit(): Promise<OutboxKit> {
+/** An outbox that is signed in, on a line that is up; beside other desks where it is told how they share. */
+export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxKit> {
   const clock = fakeClock(startOfTest);
   const random = fakeRandom();
   const client = scriptedClient();
@@ -149,6 +149,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
+    sharing: { ...alone, ...sharing },
     clock,
     random,
     log,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, failed, type Result } from "../../../contract/failure.ts";
+import { fail, failed, type Failure, type Result } from "../../../contract/failure.ts";
 import type { Attempt, Item, ItemStatus } from "../../../contract/records/item.ts";
 import { say, said, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
@@ -110,13 +110,14 @@ describe("the moment of a booking", () => {
     const { id, answer } = press();
     expect(kit.changed).toEqual([id]);
     await kit.clock.advance(4_999);
-    expect(kit.traced).not.toContain("submitted");
-    kit.world.counted = () => new Promise(() => undefined);
+    expect(kit.traced).toEqual([]);
+    // So that nothing else happens to it then.
+    kit.engine.pause(true);
     kit.changed.length = 0;
     await kit.clock.advance(1);
-    expect(kit.traced[0]).toBe("submitted");
-    expect(kit.changed[0]).toBe(id);
-    void answer;
+    expect(await answer).toMatchObject({ value: { status: "ready" } });
+    expect(kit.traced).toEqual(["submitted"]);
+    expect(kit.changed).toEqual([id]);
   });
 
   it("does not begin for a booking without its card: that is asked for at once", async () => {
@@ -153,5 +154,84 @@ describe("the moment of a booking", () => {
     expect(await answer).toMatchObject({ ok: false, failure: { code: "signed-out" } });
     expect(kit.item(id).status).toBe("draft");
     expect(kit.client.posts()).toEqual([]);
+  });
+});
+
+describe("beside other desks", () => {
+  const told: string[] = [];
+  let others: Failure | null;
+  beforeEach(async () => {
+    told.length = 0;
+    others = null;
+    kit = await outboxKit({
+      pressed: ({ status }) => void told.push(`pressed ${status}`),
+      settled: () => void told.push("settled"),
+      mayChange: () => others,
+    });
+    kit.client.respond = () => booked();
+  });
+
+  it("a press that sends is noted before it goes out, and settled with its answer", async () => {
+    kit.client.respond = () => null;
+    const sent = kit.items.submit(begin().id, true);
+    await settle();
+    expect(told).toEqual(["pressed ready"]);
+    kit.client.open()[0]?.answer(booked());
+    await sent;
+    expect(told).toEqual(["pressed ready", "settled"]);
+  });
+
+  it("a press that sends what was refused is noted as well", async () => {
+    kit.client.respond = () => failing("refused");
+    const { id } = begin();
+    await kit.items.submit(id, true);
+    told.length = 0;
+    await kit.items.submit(id, true);
+    expect(told).toEqual(["pressed ready", "settled"]);
+  });
+
+  it("what is saved for later is no press to send it, and none is settled", async () => {
+    await kit.items.submit(begin().id, false);
+    expect(told).toEqual([]);
+  });
+
+  it("what may have been made, and so cannot be saved for later, is no new press either", async () => {
+    kit.world.settings = { ...kit.world.settings, trustsIdempotencyKey: true };
+    kit.client.respond = () => failing("unclear");
+    const { id } = begin();
+    await kit.items.submit(id, true);
+    told.length = 0;
+    expect(await kit.items.submit(id, false)).toMatchObject({ value: { status: "ready" } });
+    expect(told).toEqual([]);
+  });
+
+  it("what waits for its patient does not go out yet: its press is settled alone", async () => {
+    const patient = { kind: "known" as const, id: kit.knownPatient(null).id };
+    await kit.items.submit(begin({ patient, sameAddress: true }).id, true);
+    expect(told).toEqual(["settled"]);
+  });
+
+  it.each([
+    ["is over", () => undefined, ["pressed ready", "settled"]],
+    ["was paused in", () => kit.engine.pause(true), ["pressed ready", "settled"]],
+    ["was taken back", (id: string) => kit.items.takeBack(id), []],
+  ] as const)("a moment that %s", async (_, meanwhile, heard) => {
+    kit.world.settings = { ...kit.world.settings, undoSeconds: 5 };
+    const { id } = begin();
+    const answer = kit.items.submit(id, true);
+    await kit.clock.advance(4_000);
+    expect(told).toEqual([]);
+    meanwhile(id);
+    await kit.clock.advance(1_000);
+    await answer;
+    expect(told).toEqual(heard);
+  });
+
+  it("nothing is done to what another desk may send, and it says so", async () => {
+    const { id } = begin();
+    others = fail("busy", verbatim("Another desk has it."));
+    for (const wait of [true, false]) expect(await kit.items.submit(id, wait)).toEqual(failed(others));
+    expect(kit.item(id).status).toBe("draft");
+    expect(told).toEqual([]);
   });
 });

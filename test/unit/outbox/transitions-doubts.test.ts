@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { Attempt, Item } from "../../../contract/records/item.ts";
 import type { Outcome } from "../../../main/service/classify.ts";
-import { alone } from "../../../main/outbox/ports.ts";
-import { transitions } from "../../../main/outbox/transitions.ts";
+import { alone, type Sharing } from "../../../main/outbox/ports.ts";
+import { transitions, type Transitions } from "../../../main/outbox/transitions.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import {
@@ -45,7 +45,25 @@ function begun(one: Item): Item {
   return kit.steps.begin(one.id, deskAccount) ?? expect.fail("it did not begin");
 }
 
+/** The same steps, beside other desks. */
+const beside = (sharing: Partial<Sharing>): Transitions =>
+  transitions({
+    store: kit.store,
+    context: { account: () => deskAccount, settings: () => kit.world.settings },
+    sharing: { ...alone, ...sharing },
+    clock: kit.clock,
+    random: fakeRandom(),
+    trace: () => undefined,
+  });
+
 describe("before the first byte", () => {
+  it("does not begin what another desk may send by then, and counts nothing", () => {
+    const one = booking();
+    expect(beside({ begins: () => false }).begin(one.id, deskAccount)).toBeNull();
+    expect(kit.item(one.id)).toEqual(one);
+    expect(kit.sendCounts()).toBe(0);
+  });
+
   it("keeps a whole attempt of which nothing is known yet, and counts it", () => {
     kit.clock.setWall("2026-03-02T10:00:00.000Z");
     const one = booking();
@@ -181,14 +199,7 @@ describe("the end of an attempt", () => {
 
   it("tells the other desks of an attempt without what was not seen", () => {
     const ended: Item[] = [];
-    const steps = transitions({
-      store: kit.store,
-      context: { account: () => deskAccount, settings: () => kit.world.settings },
-      sharing: { ...alone, ended: (item) => void ended.push(item) },
-      clock: kit.clock,
-      random: fakeRandom(),
-      trace: () => undefined,
-    });
+    const steps = beside({ ended: (item) => void ended.push(item) });
     const [made, failed] = [begun(patient()), begun(webhook())];
     steps.finish(made, {
       ...known,
