@@ -18,17 +18,20 @@ import { dates, incomplete, type Desk, type Kind, type LongTexts, type PrepareCo
 const answerOf = (outcome: Outcome<unknown>): Appointment | null =>
   outcome.kind === "success" ? (appointment.safeParse(outcome.value).data ?? null) : null;
 
-/** Other bookings that the service answered with the number in this answer: one number is one booking. */
-function namesakes(
+type Shared = { readonly number: number; readonly others: readonly BookingItem[] };
+
+/** The number in an answer that the service answered other bookings with too: one number is one booking. */
+function sharedNumber(
   { accountId, id }: BookingItem,
   outcome: Outcome<unknown>,
   { store }: Desk,
-): readonly BookingItem[] {
-  const number = answerOf(outcome)?.id ?? null;
-  if (number === null) return [];
-  return store
-    .read(({ items }) => items.bookingsNumbered(accountId, number))
+): Shared | null {
+  const answer = answerOf(outcome);
+  if (answer === null) return null;
+  const others = store
+    .read(({ items }) => items.bookingsNumbered(accountId, answer.id))
     .filter((other) => other.id !== id);
+  return others.length > 0 ? { number: answer.id, others } : null;
 }
 
 const read = ({ form }: BookingItem, context: PrepareContext) =>
@@ -93,7 +96,7 @@ export const booking: Kind<BookingItem> = {
     return typeof time === "string" && isLongPast(Date.parse(time), now.getTime());
   },
   send: (_item, { client, credentials, post }) => client.bookAppointment(credentials, post),
-  takenNumber: (item, outcome, desk) => namesakes(item, outcome, desk)[0]?.result?.appointment?.id ?? null,
+  takenNumber: (item, outcome, desk) => sharedNumber(item, outcome, desk)?.number ?? null,
   complete: (item, outcome, { now, save }) => {
     const made = answerOf(outcome);
     const result: BookingResult = { appointment: made, bookedAt: now(), markedByPerson: false };
@@ -101,12 +104,13 @@ export const booking: Kind<BookingItem> = {
     return [];
   },
   // Which of the two the number is of cannot be known here, so neither stands as booked.
-  failed: (item, outcome, desk) =>
-    namesakes(item, outcome, desk)
+  failed: (item, outcome, desk) => {
+    const shared = sharedNumber(item, outcome, desk);
+    if (shared === null) return [];
+    const { number, others } = shared;
+    const problem = fail("unclear", say("failures.outbox.sharedNumber", { number }));
+    return others
       .filter(({ status }) => status === "done")
-      .map((other) => {
-        const number = other.result?.appointment?.id ?? 0;
-        const problem = fail("unclear", say("failures.outbox.sharedNumber", { number }));
-        return desk.save({ ...other, status: "needs-checking", problem }).id;
-      }),
+      .map((other) => desk.save({ ...other, status: "needs-checking", problem }).id);
+  },
 };

@@ -62,10 +62,10 @@ export function patientHasNumber(
     save(booking.status === "waiting-for-patient" ? { ...booking, status: "ready", problem: null } : booking)
       .id;
   return store.transaction(({ items, patients, cards, people, notes }) => {
-    const { accountId, patientRecordId } = item;
+    const { accountId } = item;
     const result = { patientId, ...(detailsMayDiffer ? { detailsMayDiffer } : {}) };
     const made = { ...item, status: "done" as const, problem: null, result };
-    const record = patientRecordId === null ? null : patients.find(accountId, patientRecordId);
+    const record = recordOf(item, store);
     const same = patients.byPatientId(accountId, patientId);
     if (record === null || same === null || same.id === record.id) {
       // Of a patient nothing that it is found by comes with its number.

@@ -21,7 +21,7 @@ async function listedAlready(
   item: WebhookItem,
   { client, credentials, post }: Sending,
 ): Promise<Outcome<WebhookRegistration> | null> {
-  if (!wasUncertain(item.attempts.slice(0, -1)) && item.editOf === null) return null;
+  if (!wasUncertain(item.attempts) && item.editOf === null) return null;
   const listed = await client.listWebhooks(credentials, post.signal);
   if (listed.kind === "failure") return { ...listed, phase: "none" };
   if (listed.kind === "unreadable") {

@@ -53,7 +53,7 @@ export function sendCounter({ place, lease, instance, inside, log }: Options): S
   let known: number | null = null;
   let isHeld = false;
   let isLost = false;
-  let running: Promise<Counted> | null = null;
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Counted> | null = null;
 
   /** Null: this instance still has the desk. */
@@ -91,10 +91,9 @@ export function sendCounter({ place, lease, instance, inside, log }: Options): S
 
   const begin = (): Promise<Counted> => {
     next = null;
-    running = run().finally(() => {
-      running = null;
-    });
-    return running;
+    const begun = run();
+    running = begun;
+    return begun;
   };
 
   return {
@@ -105,10 +104,6 @@ export function sendCounter({ place, lease, instance, inside, log }: Options): S
       return outside;
     },
     // One that is under way may have begun with a smaller number: those that come meanwhile share the next.
-    count: () => {
-      if (running === null) return begin();
-      next ??= running.then(begin, begin);
-      return next;
-    },
+    count: () => (next ??= running.then(begin, begin)),
   };
 }

@@ -68,6 +68,16 @@ export function seriesOf({
   contextOf,
   begun,
 }: Options): SeriesOfBookings {
+  /** The booking, when it belongs to the account at the desk. */
+  function ownBooking(
+    id: RecordId,
+  ): Result<{ readonly item: BookingItem; readonly account: CurrentAccount }> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item, account } = found.value;
+    return isBooking(item) ? ok({ item, account }) : failed(otherKind);
+  }
+
   /** The bookings that the form makes, complete but not saved; the item itself is the first of them. */
   function made(item: BookingItem, account: CurrentAccount): Result<readonly BookingItem[]> {
     const context = contextOf(item, account);
@@ -104,9 +114,9 @@ export function seriesOf({
 
   /** Its moment is over. What cannot be booked any more stays the draft, and says why. */
   function afterMoment(id: RecordId, held: Standing): void {
-    const found = own(id);
+    const found = ownBooking(id);
     // Something else became of it meanwhile, as records put back from a backup make of it.
-    if (!found.ok || !isBooking(found.value.item) || found.value.item.status !== held.status) return;
+    if (!found.ok || found.value.item.status !== held.status) return;
     const { item, account } = found.value;
     const bookings = made(item, account);
     if (bookings.ok) return void letGo(bookings.value);
@@ -124,17 +134,14 @@ export function seriesOf({
   }
 
   function current(id: RecordId): Result<BookingItem> {
-    const found = own(id);
-    if (!found.ok) return found;
-    const { item } = found.value;
-    return isBooking(item) ? ok(undo.shownAs(item)) : failed(otherKind);
+    const found = ownBooking(id);
+    return found.ok ? ok(undo.shownAs(found.value.item)) : found;
   }
 
   async function bookSeries(id: RecordId): Promise<Result<BookingItem>> {
-    const found = own(id);
+    const found = ownBooking(id);
     if (!found.ok) return found;
     const { item, account } = found.value;
-    if (!isBooking(item)) return failed(otherKind);
     // Pressed twice: they are made, and each goes its own way.
     if (item.series !== undefined) return ok(item);
     if (item.attempts.length > 0 || item.status === "done" || item.status === "discarded")
@@ -150,14 +157,12 @@ export function seriesOf({
   }
 
   function series(id: RecordId): Result<{ items: ListedBooking[] }> {
-    const found = own(id);
+    const found = ownBooking(id);
     if (!found.ok) return found;
-    const { item } = found.value;
-    const ids = isBooking(item) ? (item.series?.ids ?? []) : [];
+    const { accountId, series: made } = found.value.item;
+    const ids = made?.ids ?? [];
     const all = store.read(({ items }) => ids.map((each) => items.find(each)));
-    const listed = all.flatMap((each) =>
-      each?.accountId === item.accountId ? [kindOf(each).listed(each)] : [],
-    );
+    const listed = all.flatMap((each) => (each?.accountId === accountId ? [kindOf(each).listed(each)] : []));
     return ok({ items: listed.filter(isBooking) });
   }
 

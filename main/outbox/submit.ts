@@ -132,7 +132,6 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
             );
       if (!saved.ok) return saved;
       options.trace("submitted");
-      if (saved.value.status === "needs-editing") return ok(saved.value);
       options.onChange([id]);
     }
     if (wait) await sendNow(id);

@@ -149,6 +149,11 @@ export function transitions(options: TransitionsOptions): Transitions {
   const decideOn = (begun: Item, answered: Answered): Decision =>
     decide(facts(begun, answered), attemptOutcome(answered.outcome));
 
+  function notMade(item: Item, outcome: Outcome<unknown>): RecordId[] {
+    restate(item);
+    return kindOf(item).failed?.(item, outcome, desk) ?? [];
+  }
+
   const finish = (begun: Item, answered: Answered): Finished =>
     store.transaction(({ items }) => {
       const { outcome } = answered;
@@ -167,12 +172,8 @@ export function transitions(options: TransitionsOptions): Transitions {
       const problem = decision.to === "done" ? null : decision.problem;
       const next = { ...ended, status: decision.to, problem };
       trace("finish-begun");
-      const kind = kindOf(next);
-      if (decision.to !== "done") restate(next);
       const others =
-        decision.to === "done"
-          ? kind.complete(next, outcome, desk)
-          : (kind.failed?.(next, outcome, desk) ?? []);
+        decision.to === "done" ? kindOf(next).complete(next, outcome, desk) : notMade(next, outcome);
       sharing.ended(next);
       return { decision, changed: [next.id, ...others] };
     });
@@ -197,13 +198,13 @@ export function transitions(options: TransitionsOptions): Transitions {
   return { begin, facts, decide: decideOn, finish, recover };
 }
 
-/** Whether an attempt that is over may have reached the service, and no person has settled it since. */
+/**
+ * Whether an attempt that is over may have reached the service, and no person has settled it since. One that is under way
+ * is kept as one that has not left.
+ */
 function isUncertainBefore(item: Item): boolean {
-  const attempts = item.attempts.filter(({ endedAt }) => endedAt !== null);
   const { repeat, hasEarlierTry } = kindOf(item);
-  return repeat === "by-person"
-    ? isUnsettled({ ...item, attempts })
-    : wasUncertain(attempts) || hasEarlierTry(item);
+  return repeat === "by-person" ? isUnsettled(item) : wasUncertain(item.attempts) || hasEarlierTry(item);
 }
 
 /** A frozen body; null when it is no JSON object any more, as after an edit by hand. */

@@ -31,6 +31,8 @@ export type CardCollectionOptions = {
   readonly clock: Clock;
 };
 
+type Intent = Pick<CardStart, "clientSecret" | "publishableKey">;
+
 /** The card window that is open, and what it is for. */
 type Session = {
   readonly subject: CardSubject;
@@ -39,7 +41,7 @@ type Session = {
   window: CardWindow | null;
   /** Setup intents that were asked for; a page that asks without end is not heard. */
   asked: number;
-  intent: Pick<CardStart, "clientSecret" | "publishableKey"> | null;
+  intent: Intent | null;
 };
 
 const notSetUp = fail("refused", say("failures.card.notSetUp"), { next: "none" });
@@ -91,18 +93,20 @@ export function cardCollection(options: CardCollectionOptions): CardCollection {
     displayName: subject.displayName,
     practice: options.isPractice(),
   });
-  const start = (of: Session, lookUpFirst: boolean): Result<CardBegun> =>
-    of.intent === null ? noWindow : ok({ ...whoOf(of), ...of.intent, lookUpFirst });
+  /** The page goes on with this setup intent. */
+  function start(
+    of: Session,
+    { clientSecret, publishableKey, lookUpFirst }: Intent & Pick<CardStart, "lookUpFirst">,
+  ): Result<CardBegun> {
+    of.intent = { clientSecret, publishableKey };
+    return ok({ ...whoOf(of), ...of.intent, lookUpFirst });
+  }
   const notBegun = (of: Session, failure: Failure): Result<CardBegun> => ok({ ...whoOf(of), failure });
 
   /** A setup intent of an earlier time may have its card already: it is looked up before anybody is asked. */
   function takeUp(of: Session): Result<CardBegun> | null {
-    if (of.intent === null) {
-      const pending = records.pendingIntent(of.subject);
-      if (pending === null) return null;
-      of.intent = { clientSecret: pending.clientSecret, publishableKey: pending.publishableKey };
-    }
-    return start(of, true);
+    const pending = of.intent ?? records.pendingIntent(of.subject);
+    return pending === null ? null : start(of, { ...pending, lookUpFirst: true });
   }
 
   async function begin({ renew }: CardCallInput<"begin">): Promise<Result<CardBegun>> {
@@ -123,8 +127,7 @@ export function cardCollection(options: CardCollectionOptions): CardCollection {
     };
     const { itemId, accountId, patient } = of.subject;
     records.setPendingIntent({ itemId, accountId, patient, ...intent, createdAt: clock.now().toISOString() });
-    of.intent = intent;
-    return start(of, false);
+    return start(of, { ...intent, lookUpFirst: false });
   }
 
   function done({ setupIntentId, paymentMethod, card: facts }: CardCallInput<"done">): Result<{}> {

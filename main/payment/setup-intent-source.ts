@@ -100,13 +100,11 @@ function compare(key: string, intent: SetupIntent): Result<{ message: Saying }> 
 function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent> {
   if (result.kind !== "answered")
     return failed(
-      fail("not-reached", say("failures.card.source.notReached", { reason: networkReason(result.reason) }), {
-        next: "retry",
-      }),
+      fail("not-reached", say("failures.card.source.notReached", { reason: networkReason(result.reason) })),
     );
   const { status, body, bodyEnd } = result;
   const value = parse(body);
-  if (status < 200 || status > 299) return failed(refusal(status, value, withToken));
+  if (status > 299) return failed(refusal(status, value, withToken));
   if (bodyEnd !== "complete" || value === undefined)
     return failed(fail("unreadable-answer", say("failures.card.source.noJson"), { details: { status } }));
   return readIntent(value);
@@ -120,6 +118,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
+/** Of a status from 300 on. */
 function refusal(status: number, value: unknown, withToken: boolean): Failure {
   const said = plainLine(readErrorBody(value).message);
   const details = { status, ...(said === null ? {} : { answer: said }) };
@@ -129,7 +128,7 @@ function refusal(status: number, value: unknown, withToken: boolean): Failure {
       ? fail("token-refused", told(say("failures.card.source.tokenRefused", { status })), { details })
       : fail("refused", told(say("failures.card.source.asksForSignIn", { status })), { details });
   }
-  if (status >= 300 && status < 400)
+  if (status < 400)
     return fail("redirected", say("failures.card.source.redirected", { status }), { details });
   if (status === 429)
     return fail("rate-limited", told(say("failures.card.source.asksToWait", { status })), { details });

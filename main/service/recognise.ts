@@ -68,7 +68,7 @@ export const documented = {
 
 /** An object that says of itself that nothing was done, whatever its status. */
 function saysNo(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (typeof value !== "object" || Array.isArray(value)) return false;
   const { success, ok, error, errors } = { success: null, ok: null, error: null, errors: null, ...value };
   const isThere = (part: unknown): boolean => (Array.isArray(part) ? part.length > 0 : Boolean(part));
   return success === false || ok === false || isThere(error) || isThere(errors);

@@ -66,20 +66,24 @@ export const decidesSending: readonly Group[] = [
     outbox("transitions"),
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
-  decides("series", outbox("series"), outboxTests("series")),
-  decides("submit", outbox("submit"), outboxTests("taking-back", "items", "items-unclear", "series")),
+  decides("series", outbox("series"), outboxTests("series", "series-steps")),
+  decides(
+    "submit",
+    outbox("submit"),
+    outboxTests("submit", "taking-back", "items", "items-unclear", "series"),
+  ),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
   decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),
   decides(
     "kinds",
     ["booking", "patient", "patient-record", "webhook"].map((name) => `main/kinds/${name}.ts`),
-    ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear"), ...engine],
+    ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear", "engine-kinds")],
   ),
   decides(
     "payment",
     ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
-    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-source.test.ts"],
+    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-*.test.ts"],
   ),
   decides(
     "notices",

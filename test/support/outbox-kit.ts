@@ -13,7 +13,7 @@ import type { Connectivity, ProbeAnswer } from "../../main/outbox/connectivity.t
 import type { Engine } from "../../main/outbox/engine.ts";
 import type { Items } from "../../main/outbox/items.ts";
 import { outbox } from "../../main/outbox/outbox.ts";
-import type { CurrentAccount } from "../../main/outbox/ports.ts";
+import { alone, type CurrentAccount, type Sharing } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
 import type { TakingBack } from "../../main/outbox/taking-back.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
@@ -71,6 +71,8 @@ export type OutboxKit = {
   readonly items: Items;
   readonly logged: string[];
   readonly changed: string[];
+  /** The steps that were traced, in order. */
+  readonly traced: string[];
   readonly world: World;
   /** Saves a complete item as one that is sent by itself. */
   readonly ready: (content: FormOf) => Item;
@@ -114,13 +116,14 @@ const failing = (store: Store, world: World): Store => ({
   },
 });
 
-/** An outbox that is signed in, on a line that is up. */
-export async function outboxKit(): Promise<OutboxKit> {
+/** An outbox that is signed in, on a line that is up; beside other desks where it is told how they share. */
+export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxKit> {
   const clock = fakeClock(startOfTest);
   const random = fakeRandom();
   const client = scriptedClient();
   const logged: string[] = [];
   const changed: string[] = [];
+  const traced: string[] = [];
   const world: World = {
     account: deskAccount,
     settings: firstSettings("America/New_York", { undoSeconds: 0 }),
@@ -146,10 +149,11 @@ export async function outboxKit(): Promise<OutboxKit> {
     inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
+    sharing: { ...alone, ...sharing },
     clock,
     random,
     log,
-    trace: () => undefined,
+    trace: (step) => void traced.push(step),
     probe: () => {
       world.probes += 1;
       return world.probe();
@@ -179,6 +183,7 @@ export async function outboxKit(): Promise<OutboxKit> {
     items,
     logged,
     changed,
+    traced,
     world,
     item,
     ready: (content) => {

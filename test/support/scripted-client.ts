@@ -97,7 +97,7 @@ function outcomeOf<T>(answer: Answer, schema: Parser<T>): Outcome<T> {
     case "unreadable":
       return {
         kind: "unreadable",
-        failure: fail("unreadable-answer", verbatim("A test says unreadable.")),
+        failure: fail("unreadable-answer", verbatim("A test says unreadable."), { details: { status: 200 } }),
         status: 200,
         phase: "answered",
       };

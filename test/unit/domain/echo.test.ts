@@ -70,7 +70,34 @@ describe("what the service repeats otherwise than it was sent", () => {
   });
 });
 
+describe("what is a difference, however alike it looks", () => {
+  it.each([
+    ["a space that a name has", "city", "New York", "NewYork"],
+    ["a text that is no moment", "appointmentDateTime", "soon", "later"],
+    ["a state that is none of ours", "state", "Quebec", "Ontario"],
+    ["four digits more of a ZIP code", "zip", "10001-1234", "10001-9999"],
+    ["digits before a ZIP code", "zip", "910001 1234", "910001-1234"],
+    ["digits behind a ZIP code", "zip", "10001 12345", "10001-12345"],
+    ["a letter before a number", "patientId", "A1", "B1"],
+    ["a letter behind a number", "patientId", "1A", "1B"],
+  ] as const)("is %s: %s", (_, field, before, recorded) => {
+    expect(echoDifferences({ [field]: before }, { [field]: recorded })).toEqual([
+      { field, sent: before, recorded },
+    ]);
+  });
+});
+
 describe("what is no difference", () => {
+  it.each([
+    ["a ZIP code of nine digits without its dash", "zip", "10001-1234", "100011234"],
+    ["a ZIP code of nine digits with a space", "zip", "10001-1234", "10001 1234"],
+    ["letter case of a state that is none of ours", "state", "Quebec", "QUEBEC"],
+    ["letter case of a text that is no moment", "appointmentDateTime", "soon", "Soon"],
+    ["white space around a number with zeros before it", "patientId", "71", " 0071 "],
+  ] as const)("is %s", (_, field, before, recorded) => {
+    expect(echoDifferences({ [field]: before }, { [field]: recorded })).toEqual([]);
+  });
+
   it.each([
     ["the same", {}],
     ["letter case", { address: "12 OAK ST", billingType: "bill to patient" }],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
+import { emptySeries } from "../../../domain/booking/series-form.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
-import type { Prepared, PrepareContext } from "../../../main/kinds/kind.ts";
+import { incomplete, type Prepared, type PrepareContext } from "../../../main/kinds/kind.ts";
 import { kindOf } from "../../../main/kinds/kinds.ts";
+import { say } from "../../../messages/saying.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
 import { bookingItem, idOf, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
 import { worded } from "../../support/told.ts";
@@ -33,6 +35,14 @@ describe("a patient's body", () => {
   it("carries the typed external ID instead", () => {
     const form = { ...typedPatient, externalId: " EXT-7 " };
     expect(bodyOf(patientItem(1, { form }))["externalId"]).toBe("EXT-7");
+  });
+  it("keeps the external ID of an earlier try, and asks to have it back where another was typed", () => {
+    const item = patientItem(1, { form: typedPatient, heldExternalId: "EXT-7" });
+    expect(bodyOf(item)["externalId"]).toBe("EXT-7");
+    expect(bodyOf({ ...item, form: { ...typedPatient, externalId: "EXT-7" } })["externalId"]).toBe("EXT-7");
+    expect(prepare({ ...item, form: { ...typedPatient, externalId: "EXT-8" } }, context)).toEqual(
+      incomplete({ externalId: say("fields.heldExternalId", { externalId: "EXT-7" }) }),
+    );
   });
   it("reads a date in the order that the desk set", () => {
     const settings = { ...context.settings, dateOrder: "day-first" as const };
@@ -71,6 +81,18 @@ describe("a booking's body", () => {
     expect(prepare(bookingItem(1, { form }), context)).toEqual({ kind: "needs-card" });
     const paid = typedBooking({ billingType: "Bill to Patient", paymentMethod: "pm_1" });
     expect(bodyOf(bookingItem(1, { form: paid }))["paymentMethod"]).toBe("pm_1");
+  });
+  it("does not wait for a patient whose record is gone: it asks for another", () => {
+    const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
+    expect(prepare(item, { ...context, patient: null })).toEqual(
+      incomplete({ patient: say("fields.patient.gone") }),
+    );
+  });
+  it("is not made of a form that stands for several, which would go out as one", () => {
+    const series = { ...emptySeries, every: "2", times: "4" };
+    expect(prepare(bookingItem(1, { form: typedBooking({ series }) }), context)).toEqual(
+      incomplete({ date: say("series.isSeries") }),
+    );
   });
   it("is not made for a time that has passed", () => {
     const prepared = prepare(bookingItem(1, { form: typedBooking({ date: "2026-03-01" }) }), context);

@@ -21,6 +21,10 @@ function keychain(start: Outside) {
   const outside = { ...start };
   const written: number[] = [];
   const state = { fails: false };
+  /** Calls that the keychain does not answer, one by one. */
+  const failing = new Set<"read" | "write" | "look" | "take">();
+  const fails = (call: "read" | "write" | "look" | "take"): boolean => state.fails || failing.has(call);
+  const warned: string[] = [];
   type Step = () => Promise<unknown>;
   const counterOf = (
     instance: string,
@@ -29,10 +33,10 @@ function keychain(start: Outside) {
   ): SendCounter =>
     sendCounter({
       place: {
-        read: async () => (await step(), state.fails ? "unreadable" : outside.count),
+        read: async () => (await step(), fails("read") ? "unreadable" : outside.count),
         write: async (count) => {
           await step();
-          if (state.fails) return false;
+          if (fails("write")) return false;
           written.push(count);
           outside.count = count;
           return true;
@@ -41,19 +45,19 @@ function keychain(start: Outside) {
       lease: {
         isTaken: async (name) => {
           await step();
-          return state.fails ? "unreadable" : outside.holder !== null && outside.holder !== name;
+          return fails("look") ? "unreadable" : outside.holder !== null && outside.holder !== name;
         },
         take: async (name) => {
           await step();
-          if (!state.fails) outside.holder = name;
-          return !state.fails;
+          if (!fails("take")) outside.holder = name;
+          return !fails("take");
         },
       },
       instance,
       inside,
-      log: silent,
+      log: { ...silent, warn: (event) => void warned.push(event) },
     });
-  return { outside, written, state, counterOf };
+  return { outside, written, state, failing, warned, counterOf };
 }
 
 describe("the send counter", () => {
@@ -104,8 +108,48 @@ describe("the send counter", () => {
     // The one that was opened last is not disturbed by it.
     expect(written).toEqual([]);
     expect(await newer.count()).toBe("counted");
-    outside.holder = "older";
+    // Not even when all traces of the other one are gone.
+    Object.assign(outside, { holder: "older", count: 5 });
     expect(await older.count()).toBe("other-copy");
+  });
+
+  it.each([
+    ["its turn cannot be taken", "take", []],
+    ["whose turn it is cannot be read", "look", []],
+    ["the count cannot be read", "read", []],
+    ["the count cannot be written", "write", ["send-counter.not-written"]],
+  ] as const)("is unknown while %s, and goes on when it can be", async (_, call, warnings) => {
+    const { outside, failing, warned, counterOf } = keychain({ count: 5, holder: null });
+    if (call === "take") failing.add("take");
+    const counter = counterOf("a", () => 6);
+    await counter.open(5);
+    failing.add(call);
+    expect(await counter.count()).toBe("unknown");
+    expect(outside.count).toBe(5);
+    expect(warned).toEqual(warnings);
+    failing.clear();
+    expect(await counter.count()).toBe("counted");
+    expect(outside).toEqual({ count: 6, holder: "a" });
+  });
+
+  it("takes a count outside that is higher from the start for no copy's: these records are behind", async () => {
+    const { outside, counterOf } = keychain({ count: 9, holder: null });
+    const counter = counterOf("a", () => 10);
+    expect(await counter.open(5)).toBe(9);
+    expect(await counter.count()).toBe("counted");
+    expect(outside.count).toBe(10);
+  });
+
+  it("opened again, knows its own late write still", async () => {
+    const { outside, failing, counterOf } = keychain({ count: 5, holder: null });
+    const counter = counterOf("a", () => 6);
+    await counter.open(5);
+    failing.add("write");
+    expect(await counter.count()).toBe("unknown");
+    await counter.open(5);
+    failing.clear();
+    outside.count = 6;
+    expect(await counter.count()).toBe("counted");
   });
 
   it("notices a copy by its count, where the keychain did not take its name", async () => {

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { Attempt, Item } from "../../../contract/records/item.ts";
 import type { Outcome } from "../../../main/service/classify.ts";
+import { alone, type Sharing } from "../../../main/outbox/ports.ts";
+import { transitions, type Transitions } from "../../../main/outbox/transitions.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
+import { fakeRandom } from "../../support/fake-clock.ts";
 import {
   deskAccount,
   outboxKit,
@@ -42,7 +45,25 @@ function begun(one: Item): Item {
   return kit.steps.begin(one.id, deskAccount) ?? expect.fail("it did not begin");
 }
 
+/** The same steps, beside other desks. */
+const beside = (sharing: Partial<Sharing>): Transitions =>
+  transitions({
+    store: kit.store,
+    context: { account: () => deskAccount, settings: () => kit.world.settings },
+    sharing: { ...alone, ...sharing },
+    clock: kit.clock,
+    random: fakeRandom(),
+    trace: () => undefined,
+  });
+
 describe("before the first byte", () => {
+  it("does not begin what another desk may send by then, and counts nothing", () => {
+    const one = booking();
+    expect(beside({ begins: () => false }).begin(one.id, deskAccount)).toBeNull();
+    expect(kit.item(one.id)).toEqual(one);
+    expect(kit.sendCounts()).toBe(0);
+  });
+
   it("keeps a whole attempt of which nothing is known yet, and counts it", () => {
     kit.clock.setWall("2026-03-02T10:00:00.000Z");
     const one = booking();
@@ -174,6 +195,28 @@ describe("the end of an attempt", () => {
     const { evidence: _seen, ...bare } = failure("refused") as Extract<Outcome<unknown>, { kind: "failure" }>;
     kit.steps.finish(other, { ...known, outcome: bare });
     expect(kit.item(other.id).attempts[0]).not.toHaveProperty("evidence");
+  });
+
+  it("tells the other desks of an attempt without what was not seen", () => {
+    const ended: Item[] = [];
+    const steps = beside({ ended: (item) => void ended.push(item) });
+    const [made, failed] = [begun(patient()), begun(webhook())];
+    steps.finish(made, {
+      ...known,
+      outcome: { kind: "success", value: { patientId: 8 }, status: 201, phase: "answered" },
+    });
+    const { evidence: _seen, ...bare } = failure("unclear") as Extract<Outcome<unknown>, { kind: "failure" }>;
+    steps.finish(failed, { ...known, outcome: bare });
+    expect(ended.map(({ id }) => id)).toEqual([made.id, failed.id]);
+    for (const { attempts } of ended) expect(Object.keys(attempts[0] ?? {})).not.toContain("evidence");
+  });
+
+  it("names all that changed, and is traced before it is kept", () => {
+    const one = begun(patient());
+    kit.traced.length = 0;
+    expect(kit.steps.finish(one, { ...known, outcome: failure("refused") }).changed).toEqual([one.id]);
+    expect(kit.traced).toEqual(["finish-begun"]);
+    expect(kit.item(one.id)).toMatchObject({ status: "needs-editing", problem: { code: "refused" } });
   });
 
   it("notes of a success that it was made, and clears the reason that stood there", () => {

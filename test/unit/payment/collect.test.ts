@@ -8,7 +8,7 @@ import type { SetupIntent } from "../../../main/payment/setup-intent-source.ts";
 import type { PendingIntent } from "../../../main/store/record-types.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
-import { said, verbatim } from "../../../messages/saying.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
 
 const subjectOf = (number: number): CardSubject => ({
   itemId: idOf(number),
@@ -180,7 +180,9 @@ describe("collecting a card", () => {
   test("for another booking is refused while a window is open: no card goes to the wrong patient", async () => {
     const desk = kit();
     void desk.collection.collect(idOf(1));
-    expect(await desk.collection.collect(idOf(2))).toMatchObject({ ok: false, failure: { code: "busy" } });
+    expect(await desk.collection.collect(idOf(2))).toEqual(
+      failed(fail("busy", say("failures.card.forOtherBooking"))),
+    );
     expect(desk.windows).toHaveLength(1);
     expect(desk.windows[0]?.focused).toBe(1);
   });
@@ -189,7 +191,9 @@ describe("collecting a card", () => {
     const desk = kit();
     expect(await desk.collection.collect(idOf(9))).toMatchObject({ failure: { code: "busy" } });
     desk.world.isSetUp = false;
-    expect(await desk.collection.collect(idOf(1))).toMatchObject({ failure: { code: "refused" } });
+    expect(await desk.collection.collect(idOf(1))).toEqual(
+      failed(fail("refused", say("failures.card.notSetUp"), { next: "none" })),
+    );
     expect(desk.windows).toEqual([]);
   });
 
@@ -297,8 +301,14 @@ describe("the setup intent", () => {
   test("is not asked for without end by a page that never stops", async () => {
     const desk = kit();
     void desk.collection.collect(idOf(1));
-    for (let round = 0; round < 50; round += 1) await desk.collection.handlers.begin({ renew: true });
-    expect(desk.asked.length).toBeLessThanOrEqual(20);
+    const answers: unknown[] = [];
+    for (let round = 0; round < 50; round += 1)
+      answers.push(await desk.collection.handlers.begin({ renew: true }));
+    expect(desk.asked).toHaveLength(20);
+    expect(answers[19]).toMatchObject({ ok: true, value: { clientSecret: "seti_20_secret_20" } });
+    expect(answers.at(-1)).toMatchObject({
+      value: { failure: fail("busy", say("failures.card.begunTooOften")) },
+    });
   });
 });
 
@@ -307,15 +317,16 @@ describe("an answer that does not belong to the window", () => {
     const desk = kit();
     void desk.collection.collect(idOf(1));
     await begin(desk);
-    expect(await done(desk, id)).toMatchObject({ ok: false });
+    expect(await done(desk, id)).toEqual(failed(fail("invalid-input", say("failures.card.otherIntent"))));
     expect(desk.kept).toEqual([]);
     expect(desk.collection.isOpen()).toBe(true);
   });
 
   test("before any setup intent, or without a window, keeps nothing", async () => {
     const desk = kit();
-    expect(await done(desk, "seti_1")).toMatchObject({ ok: false });
-    expect(await desk.collection.handlers.begin({ renew: false })).toMatchObject({ ok: false });
+    const none = failed(fail("refused", say("failures.card.noneCollected")));
+    expect(await done(desk, "seti_1")).toEqual(none);
+    expect(await desk.collection.handlers.begin({ renew: false })).toEqual(none);
     void desk.collection.collect(idOf(1));
     expect(await done(desk, "seti_1")).toMatchObject({ ok: false });
     expect(desk.kept).toEqual([]);
@@ -338,4 +349,15 @@ test("leaving the desk closes the window without a card", async () => {
   expect(await answer).toEqual(ok({ outcome: "cancelled", reason: "closed" }));
   await desk.clock.advance(0);
   expect(desk.windows[0]?.closed).toBe(1);
+});
+
+test("leaving the desk, or giving up, where no card is collected changes nothing", async () => {
+  const desk = kit();
+  desk.collection.stop();
+  expect(await desk.collection.handlers.cancel({ reason: "closed" })).toEqual(ok({}));
+  expect(desk.collection.isOpen()).toBe(false);
+  const answer = desk.collection.collect(idOf(1));
+  await begin(desk);
+  await done(desk, "seti_1");
+  expect(await answer).toMatchObject({ ok: true, value: { outcome: "collected" } });
 });

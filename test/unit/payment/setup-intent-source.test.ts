@@ -1,51 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { setupIntentSource, type SetupIntentSource } from "../../../main/payment/setup-intent-source.ts";
-import type { Exchange, ServiceRequest } from "../../../main/service/exchange.ts";
-import { said } from "../../../messages/saying.ts";
+import type { Exchange } from "../../../main/service/exchange.ts";
+import { fail, failed } from "../../../contract/failure.ts";
+import { said, say } from "../../../messages/saying.ts";
+import { answered, secret, sourceOf, testWith, token, url } from "../../support/intent-source.ts";
 import { worded } from "../../support/told.ts";
-
-const secret = "seti_1AbC_secret_2DeF";
-const url = "https://clinic.example/intents";
-const token = "SENTINEL-TOKEN";
-
-const answered = (body: unknown, status = 200): Exchange => ({
-  kind: "answered",
-  phase: "answered",
-  status,
-  retryAfter: null,
-  body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-  bodyEnd: "complete",
-});
-
-function sourceOf(
-  answer: Exchange,
-  serviceAddress: string | null = "https://clinic.example/base",
-): { readonly source: SetupIntentSource; readonly sent: ServiceRequest[] } {
-  const sent: ServiceRequest[] = [];
-  const source = setupIntentSource({
-    send: async (request) => {
-      sent.push(request);
-      return answer;
-    },
-    credentials: () => (serviceAddress === null ? null : { serviceAddress, token }),
-    userAgent: "FrontDesk/0",
-  });
-  return { source, sent };
-}
-const testWith = (answer: Exchange, publishableKey = "pk_test_1") =>
-  sourceOf(answer).source.test({ publishableKey, setupIntentUrl: url });
 
 describe("the request", () => {
   test("is one POST to that very address, with the token on the service's own origin", async () => {
     const { source, sent } = sourceOf(answered({ clientSecret: secret }));
     await source.create(`${url}?desk=1`);
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({
+    expect(sent[0]).toEqual({
       origin: "https://clinic.example",
       path: "/intents?desk=1",
       method: "POST",
-      headers: { authorization: `Bearer ${token}` },
+      headers: {
+        accept: "application/json",
+        "content-type": "application/json",
+        "user-agent": "FrontDesk/0",
+        authorization: `Bearer ${token}`,
+      },
+      body: "{}",
     });
   });
 
@@ -62,10 +38,19 @@ describe("the request", () => {
     await source.create(address);
     expect(sent).toHaveLength(1);
     expect(JSON.stringify(sent)).not.toContain(token);
+    expect(sent[0]?.headers).not.toHaveProperty("authorization");
+  });
+
+  test("is not made without an address, and asks for one", async () => {
+    const { source, sent } = sourceOf(answered({ clientSecret: secret }));
+    const why = say("fields.enterSetupIntentUrl");
+    expect(await source.create("")).toEqual(
+      failed(fail("invalid-input", why, { fields: { setupIntentUrl: why } })),
+    );
+    expect(sent).toEqual([]);
   });
 
   test.each([
-    "",
     "http://clinic.example/intents",
     "https://me:pw@clinic.example/x",
     "ftp://x.example",
@@ -100,6 +85,15 @@ describe("the answer", () => {
     });
   });
 
+  test.each([
+    ["yes", null],
+    [1, null],
+    [false, false],
+  ])("that says its mode as %j is of mode %j", async (livemode, isLive) => {
+    const made = await sourceOf(answered({ clientSecret: secret, livemode })).source.create(url);
+    expect(made).toMatchObject({ ok: true, value: { isLive } });
+  });
+
   test("is never more than a failure, whatever it is", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -116,6 +110,30 @@ describe("the answer", () => {
 });
 
 describe("the test of the settings", () => {
+  test("takes no notice of white space around them", async () => {
+    const { source, sent } = sourceOf(answered({ clientSecret: secret }));
+    const tested = await source.test({ publishableKey: " pk_test_1 ", setupIntentUrl: ` ${url}\n` });
+    expect(tested.ok).toBe(true);
+    expect(sent[0]?.path).toBe("/intents");
+  });
+
+  test("asks for the address where none was typed", async () => {
+    const { source, sent } = sourceOf(answered({ clientSecret: secret }));
+    const missing = say("fields.enterSetupIntentUrl");
+    expect(await source.test({ publishableKey: "pk_test_1", setupIntentUrl: " " })).toEqual(
+      failed(fail("invalid-input", missing, { fields: { setupIntentUrl: missing } })),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test("asks for the key where none was typed", async () => {
+    const { source } = sourceOf(answered({ clientSecret: secret }));
+    const missing = say("fields.enterPublishableKey");
+    expect(await source.test({ publishableKey: " ", setupIntentUrl: url })).toEqual(
+      failed(fail("invalid-input", missing, { fields: { publishableKey: missing } })),
+    );
+  });
+
   test("says that they work, and of which mode the key is", async () => {
     expect(worded(await testWith(answered({ clientSecret: secret })))).toMatchObject({
       ok: true,
@@ -175,7 +193,7 @@ describe("the test of the settings", () => {
     expect(tested.ok ? "" : said(tested.failure.why)).toMatch(/only ever sent to the service's own address/);
   });
 
-  test.each(["", "sk_test_1", "rk_live_1", "hello"])(
+  test.each(["sk_test_1", "rk_live_1", "hello"])(
     "refuses the key %j before anything is sent",
     async (key) => {
       const { source, sent } = sourceOf(answered({ clientSecret: secret }));

@@ -1,0 +1,60 @@
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { Desk } from "../../main/kinds/kind.ts";
+import type { Outcome } from "../../main/service/classify.ts";
+import { memoryStore } from "../../main/store/memory-store.ts";
+import type { Store } from "../../main/store/types.ts";
+import { verbatim } from "../../messages/saying.ts";
+import { fakeRandom } from "./fake-clock.ts";
+
+/** When everything at this desk happens. */
+export const deskTime = "2026-03-02T09:30:00.000Z";
+
+export const succeeded = (value: unknown): Outcome<unknown> => ({
+  kind: "success",
+  value,
+  status: 201,
+  phase: "answered",
+});
+/** A 409, as a patient's that exists already. */
+export const refused = (details: Failure["details"] = {}): Outcome<unknown> => ({
+  kind: "failure",
+  failure: fail("patient-exists", verbatim("A test says so."), { details }),
+  status: 409,
+  phase: "answered",
+});
+
+/** What a kind needs to bring along what depends on its item, over a store in memory. */
+export type KindDesk = {
+  readonly store: Store;
+  readonly desk: Desk;
+  /** Writes them for the first time. */
+  readonly put: <T extends Item>(item: T) => T;
+  readonly know: (record: PatientRecord) => PatientRecord;
+  readonly item: (id: string) => Item | null;
+  readonly patient: (record: PatientRecord) => PatientRecord | null;
+};
+
+export async function kindDesk(): Promise<KindDesk> {
+  const store = await memoryStore();
+  const save = <T extends Item>(item: T): T => {
+    const next = { ...item, updatedAt: deskTime };
+    store.transaction(({ items }) => items.update(next));
+    return next;
+  };
+  return {
+    store,
+    desk: { store, random: fakeRandom(), now: () => deskTime, save },
+    put: (item) => {
+      store.transaction(({ items }) => items.insert(item));
+      return item;
+    },
+    know: (record) => {
+      store.transaction(({ patients }) => patients.insert(record));
+      return record;
+    },
+    item: (id) => store.read(({ items }) => items.find(id)),
+    patient: ({ accountId, id }) => store.read(({ patients }) => patients.find(accountId, id)),
+  };
+}
