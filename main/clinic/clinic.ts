@@ -1,18 +1,20 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import { nothingAside, type ClinicState, type RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
-import { membersChange, memberRecord, nameWords, ringFor, newKey } from "./acts.ts";
+import { membersChange, memberRecord, nameWords } from "./acts.ts";
 import { clinicLine, type Answer, type ClinicLine, type ClinicLineOptions } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { HubAnswer, HubClient } from "./hub-client.ts";
+import { hubTrouble, troubleWords } from "./hub-trouble.ts";
+import { introduced } from "./introducing.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { joining, type Joined, type Joining } from "./joining.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
@@ -90,6 +92,8 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   let reason: Saying | null = null;
   let seen: Seen = new Map();
   let seenAt = -Infinity;
+  /** A clinic that may have been made: its answer was lost. */
+  let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
 
   const state = (): ClinicState =>
     clinicView({
@@ -102,10 +106,10 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       counts: () => {
         const account = options.account();
         return account === null
-          ? { toShare: 0, aside: 0 }
+          ? { toShare: 0, aside: nothingAside }
           : store.read(({ clinic }) => ({
               toShare: clinic.changes.count(account),
-              aside: clinic.records.asideCount(account),
+              aside: clinic.records.asideCounts(account),
             }));
       },
     });
@@ -117,8 +121,10 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   /** Begins the line of an account that belongs to a clinic. */
   async function light(account: AccountId): Promise<void> {
-    const kept = readMembership(store.read(({ clinic }) => clinic.get(account)));
-    if (kept === null) return;
+    const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
+    if (found === null) return;
+    // Front Desk may have been updated since.
+    const kept = found.stopped === "newer" ? { ...found, stopped: null } : found;
     unlit = kept;
     const own = await readSecrets(secrets, account);
     if (options.account() !== account) return;
@@ -137,6 +143,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       onState: tell,
       onUp: () => {
         void lookAround();
+        void introduced(line, { account, name: line.kept().name });
         options.onUp();
       },
     });
@@ -210,24 +217,28 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const address = addressOf(hub);
     if (!address.ok) return address;
     if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
-    const of = await newcomer();
-    const { push, clinic } = foundingPush(of);
+    // The same words again where it is not known what became of them: a token works once.
+    if (founding?.token !== token) {
+      const of = await newcomer();
+      founding = { token, of, ...foundingPush(of) };
+    }
+    const { of, push, clinic } = founding;
     const answer = await client({ address: address.value, credential: null }, "createClinic", {
       input: { token, push },
     });
     if (answer.kind !== "ok") return failed(notMade(answer));
+    founding = null;
     const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
     const digest = hashOf(Buffer.from(push.bytes, "base64"));
-    const problem = await begin(at.value, { of, kept, digest });
+    return introduce(at.value, await begin(at.value, { of, kept, digest }));
+  }
+
+  /** What has just begun is known to the hub: whatever else is to be said is said when it can be. */
+  async function introduce(account: AccountId, problem: Failure | null): Acted {
     if (problem !== null) return failed(problem);
     const { line } = member ?? {};
-    if (line === undefined) return failed(away);
-    const ring = [newKey()];
-    const words = await ringFor(ring, { clinic, recipients: [of.keys.card.recipient] });
-    const desk = { member: kept.desk, version: 1, content: { kind: "desk" as const, name } };
-    const own = memberRecord({ clinic, ring }, desk);
-    const answered = await line.say(() => [words, ...(own === null ? [] : [own])]);
-    return answered.kind === "taken" ? told() : failed(away);
+    if (line !== undefined) await introduced(line, { account, name: line.kept().name });
+    return told();
   }
 
   async function joinAt({ hub, code, name }: Parameters<Clinic["join"]>[0]): Acted {
@@ -268,8 +279,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       await leaveHere(account, say("failures.clinic.otherClinic"));
       return;
     }
-    await line.say(nameWords(line, { account, name: kept.name }));
-    tell();
+    await introduce(account, null);
   }
 
   async function leaveHere(account: AccountId, why: Saying | null): Promise<void> {
@@ -309,7 +319,8 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   const afterSaying = (answered: Answer): Result<ClinicState> => {
     if (answered.kind === "taken") return told();
-    return failed(answered.kind === "refused" ? refused : away);
+    const trouble = troubleWords(member?.line.state().reason ?? null);
+    return failed(answered.kind === "refused" ? refused : fail("not-reached", trouble));
   };
 
   async function removeDesk(removed: Parameters<Clinic["removeDesk"]>[0]): Acted {
@@ -370,10 +381,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const done = await recovered({ ...options, typed: sheet, of });
     if (!done.ok) return done;
     const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
-    const problem = await begin(at.value, { of, kept });
-    if (problem !== null || member === null) return failed(problem ?? away);
-    const { line } = member;
-    return afterSaying(await line.say(nameWords(line, { account: at.value, name })));
+    return introduce(at.value, await begin(at.value, { of, kept }));
   }
 
   return {
@@ -419,10 +427,8 @@ type Begun = { readonly of: Newcomer; readonly kept: KeptMembership; readonly di
 
 /** Why the hub made no clinic. */
 function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
-  if (answer.kind === "refused")
-    return answer.failure.code === "token-refused"
-      ? onField("token", say("failures.clinic.tokenUsed"))
-      : refused;
+  if (answer.kind === "refused" && answer.failure.code === "token-refused")
+    return onField("token", say("failures.clinic.tokenUsed"));
   if (answer.kind === "not-a-hub") return onField("hub", say("failures.clinic.notAHub"));
-  return away;
+  return hubTrouble(answer);
 }

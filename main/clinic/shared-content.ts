@@ -12,13 +12,16 @@ export type SharedContent =
   | { readonly kind: "item"; readonly item: BookingItem }
   | { readonly kind: "person"; readonly patient: PatientRecord }
   | { readonly kind: "desk"; readonly name: string }
-  | { readonly kind: "sheet" };
+  | { readonly kind: "sheet" }
+  /** A booking that is too large to be shared: who holds it is, and nothing of it. */
+  | { readonly kind: "large" };
 
 const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("desk"), name: deskName }),
   z.strictObject({ kind: z.literal("sheet") }),
+  z.strictObject({ kind: z.literal("large") }),
 ]);
 
 const bookingShape = { schema: bookingItem, upgrades: itemUpgrades };
@@ -46,7 +49,8 @@ export function writeContent(content: SharedContent): Uint8Array {
       case "desk":
         return { kind: "desk", name: content.name };
       case "sheet":
-        return { kind: "sheet" };
+      case "large":
+        return { kind: content.kind };
     }
   };
   return Buffer.from(JSON.stringify(framed()), "utf8");
@@ -77,7 +81,7 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
   }
 }
 
-const known = new Set<unknown>(["item", "person", "desk", "sheet"]);
+const known = new Set<unknown>(["item", "person", "desk", "sheet", "large"]);
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 

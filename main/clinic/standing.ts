@@ -48,11 +48,11 @@ type Options = {
 
 /** Refusals after which a desk does not ask again. */
 const stopOf: Partial<Record<HubFailure["code"], StopReason>> = {
-  unauthorized: "refused",
   "signature-invalid": "faulty-log",
 };
-/** Refusals that say nothing of what was asked. */
+/** Refusals that say nothing of what was asked; a hub that knows no such clinic or desk may have been started on another database. */
 const later: ReadonlySet<HubFailure["code"]> = new Set([
+  "unauthorized",
   "rate-limited",
   "closing",
   "storage-full",
