@@ -7,7 +7,7 @@ import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient } from "./hub-client.ts";
 import { hubLog } from "./hub-log.ts";
-import type { KeptMembership } from "./membership.ts";
+import type { KeptMembership, StopReason } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
 import { pusher, type Answer } from "./pusher.ts";
 import { standing, type LineState, type Step } from "./standing.ts";
@@ -57,6 +57,8 @@ export type ClinicLineOptions = {
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onState: () => void;
+  /** Sharing ends until a person has looked. In the transaction. */
+  readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
   /** An admin said that this computer was lost or stolen. */

@@ -1,5 +1,6 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
+import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
 import { nothingAside, type ClinicState, type RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
@@ -41,7 +42,11 @@ export type ClinicOptions = {
   readonly emit: (state: ClinicState) => void;
   /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
   readonly onLeft: (account: AccountId) => void;
+  /** Notes it in the activity log, in the transaction that is open, if one is. */
+  readonly noteAct: (account: AccountId, act: ClinicAct, more?: AuditMore) => void;
 };
+
+export type ClinicAct = (typeof actGroups)["clinic"][number];
 
 /** Milliseconds between two looks at which desks the hub has seen. */
 const seenEach = 30_000;
@@ -141,6 +146,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       keys,
       credential: own.credential,
       onState: tell,
+      onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
         void lookAround();
         void introduced(line, { account, name: line.kept().name });
@@ -178,12 +184,13 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   }
 
   /** Keeps a membership that has just begun, and its line. */
-  async function begin(account: AccountId, { of, kept, digest }: Begun): Promise<Failure | null> {
+  async function begin(account: AccountId, { act, of, kept, digest }: Begun): Promise<Failure | null> {
     const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
     if (!stored.ok) return unkept;
     store.transaction(({ clinic }) => {
       clinic.forget(account);
       clinic.set(account, JSON.stringify(kept));
+      options.noteAct(account, act);
       if (digest !== undefined) clinic.pushes.put(account, { sequence: 1, digest, json: null });
     });
     reason = null;
@@ -230,7 +237,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     founding = null;
     const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
     const digest = hashOf(Buffer.from(push.bytes, "base64"));
-    return introduce(at.value, await begin(at.value, { of, kept, digest }));
+    return introduce(at.value, await begin(at.value, { act: "clinic-created", of, kept, digest }));
   }
 
   /** What has just begun is known to the hub: whatever else is to be said is said when it can be. */
@@ -266,7 +273,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   async function onJoined(account: AccountId, { of, kept, inviter }: Joined): Promise<void> {
     join = null;
-    const problem = await begin(account, { of, kept });
+    const problem = await begin(account, { act: "clinic-joined", of, kept });
     const { line } = member ?? {};
     if (problem !== null || line === undefined) {
       reason = problem?.why ?? away.why;
@@ -286,6 +293,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     await dim();
     store.transaction(({ clinic }) => {
       options.onLeft(account);
+      options.noteAct(account, "clinic-left");
       clinic.forget(account);
     });
     await forgetSecrets(secrets, account);
@@ -304,21 +312,31 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const opened = await inviting({ ...options, line, own, onChange: tell });
     if (!opened.ok) return opened;
     invitation = opened.value;
+    options.noteAct(at.value.account, "desk-invited");
     return told();
   }
 
   async function answer(accept: boolean): Acted {
     const open = invitation;
     if (open === null) return failed(fail("not-found", say("failures.clinic.noInvitation")));
+    const at = here();
+    if (!at.ok) return at;
+    const guest = open.guest();
     const done = accept ? await open.accept() : ok(null);
     if (!done.ok) return done;
     open.end();
     invitation = null;
+    if (guest !== null)
+      options.noteAct(at.value.account, accept ? "desk-let-in" : "desk-turned-away", { other: guest });
     return told();
   }
 
-  const afterSaying = (answered: Answer): Result<ClinicState> => {
-    if (answered.kind === "taken") return told();
+  type Noted = { readonly account: AccountId; readonly act: ClinicAct; readonly more?: AuditMore };
+  const afterSaying = (answered: Answer, { account, act, more }: Noted): Result<ClinicState> => {
+    if (answered.kind === "taken") {
+      options.noteAct(account, act, more);
+      return told();
+    }
     const trouble = troubleWords(member?.line.state().reason ?? null);
     return failed(answered.kind === "refused" ? refused : fail("not-reached", trouble));
   };
@@ -326,10 +344,11 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   async function removeDesk(removed: Parameters<Clinic["removeDesk"]>[0]): Acted {
     const at = admin();
     if (!at.ok) return at;
-    const { line } = at.value;
+    const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
     const words = await membersChange(line.kept(), { removed });
-    return afterSaying(await line.say(() => words));
+    const act = removed.lost ? "desk-lost" : "desk-removed";
+    return afterSaying(await line.say(() => words), { account, act, more: { other: removed.desk } });
   }
 
   async function renameDesk(name: string): Acted {
@@ -338,7 +357,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const { line, account } = at.value;
     const answered = await line.say(nameWords(line, { account, name }));
     if (answered.kind === "taken") line.change((kept) => ({ ...kept, name }));
-    return afterSaying(answered);
+    return afterSaying(answered, { account, act: "desk-renamed" });
   }
 
   async function leave(): Acted {
@@ -358,7 +377,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   const makeSheet: Clinic["makeSheet"] = async () => {
     const at = admin();
     if (!at.ok) return at;
-    const { line } = at.value;
+    const { line, account } = at.value;
     const kept = line.kept();
     const sheet = await newSheet();
     const before = kept.sheet;
@@ -369,7 +388,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const of = { clinic: kept.clinic, ring: ringOf(kept) };
     const named = memberRecord(of, { member: sheet.member.desk, version: 1, content: { kind: "sheet" } });
     const answered = await line.say(() => [...words, ...(named === null ? [] : [named])]);
-    const done = afterSaying(answered);
+    const done = afterSaying(answered, { account, act: "sheet-made" });
     if (!done.ok) return done;
     return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });
   };
@@ -381,7 +400,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const done = await recovered({ ...options, typed: sheet, of });
     if (!done.ok) return done;
     const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
-    return introduce(at.value, await begin(at.value, { of, kept }));
+    return introduce(at.value, await begin(at.value, { act: "clinic-recovered", of, kept }));
   }
 
   return {
@@ -423,7 +442,12 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   };
 }
 
-type Begun = { readonly of: Newcomer; readonly kept: KeptMembership; readonly digest?: string };
+type Begun = {
+  readonly act: ClinicAct;
+  readonly of: Newcomer;
+  readonly kept: KeptMembership;
+  readonly digest?: string;
+};
 
 /** Why the hub made no clinic. */
 function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {

@@ -18,6 +18,8 @@ const lookEach = 2_000;
 export type Inviting = {
   /** Null: it is over. */
   readonly state: () => OpenInvitation | null;
+  /** The desk that asks; null until one does. */
+  readonly guest: () => string | null;
   /** The desk that asks belongs to the clinic. */
   readonly accept: () => Promise<Result<null>>;
   readonly end: () => void;
@@ -94,6 +96,7 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
 
   return ok({
     state: () => (isOver ? null : { code: codeOf(secret), until, asks: hello?.name ?? null }),
+    guest: () => hello?.desk ?? null,
     accept,
     end,
   });

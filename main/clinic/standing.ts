@@ -40,6 +40,8 @@ type Options = {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly onState: () => void;
+  /** Sharing ends until a person has looked. In the transaction. */
+  readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
   /** An admin said that this computer was lost or stolen. */
@@ -84,7 +86,10 @@ export function standing({ store, account, clock, log, ...options }: Options): S
   };
   const stopFor = (reason: StopReason): Step => {
     log.warn("clinic.stopped", { reason });
-    save({ ...kept, stopped: reason });
+    store.transaction(() => {
+      save({ ...kept, stopped: reason });
+      options.onStopped(reason);
+    });
     tell({ line: "stopped", progress: null });
     return "stopped";
   };
