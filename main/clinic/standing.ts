@@ -115,8 +115,7 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     away,
     stopFor,
     heard: (answer) => {
-      if (answer.kind === "ok" || answer.kind === "refused")
-        tell({ heardAt: clock.now().toISOString(), reason: null });
+      if (answer.kind === "ok") tell({ heardAt: clock.now().toISOString(), reason: null });
       switch (answer.kind) {
         case "ok":
           return { value: answer.value };
