@@ -74,7 +74,8 @@ it("a code is good for one desk that types it as it is, at the hub that it is of
 
 it("a code that is a quarter of an hour old lets nobody in, neither who types it then nor who waits since", async () => {
   const mock = await service();
-  const hub = await testHub(await testDatabase());
+  const database = await testDatabase();
+  const hub = await testHub(database);
   const [host, guest] = [setClock(), setClock()];
   const one = await signedInDesk(mock, { clock: host });
   const [two, three] = [await signedInDesk(mock, { clock: guest }), await signedInDesk(mock)];
@@ -83,6 +84,10 @@ it("a code that is a quarter of an hour old lets nobody in, neither who types it
   const code = await codeOf(one);
   host.pass(15 * minute + 1);
   await vi.waitFor(async () => expect((await memberState(one)).invitation).toBeNull(), patient);
+  await vi.waitFor(
+    async () => expect(await database.query("select from hub.invitations")).toEqual([]),
+    patient,
+  );
   expect(await whyNot(two.ask("clinic.join", { hub: hub.address, code, name: "Late" }), "code")).toBe(
     "failures.clinic.codeUsed",
   );

@@ -143,7 +143,8 @@ type NoneProps = Pick<FoundProps, "asked" | "onAsk">;
 function NoBookings({ asked, onAsk }: NoneProps): ReactNode {
   const { go } = useNavigation();
   const say = words.bookings;
-  const { noMatchHelp } = useMember() === null ? say : say.ofClinic;
+  const isShared = useMember() !== null;
+  const noMatchHelp = isShared ? say.ofClinic.noMatchHelp : say.noMatchHelp;
   const other = asked.view === "upcoming" ? "past" : "upcoming";
   const elsewhere = useRoute("bookings.list", {
     ...asked,
