@@ -54,6 +54,24 @@ export const actGroups = {
     "discarded",
     "deleted",
   ],
+  /** Of a clinic with several desks: who belongs to it, and who holds what waits. */
+  clinic: [
+    "clinic-created",
+    "clinic-joined",
+    "clinic-recovered",
+    "clinic-left",
+    "clinic-stopped",
+    "desk-invited",
+    "desk-let-in",
+    "desk-turned-away",
+    "desk-renamed",
+    "desk-removed",
+    "desk-lost",
+    "sheet-made",
+    "taken-over",
+    "handed-over",
+    "booked-without-hub",
+  ],
   settings: ["settings-changed"],
   files: [
     "printed",
@@ -72,7 +90,16 @@ export const actGroups = {
 } as const;
 export type ActGroup = keyof typeof actGroups;
 export type Act = (typeof actGroups)[ActGroup][number];
-export const actGroupNames = ["desk", "lock", "patients", "items", "settings", "files", "log"] as const;
+export const actGroupNames = [
+  "desk",
+  "lock",
+  "patients",
+  "items",
+  "clinic",
+  "settings",
+  "files",
+  "log",
+] as const;
 
 /** A word of our own, never of a person's: `services`, `retentionMonths`. */
 const code = z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,40}$/);
@@ -89,13 +116,13 @@ export const auditMore = z
     kind: z.enum(["patient", "booking", "webhook"]),
     from: z.enum(itemStatuses),
     to: z.enum(itemStatuses),
-    /** The other of two records. */
+    /** The other of two records, or the desk of the clinic that it is about. */
     other: recordId,
     /** Names of settings. */
     settings: z.array(code),
     /** What was printed, imported or exported. */
     file: code,
-    /** Why a backup was not written, or an update was not taken. */
+    /** Why a backup was not written, an update was not taken, or sharing with other desks stopped. */
     reason: code,
     /** The version that runs, and the one that ran before. */
     version: programVersion,

@@ -39,6 +39,24 @@ export const openInvitation = z.strictObject({
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 
+const count = z.int().min(0);
+
+/** Records that were set aside, by why. A patient or booking among them stays on the computer that has it. */
+export const clinicAside = z.strictObject({
+  /** More than a record may have, as with very long notes: here, or at the desk that wrote it. */
+  large: count,
+  /** Another account of this computer has it already. */
+  otherAccount: count,
+  /** The hub did not take it. */
+  refused: count,
+  /** A later Front Desk wrote it. */
+  newer: count,
+  /** Another desk wrote it, and it cannot be read. */
+  unread: count,
+});
+export type ClinicAside = z.infer<typeof clinicAside>;
+export const nothingAside: ClinicAside = { large: 0, otherAccount: 0, refused: 0, newer: 0, unread: 0 };
+
 /** Whether, and how, this desk belongs to a clinic with several. */
 export const clinicState = z.discriminatedUnion("membership", [
   z.strictObject({
@@ -64,8 +82,8 @@ export const clinicState = z.discriminatedUnion("membership", [
     progress: z.strictObject({ read: z.int(), of: z.int() }).nullable(),
     /** Changes of this desk that the hub does not have yet. */
     toShare: z.int(),
-    /** Records that cannot be shared as they are. */
-    aside: z.int(),
+    /** Records that cannot be shared, or read, as they are. */
+    aside: clinicAside,
     /** Whether there is a recovery sheet. */
     hasSheet: z.boolean(),
     invitation: openInvitation.nullable(),

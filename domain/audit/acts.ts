@@ -55,6 +55,7 @@ const byProgram: ReadonlySet<string> = new Set<Act>([
   "ended",
   "version-changed",
   "update-refused",
+  "clinic-stopped",
   "import-ended",
   "backup-made",
   "backup-failed",

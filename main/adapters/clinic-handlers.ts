@@ -1,10 +1,11 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
+import type { AuditMore } from "../../contract/records/audit.ts";
 import type { SharedClaim } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { say } from "../../messages/saying.ts";
-import type { Clinic } from "../clinic/clinic.ts";
+import type { Clinic, ClinicAct } from "../clinic/clinic.ts";
 import { claimViews } from "../clinic/claim-views.ts";
 import type { ClinicHands } from "../clinic/hands.ts";
 import type { Handlers } from "../ipc/router.ts";
@@ -38,12 +39,19 @@ export function clinicHandlers({
     const item = store.read(({ items }) => items.find(id));
     return item?.accountId === account ? ok(item) : failed(notHere);
   };
-  /** The item as it stands after something was done with it. */
-  async function after(id: RecordId, act: (item: Item) => Promise<Result<null>>): Promise<Result<Item>> {
+  /** The item as it stands after something was done with it, which the activity log says. */
+  async function after(
+    id: RecordId,
+    { act, more = {} }: { readonly act: ClinicAct; readonly more?: AuditMore },
+    does: (item: Item) => Promise<Result<null>> | Result<null>,
+  ): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
-    const done = await act(found.value);
-    return done.ok ? own(id) : done;
+    const { kind, accountId: account } = found.value;
+    const done = await does(found.value);
+    if (!done.ok) return done;
+    store.transaction(({ audit }) => audit.add([{ account, act, record: id, more: { kind, ...more } }]));
+    return own(id);
   }
   const claims = (ids: readonly RecordId[]): readonly SharedClaim[] => {
     const at = clinic.line();
@@ -71,13 +79,13 @@ export function clinicHandlers({
     "clinic.recover": clinic.recover,
     "clinic.look": clinic.look,
     "clinic.claims": ({ ids }) => ok({ claims: [...claims(ids)] }),
-    "clinic.takeOver": ({ id }) => after(id, hands.takeOver),
-    "clinic.handOver": ({ id, to }) => after(id, (item) => hands.handOver(item, to)),
-    "clinic.bookWithoutHub": ({ id }) =>
-      after(id, async (item) => {
-        const allowed = hands.withoutHub(item);
-        if (allowed.ok) await sendNow(id);
-        return allowed;
-      }),
+    "clinic.takeOver": ({ id }) => after(id, { act: "taken-over" }, hands.takeOver),
+    "clinic.handOver": ({ id, to }) =>
+      after(id, { act: "handed-over", more: { other: to } }, (item) => hands.handOver(item, to)),
+    "clinic.bookWithoutHub": async ({ id }) => {
+      const allowed = await after(id, { act: "booked-without-hub" }, hands.withoutHub);
+      if (allowed.ok) await sendNow(id);
+      return allowed.ok ? own(id) : allowed;
+    },
   };
 }

@@ -73,6 +73,8 @@ export function clinicParts(options: Options): ClinicParts {
     listen: hubStream(options),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
     onLeft: (account) => leave(account, { store, now }),
+    noteAct: (account, act, more = {}) =>
+      store.transaction(({ audit }) => audit.add([{ account, act, more }])),
   });
   const hands = clinicHands({
     store,

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { wireVersion } from "../../contract/hub/limits.ts";
 import { ok } from "../../contract/failure.ts";
+import { nothingAside } from "../../contract/records/clinic.ts";
 import type { Check, DoctorState } from "../../contract/records/doctor.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { clinicView } from "../clinic/clinic-view.ts";
@@ -110,7 +111,7 @@ export function doctorParts(options: Options): {
       invitation: null,
       reason: null,
       seen: new Map(),
-      counts: () => ({ toShare: 0, aside: 0 }),
+      counts: () => ({ toShare: 0, aside: nothingAside }),
     });
     const problem = view.membership === "member" ? view.reason : null;
     return {

@@ -7,11 +7,11 @@ import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient, HubOutput } from "./hub-client.ts";
 import { hubLog } from "./hub-log.ts";
-import type { KeptMembership } from "./membership.ts";
+import type { KeptMembership, StopReason } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
 import { pusher, type Answer } from "./pusher.ts";
 import { standing, type LineState, type Step } from "./standing.ts";
-import { asRecord, nextWords } from "./words.ts";
+import { bookingRecord, nextWords } from "./words.ts";
 
 export type { Answer } from "./pusher.ts";
 export type { LineState } from "./standing.ts";
@@ -66,6 +66,8 @@ export type ClinicLineOptions = {
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onState: () => void;
+  /** Sharing ends until a person has looked. In the transaction. */
+  readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
   /** An admin said that this computer was lost or stolen. */
@@ -164,7 +166,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     store.transaction(({ clinic }) => {
       const record = clinic.records.get(account, id);
       const recordId = record?.recordId ?? clinic.claims.get(account, id)?.recordId ?? null;
-      if (record !== null) clinic.records.put(account, { ...record, aside: true });
+      if (record !== null) clinic.records.put(account, { ...record, aside: "refused" });
       if (recordId !== null) clinic.changes.done(recordId);
     });
     return true;
@@ -277,8 +279,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     sealed: (item) => {
       const of = { account, kept: at.kept(), nonce: () => random.bytes(24) };
-      const content = { kind: "item" as const, item };
-      return store.read((repositories) => asRecord({ ...of, repositories }, item.id, content))[0] ?? null;
+      return store.read((repositories) => bookingRecord({ ...of, repositories }, item))[0] ?? null;
     },
     kept: at.kept,
     change: (next) => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedHeartbeat, signedPush, type Heartbeat, type SignedPush } from "../../contract/hub/signed.ts";
@@ -56,7 +57,9 @@ export type LogFault =
   /** A content is not the one that was signed. */
   | "swapped"
   /** It is not what the contract says. */
-  | "unreadable";
+  | "unreadable"
+  /** A member signed it, and it says what this version does not know. */
+  | "newer";
 
 /** An entry that may not be what it says: it has no effect at any desk, and stops nobody. */
 export type SetAside = {
@@ -88,12 +91,26 @@ const isMember = (member: Member | undefined): member is Member =>
 const admins = (members: ReadonlyMap<RandomId, Member>): number =>
   [...members.values()].filter((member) => isMember(member) && member.admin).length;
 
-function parsed(bytes: Uint8Array): SignedPush | null {
+function jsonIn(bytes: Uint8Array): unknown {
   try {
-    return signedPush.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data ?? null;
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
   } catch {
     return null;
   }
+}
+
+/** What a push of any version says of itself. */
+const anyPush = z.object({ kind: z.literal("push"), desk: z.string() });
+
+/** What cannot be read: a later Front Desk wrote it when a member signed it, since nothing unsigned is believed to be one. */
+function unread({ members }: ClinicLog, logged: LoggedPush, bytes: Uint8Array): LogFault {
+  const said = anyPush.safeParse(jsonIn(bytes)).data;
+  const member = said === undefined ? undefined : members.get(said.desk);
+  const isTheirs =
+    isMember(member) &&
+    said?.desk === logged.desk &&
+    isSignedBy(member, { bytes, signature: logged.signature });
+  return isTheirs ? "newer" : "unreadable";
 }
 
 const named = (entry: Entry): entry is EntryOf<"record" | "ring"> =>
@@ -139,8 +156,8 @@ export function readPush(
   const head = nextHead(log.head, bytes);
   if (logged.number !== head.number) return "gap";
   if (logged.hash !== head.hash) return "changed";
-  const push = parsed(bytes);
-  if (push === null) return "unreadable";
+  const push = signedPush.safeParse(jsonIn(bytes)).data;
+  if (push === undefined) return unread(log, logged, bytes);
   const isFirst = log.head.number === 0;
   const isOurs = isFirst ? push.clinic === null && hashOf(bytes) === clinic : push.clinic === clinic;
   if (!isOurs) return "other-clinic";
@@ -246,7 +263,7 @@ export function witness(
 ): { readonly kind: Witness; readonly at: string | null } {
   const bytes = Buffer.from(given.bytes, "base64");
   const member = log.members.get(desk);
-  const said = heartbeatIn(bytes);
+  const said = signedHeartbeat.safeParse(jsonIn(bytes)).data;
   const isTheirs =
     isMember(member) &&
     said?.desk === desk &&
@@ -255,12 +272,4 @@ export function witness(
   if (!isTheirs) return { kind: "not-theirs", at: null };
   if (said.read.number > log.head.number) return { kind: "further", at: said.at };
   return { kind: isSameHistory(said.read, hashAt) ? "same" : "other-history", at: said.at };
-}
-
-function heartbeatIn(bytes: Uint8Array) {
-  try {
-    return signedHeartbeat.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
+import { troubleWords } from "./hub-trouble.ts";
 import { isAdmin, type KeptMembership } from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
@@ -53,5 +54,5 @@ export function clinicView(viewed: Viewed): ClinicState {
 /** Why the hub does not answer now; null while it does, or was not asked yet. */
 export function awayReason(line: LineState | null): Saying | null {
   if (line?.line !== "away") return null;
-  return say(line.reason === "not-a-hub" ? "failures.clinic.notAHub" : "failures.clinic.away");
+  return troubleWords(line.reason);
 }

@@ -1,6 +1,7 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
+import { nothingAside, type ClinicState, type RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
@@ -8,12 +9,14 @@ import { say, type Saying } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
-import { membersChange, memberRecord, nameWords, ringFor, newKey } from "./acts.ts";
+import { membersChange, memberRecord, nameWords } from "./acts.ts";
 import { clinicLine, type Answer, type ClinicLine, type ClinicLineOptions } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { HubAnswer, HubClient } from "./hub-client.ts";
+import { hubTrouble, troubleWords } from "./hub-trouble.ts";
+import { introduced } from "./introducing.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { joining, type Joined, type Joining } from "./joining.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
@@ -43,7 +46,11 @@ export type ClinicOptions = {
   readonly emit: (state: ClinicState) => void;
   /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
   readonly onLeft: (account: AccountId) => void;
+  /** Notes it in the activity log, in the transaction that is open, if one is. */
+  readonly noteAct: (account: AccountId, act: ClinicAct, more?: AuditMore) => void;
 };
+
+export type ClinicAct = (typeof actGroups)["clinic"][number];
 
 /** Milliseconds between two looks at which desks the hub has seen. */
 const seenEach = 30_000;
@@ -95,6 +102,8 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   let reason: Saying | null = null;
   let seen: Seen = new Map();
   let seenAt = -Infinity;
+  /** A clinic that may have been made: its answer was lost. */
+  let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
 
   const state = (): ClinicState =>
     clinicView({
@@ -107,10 +116,10 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       counts: () => {
         const account = options.account();
         return account === null
-          ? { toShare: 0, aside: 0 }
+          ? { toShare: 0, aside: nothingAside }
           : store.read(({ clinic }) => ({
               toShare: clinic.changes.count(account),
-              aside: clinic.records.asideCount(account),
+              aside: clinic.records.asideCounts(account),
             }));
       },
     });
@@ -122,8 +131,10 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   /** Begins the line of an account that belongs to a clinic. */
   async function light(account: AccountId): Promise<void> {
-    const kept = readMembership(store.read(({ clinic }) => clinic.get(account)));
-    if (kept === null) return;
+    const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
+    if (found === null) return;
+    // Front Desk may have been updated since.
+    const kept = found.stopped === "newer" ? { ...found, stopped: null } : found;
     unlit = kept;
     const own = await readSecrets(secrets, account);
     if (options.account() !== account) return;
@@ -140,8 +151,10 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       keys,
       credential: own.credential,
       onState: tell,
+      onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
         void lookAround();
+        void introduced(line, { account, name: line.kept().name });
         options.onUp();
       },
     });
@@ -176,12 +189,13 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   }
 
   /** Keeps a membership that has just begun, and its line. */
-  async function begin(account: AccountId, { of, kept, digest }: Begun): Promise<Failure | null> {
+  async function begin(account: AccountId, { act, of, kept, digest }: Begun): Promise<Failure | null> {
     const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
     if (!stored.ok) return unkept;
     store.transaction(({ clinic }) => {
       clinic.forget(account);
       clinic.set(account, JSON.stringify(kept));
+      options.noteAct(account, act);
       if (digest !== undefined) clinic.pushes.put(account, { sequence: 1, digest, json: null });
     });
     reason = null;
@@ -219,24 +233,28 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const address = addressOf(hub);
     if (!address.ok) return address;
     if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
-    const of = await newcomer();
-    const { push, clinic } = foundingPush(of);
+    // The same words again where it is not known what became of them: a token works once.
+    if (founding?.token !== token) {
+      const of = await newcomer();
+      founding = { token, of, ...foundingPush(of) };
+    }
+    const { of, push, clinic } = founding;
     const answer = await client({ address: address.value, credential: null }, "createClinic", {
       input: { token, push },
     });
     if (answer.kind !== "ok") return failed(notMade(answer));
+    founding = null;
     const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
     const digest = hashOf(Buffer.from(push.bytes, "base64"));
-    const problem = await begin(at.value, { of, kept, digest });
+    return introduce(at.value, await begin(at.value, { act: "clinic-created", of, kept, digest }));
+  }
+
+  /** What has just begun is known to the hub: whatever else is to be said is said when it can be. */
+  async function introduce(account: AccountId, problem: Failure | null): Acted {
     if (problem !== null) return failed(problem);
     const { line } = member ?? {};
-    if (line === undefined) return failed(away);
-    const ring = [newKey()];
-    const words = await ringFor(ring, { clinic, recipients: [of.keys.card.recipient] });
-    const desk = { member: kept.desk, version: 1, content: { kind: "desk" as const, name } };
-    const own = memberRecord({ clinic, ring }, desk);
-    const answered = await line.say(() => [words, ...(own === null ? [] : [own])]);
-    return answered.kind === "taken" ? told() : failed(away);
+    if (line !== undefined) await introduced(line, { account, name: line.kept().name });
+    return told();
   }
 
   /** What is not real does not come among what is. */
@@ -267,7 +285,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   async function onJoined(account: AccountId, { of, kept, inviter }: Joined): Promise<void> {
     join = null;
-    const problem = await begin(account, { of, kept });
+    const problem = await begin(account, { act: "clinic-joined", of, kept });
     const { line } = member ?? {};
     if (problem !== null || line === undefined) {
       reason = problem?.why ?? away.why;
@@ -280,14 +298,14 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       await leaveHere(account, say("failures.clinic.otherClinic"));
       return;
     }
-    await line.say(nameWords(line, { account, name: kept.name }));
-    tell();
+    await introduce(account, null);
   }
 
   async function leaveHere(account: AccountId, why: Saying | null): Promise<void> {
     await dim();
     store.transaction(({ clinic }) => {
       options.onLeft(account);
+      options.noteAct(account, "clinic-left");
       clinic.forget(account);
     });
     await forgetSecrets(secrets, account);
@@ -306,31 +324,43 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const opened = await inviting({ ...options, line, own, onChange: tell });
     if (!opened.ok) return opened;
     invitation = opened.value;
+    options.noteAct(at.value.account, "desk-invited");
     return told();
   }
 
   async function answer(accept: boolean): Acted {
     const open = invitation;
     if (open === null) return failed(fail("not-found", say("failures.clinic.noInvitation")));
+    const at = here();
+    if (!at.ok) return at;
+    const guest = open.guest();
     const done = accept ? await open.accept() : ok(null);
     if (!done.ok) return done;
     open.end();
     invitation = null;
+    if (guest !== null)
+      options.noteAct(at.value.account, accept ? "desk-let-in" : "desk-turned-away", { other: guest });
     return told();
   }
 
-  const afterSaying = (answered: Answer): Result<ClinicState> => {
-    if (answered.kind === "taken") return told();
-    return failed(answered.kind === "refused" ? refused : away);
+  type Noted = { readonly account: AccountId; readonly act: ClinicAct; readonly more?: AuditMore };
+  const afterSaying = (answered: Answer, { account, act, more }: Noted): Result<ClinicState> => {
+    if (answered.kind === "taken") {
+      options.noteAct(account, act, more);
+      return told();
+    }
+    const trouble = troubleWords(member?.line.state().reason ?? null);
+    return failed(answered.kind === "refused" ? refused : fail("not-reached", trouble));
   };
 
   async function removeDesk(removed: Parameters<Clinic["removeDesk"]>[0]): Acted {
     const at = admin();
     if (!at.ok) return at;
-    const { line } = at.value;
+    const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
     const words = await membersChange(line.kept(), { removed });
-    return afterSaying(await line.say(() => words));
+    const act = removed.lost ? "desk-lost" : "desk-removed";
+    return afterSaying(await line.say(() => words), { account, act, more: { other: removed.desk } });
   }
 
   async function renameDesk(name: string): Acted {
@@ -339,7 +369,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const { line, account } = at.value;
     const answered = await line.say(nameWords(line, { account, name }));
     if (answered.kind === "taken") line.change((kept) => ({ ...kept, name }));
-    return afterSaying(answered);
+    return afterSaying(answered, { account, act: "desk-renamed" });
   }
 
   async function leave(): Acted {
@@ -359,7 +389,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   const makeSheet: Clinic["makeSheet"] = async () => {
     const at = admin();
     if (!at.ok) return at;
-    const { line } = at.value;
+    const { line, account } = at.value;
     const kept = line.kept();
     const sheet = await newSheet();
     const before = kept.sheet;
@@ -370,7 +400,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const of = { clinic: kept.clinic, ring: ringOf(kept) };
     const named = memberRecord(of, { member: sheet.member.desk, version: 1, content: { kind: "sheet" } });
     const answered = await line.say(() => [...words, ...(named === null ? [] : [named])]);
-    const done = afterSaying(answered);
+    const done = afterSaying(answered, { account, act: "sheet-made" });
     if (!done.ok) return done;
     return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });
   };
@@ -382,10 +412,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const done = await recovered({ ...options, typed: sheet, of });
     if (!done.ok) return done;
     const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
-    const problem = await begin(at.value, { of, kept });
-    if (problem !== null || member === null) return failed(problem ?? away);
-    const { line } = member;
-    return afterSaying(await line.say(nameWords(line, { account: at.value, name })));
+    return introduce(at.value, await begin(at.value, { act: "clinic-recovered", of, kept }));
   }
 
   return {
@@ -427,14 +454,17 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   };
 }
 
-type Begun = { readonly of: Newcomer; readonly kept: KeptMembership; readonly digest?: string };
+type Begun = {
+  readonly act: ClinicAct;
+  readonly of: Newcomer;
+  readonly kept: KeptMembership;
+  readonly digest?: string;
+};
 
 /** Why the hub made no clinic. */
 function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
-  if (answer.kind === "refused")
-    return answer.failure.code === "token-refused"
-      ? onField("token", say("failures.clinic.tokenUsed"))
-      : refused;
+  if (answer.kind === "refused" && answer.failure.code === "token-refused")
+    return onField("token", say("failures.clinic.tokenUsed"));
   if (answer.kind === "not-a-hub") return onField("hub", say("failures.clinic.notAHub"));
-  return away;
+  return hubTrouble(answer);
 }

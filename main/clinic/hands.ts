@@ -8,6 +8,7 @@ import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { isLarge } from "./words.ts";
 
 /** What people do with bookings that several desks share: who holds them. */
 export type ClinicHands = {
@@ -35,6 +36,7 @@ type Options = {
 const none = fail("refused", say("failures.clinic.none"));
 const away = fail("not-reached", say("failures.clinic.needsHub"));
 const changed = fail("busy", say("failures.clinic.readAgain"), { next: "none" });
+const tooLarge = fail("refused", say("failures.clinic.tooLarge"));
 const underWay = fail("busy", say("failures.clinic.underWay"));
 
 const resultOf = ({ kind }: Answer): Result<null> => {
@@ -110,6 +112,8 @@ export function clinicHands(options: Options): ClinicHands {
     await line.value.look();
     const { shared } = claimOf(item);
     if (shared === null) return failed(away);
+    // The other desk would hold what it cannot see.
+    if (isBooking(item) && isLarge({ kind: "item", item })) return failed(tooLarge);
     const kept = letGo(item);
     if (kept !== null) return failed(kept);
     const { item: id, epoch } = shared;

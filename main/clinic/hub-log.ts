@@ -45,8 +45,9 @@ export type HubLog = {
 
 type Pulled = HubOutput<"pull">;
 
-/** Pushes of one page, and a number that no log has. */
+/** Pushes of one page, records of one transaction, and a number that no log has. */
 const pageSize = 200;
+const mostAtOnce = 200;
 const beyond = Number.MAX_SAFE_INTEGER;
 
 /** Reads the clinic's log into the records of this desk, page by page. */
@@ -153,11 +154,17 @@ export function hubLog(options: Options): HubLog {
     const { generation, head: own } = at.kept();
     const isOther = head.number < own.number || (head.number === own.number && head.hash !== own.hash);
     if (isOther) return history.generation > generation ? rewind() : options.witness();
-    const fault = take(pushes, await ringsIn(pushes));
-    if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
-    const { number } = at.kept().head;
-    if (number >= head.number) return reach(history);
-    at.tell({ line: "reading", progress: { read: number, of: head.number } });
+    const rings = await ringsIn(pushes);
+    for (const part of partsOf(pushes)) {
+      const fault = take(part, rings);
+      if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
+      const { number } = at.kept().head;
+      if (number >= head.number) return reach(history);
+      at.tell({ line: "reading", progress: { read: number, of: head.number } });
+      // Whoever works at the desk meanwhile comes first.
+      await new Promise<void>((resolve) => void clock.after(0, resolve));
+      if (options.signal.aborted) return "stopped";
+    }
     return "again";
   }
 
@@ -187,7 +194,7 @@ export function hubLog(options: Options): HubLog {
 
   function faulty(fault: Untaken): Step {
     log.warn("clinic.fault", { fault });
-    return at.stopFor(fault === "copy" || fault === "other-history" ? fault : "faulty-log");
+    return at.stopFor(isReason(fault) ? fault : "faulty-log");
   }
 
   return {
@@ -203,6 +210,23 @@ export function hubLog(options: Options): HubLog {
       if (unsettled.size > 0) take([], new Map());
     },
   };
+}
+
+/** Faults that a person is told of as what they are. */
+const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" =>
+  fault === "copy" || fault === "other-history" || fault === "newer";
+
+/** Pushes that are taken in one transaction: those of about so many records, and one at least. */
+function partsOf(pushes: readonly LoggedPush[]): readonly (readonly LoggedPush[])[] {
+  const parts: LoggedPush[][] = [[]];
+  let size = 0;
+  for (const push of pushes) {
+    if (size >= mostAtOnce) parts.push([]);
+    if (size >= mostAtOnce) size = 0;
+    parts.at(-1)?.push(push);
+    size += push.ciphertexts.length;
+  }
+  return parts;
 }
 
 /** The rings that a push names, by the SHA-256 of each. */

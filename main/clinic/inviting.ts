@@ -1,4 +1,4 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { OpenInvitation } from "../../contract/records/clinic.ts";
 import { say } from "../../messages/saying.ts";
 import type { Clock, Log } from "../platform/ports.ts";
@@ -7,6 +7,7 @@ import type { ClinicLine } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { newSecret } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
+import { hubTrouble, troubleWords } from "./hub-trouble.ts";
 import { codeOf, hearHello, meetingPlace, sayWelcome, type Hello } from "./invitation.ts";
 import type { KeptSecrets } from "./membership.ts";
 
@@ -15,7 +16,10 @@ const goodFor = 15 * 60_000;
 const lookEach = 2_000;
 
 export type Inviting = {
-  readonly state: () => OpenInvitation;
+  /** Null: it is over. */
+  readonly state: () => OpenInvitation | null;
+  /** The desk that asks; null until one does. */
+  readonly guest: () => string | null;
   /** The desk that asks belongs to the clinic. */
   readonly accept: () => Promise<Result<null>>;
   readonly end: () => void;
@@ -31,7 +35,9 @@ type Options = {
 };
 
 const nobody = fail("not-found", say("failures.clinic.noInvitation"));
-const away = fail("not-reached", say("failures.clinic.away"));
+const tooMany = fail("refused", say("failures.clinic.tooManyInvitations"));
+const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
+  answer.kind === "refused" && answer.failure.code === "invitation-taken" ? tooMany : hubTrouble(answer);
 
 /** Opens a place at the hub for a desk that knows the code, and waits for it there. */
 export async function inviting(options: Options): Promise<Result<Inviting>> {
@@ -41,7 +47,7 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   const hub = { address: line.kept().hub, credential: own.credential };
   const ids = { clinic: own.clinic, invitation };
   const opened = await client(hub, "invite", { ids, input: { invitation } });
-  if (opened.kind !== "ok") return failed(away);
+  if (opened.kind !== "ok") return failed(whyNot(opened));
   let hello: Hello | null = null;
   let isOver = false;
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
@@ -51,17 +57,18 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   async function look(): Promise<void> {
     if (isOver) return;
     if (clock.monotonic() - begunAt > goodFor) return end();
+    if (hello === null) await hear();
+    if (!isOver) cancel = clock.after(lookEach, () => void look());
+  }
+  async function hear(): Promise<void> {
     const read = await client(hub, "readInvitation", { ids });
     const box = read.kind === "ok" ? read.value.request : null;
-    if (box !== null && hello === null) {
-      hello = hearHello(secret, boxOf(box));
-      // Somebody without the code found the place: nobody else can use it any more.
-      if (hello === null) options.log.warn("clinic.false-hello");
-      if (hello === null) return end();
-      options.onChange();
-      return;
-    }
-    cancel = clock.after(lookEach, () => void look());
+    if (box === null || isOver) return;
+    hello = hearHello(secret, boxOf(box));
+    if (hello !== null) return options.onChange();
+    // Somebody without the code found the place: nobody else can use it any more.
+    options.log.warn("clinic.false-hello");
+    end();
   }
   function end(): void {
     if (isOver) return;
@@ -77,18 +84,19 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     const { desk, card, credential } = hello;
     const words = await membersChange(line.kept(), { added: { ...card, desk, credential } });
     const added = await line.say(() => words);
-    if (added.kind !== "taken") return failed(away);
+    if (added.kind !== "taken") return failed(fail("not-reached", troubleWords(line.state().reason)));
     const keys = await deskKeys(own);
     const word = { clinic: own.clinic, inviter: keys.card, invited: card };
     const box = Buffer.from(JSON.stringify(sayWelcome(secret, word)), "utf8").toString("base64");
     const said = await client(hub, "answerInvitation", { ids, input: { box } });
     isOver = said.kind === "ok";
     cancel();
-    return said.kind === "ok" ? ok(null) : failed(away);
+    return said.kind === "ok" ? ok(null) : failed(hubTrouble(said));
   }
 
   return ok({
-    state: () => ({ code: codeOf(secret), until, asks: hello?.name ?? null }),
+    state: () => (isOver ? null : { code: codeOf(secret), until, asks: hello?.name ?? null }),
+    guest: () => hello?.desk ?? null,
     accept,
     end,
   });

@@ -3,6 +3,7 @@ import { say, type Saying } from "../../messages/saying.ts";
 import type { Clock } from "../platform/ports.ts";
 import { newcomer, type Newcomer } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
+import { hubTrouble } from "./hub-trouble.ts";
 import { hearWelcome, meetingPlace, readCode, sayHello } from "./invitation.ts";
 import { boxOf } from "./inviting.ts";
 import { newMembership, type KeptMembership } from "./membership.ts";
@@ -47,9 +48,10 @@ export async function joining(options: Options): Promise<Result<Joining>> {
   const word = { desk: of.secrets.desk, card: of.keys.card, credential: of.credential, name };
   const box = Buffer.from(JSON.stringify(sayHello(secret, word)), "utf8").toString("base64");
   const asked = await client(hub, "requestInvitation", { ids, input: { box } });
-  if (asked.kind === "refused") return failed(field("code", say("failures.clinic.codeUsed")));
+  if (asked.kind === "refused" && asked.failure.code === "invitation-taken")
+    return failed(field("code", say("failures.clinic.codeUsed")));
   if (asked.kind === "not-a-hub") return failed(field("hub", say("failures.clinic.notAHub")));
-  if (asked.kind !== "ok") return failed(fail("not-reached", say("failures.clinic.away")));
+  if (asked.kind !== "ok") return failed(hubTrouble(asked));
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
   const begunAt = clock.monotonic();
   let isOver = false;

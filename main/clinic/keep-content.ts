@@ -10,11 +10,17 @@ import type { Reading } from "./reading.ts";
 
 type Content = Extract<SharedContent, { kind: "item" | "person" }> & { readonly digest: string };
 
+/** What is not kept here, and why. `dropped`: the clinic keeps it no more. */
+export type Unkept = {
+  readonly why: "dropped" | "unread" | "newer" | "large";
+  /** Null where it could not be opened. */
+  readonly digest: string | null;
+};
+
 type Come = {
   readonly kept: KeptMembership;
   readonly entry: EntryOf<"record">;
-  /** Null: it cannot be read here, now or ever. */
-  readonly content: Content | null;
+  readonly content: Content | Unkept;
   /** Whose word it is. */
   readonly desk: string;
 };
@@ -25,29 +31,26 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   const { records } = repositories.clinic;
   const { entry, content } = come;
   const before = records.get(account, entry.record);
-  const id = content === null ? null : idOf(content);
+  const kept = "why" in content ? null : content;
+  const id = kept === null ? null : idOf(kept);
   const known: KnownRecord = {
     sharedId: entry.record,
     recordId: id ?? before?.recordId ?? null,
-    kind: content?.kind ?? before?.kind ?? "unread",
+    kind: kept?.kind ?? before?.kind ?? "unread",
     version: entry.version,
     dropped: false,
-    digest: content?.digest ?? null,
-    aside: content === null,
+    digest: content.digest,
+    aside: "why" in content && content.why !== "dropped" ? content.why : null,
     had: before?.had ?? 0,
   };
   // Another account of this computer has it already, from this clinic or before: it is not shown twice.
   if (id !== null && isAnothers(reading, id)) {
-    records.put(account, { ...known, aside: true });
+    records.put(account, { ...known, aside: "otherAccount" });
     return [];
   }
   records.put(account, known);
-  if (content === null || hasItAlready(before, known)) return [];
-  const changed =
-    content.kind === "person"
-      ? keepPatient(reading, content.patient)
-      : keepBooking(reading, come, content.item);
-  return changed;
+  if (kept === null || hasItAlready(before, known)) return [];
+  return kept.kind === "person" ? keepPatient(reading, kept.patient) : keepBooking(reading, come, kept.item);
 }
 
 function isAnothers({ repositories, account }: Reading, id: RecordId): boolean {

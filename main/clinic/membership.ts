@@ -14,7 +14,7 @@ export const stopReasons = [
   "faulty-log", // the log does not hold together: what the hub gives is not what desks signed
   "newer", // another desk says what this version does not know
   "no-keys", // the keychain does not hold this desk's keys
-  "refused", // the hub knows no such clinic or desk
+  "refused", // the hub refuses this desk, and proves no admin's word for it
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
 

@@ -8,6 +8,7 @@ import { emptyClinicLog, hashOf, readPush, type ClinicLog } from "./clinic-log.t
 import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
+import { hubTrouble } from "./hub-trouble.ts";
 import { continues, openRing, type KeyRing } from "./key-ring.ts";
 import { keptRing, newMembership, withLog, type KeptMembership } from "./membership.ts";
 import { signPush } from "./push.ts";
@@ -24,7 +25,6 @@ const pageSize = 200;
 const noSheet = fail("invalid-input", say("failures.someFields"), {
   fields: { sheet: say("failures.clinic.sheet") },
 });
-const away = fail("not-reached", say("failures.clinic.away"));
 const notKnown = fail("refused", say("failures.clinic.sheetUnknown"));
 const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
 
@@ -57,7 +57,7 @@ export async function recovered({
     ids: { clinic: sheet.clinic },
     input: signPush(keys, facts, words),
   });
-  return answer.kind === "ok" ? ok({ hub: sheet.hub, clinic: sheet.clinic }) : failed(away);
+  return answer.kind === "ok" ? ok({ hub: sheet.hub, clinic: sheet.clinic }) : failed(hubTrouble(answer));
 }
 
 type Whole = { readonly kept: KeptMembership; readonly generation: number };
@@ -72,7 +72,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
   for (;;) {
     const query = { after: log.head.number, limit: pageSize };
     const page = await client(hub, "pull", { ids: { clinic }, query });
-    if (page.kind !== "ok") return failed(whyNot(page.kind));
+    if (page.kind !== "ok") return failed(whyNot(page));
     for (const logged of page.value.pushes) {
       const read = readPush(log, { logged, clinic, hashAt: (number) => hashes.get(number) ?? null });
       if (typeof read === "string") return failed(unbelievable);
@@ -89,7 +89,9 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
   }
 }
 
-const whyNot = (kind: string): Failure => (kind === "refused" ? notKnown : away);
+const unknown: ReadonlySet<string> = new Set(["unauthorized", "desk-removed"]);
+const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
+  answer.kind === "refused" && unknown.has(answer.failure.code) ? notKnown : hubTrouble(answer);
 
 async function ringAfter(
   before: KeyRing,

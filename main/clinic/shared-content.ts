@@ -14,7 +14,9 @@ export type SharedContent =
   | { readonly kind: "person"; readonly patient: PatientRecord }
   | { readonly kind: "desk"; readonly name: string }
   | { readonly kind: "sheet" }
-  | { readonly kind: "notices"; readonly book: NoticeBook };
+  | { readonly kind: "notices"; readonly book: NoticeBook }
+  /** A booking that is too large to be shared: who holds it is, and nothing of it. */
+  | { readonly kind: "large" };
 
 const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
@@ -22,6 +24,7 @@ const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("desk"), name: deskName }),
   z.strictObject({ kind: z.literal("sheet") }),
   z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
+  z.strictObject({ kind: z.literal("large") }),
 ]);
 
 const bookingShape = { schema: bookingItem, upgrades: itemUpgrades };
@@ -48,11 +51,12 @@ export function writeContent(content: SharedContent): Uint8Array {
       }
       case "desk":
         return { kind: "desk", name: content.name };
-      case "sheet":
-        return { kind: "sheet" };
       case "notices":
         // Its order is a rule's, not that in which it was made.
         return { kind: "notices", book: mergedBooks(content.book, content.book) };
+      case "sheet":
+      case "large":
+        return { kind: content.kind };
     }
   };
   return Buffer.from(JSON.stringify(framed()), "utf8");
@@ -83,7 +87,7 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
   }
 }
 
-const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices"]);
+const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices", "large"]);
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 

@@ -302,7 +302,21 @@ export function clinicSharing(options: Options): Sharing & {
       return record === null ? null : [record, { entry }];
     });
     const done = decided(answer);
+    if (done.ok) keepDraft(draft, at.line);
     return done.ok ? ok(id) : done;
+  }
+
+  /** One that is too large did not come back with the log. */
+  function keepDraft(draft: Item, line: ClinicLine): void {
+    const sharedId = sharedIdOf(line.kept().clinic, draft.id);
+    const { isKept } = store.transaction(({ items, clinic }) => {
+      if (items.find(draft.id) !== null) return { isKept: false };
+      items.insert(draft);
+      const claim = clinic.claims.get(draft.accountId, sharedId);
+      if (claim !== null) clinic.claims.put(draft.accountId, { ...claim, recordId: draft.id });
+      return { isKept: true };
+    });
+    if (isKept) line.settleAgain(sharedId);
   }
 
   return {

@@ -40,6 +40,8 @@ type Options = {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly onState: () => void;
+  /** Sharing ends until a person has looked. In the transaction. */
+  readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
   /** An admin said that this computer was lost or stolen. */
@@ -48,11 +50,11 @@ type Options = {
 
 /** Refusals after which a desk does not ask again. */
 const stopOf: Partial<Record<HubFailure["code"], StopReason>> = {
-  unauthorized: "refused",
   "signature-invalid": "faulty-log",
 };
-/** Refusals that say nothing of what was asked. */
+/** Refusals that say nothing of what was asked; a hub that knows no such clinic or desk may have been started on another database. */
 const later: ReadonlySet<HubFailure["code"]> = new Set([
+  "unauthorized",
   "rate-limited",
   "closing",
   "storage-full",
@@ -84,7 +86,10 @@ export function standing({ store, account, clock, log, ...options }: Options): S
   };
   const stopFor = (reason: StopReason): Step => {
     log.warn("clinic.stopped", { reason });
-    save({ ...kept, stopped: reason });
+    store.transaction(() => {
+      save({ ...kept, stopped: reason });
+      options.onStopped(reason);
+    });
     tell({ line: "stopped", progress: null });
     return "stopped";
   };
@@ -110,8 +115,7 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     away,
     stopFor,
     heard: (answer) => {
-      if (answer.kind === "ok" || answer.kind === "refused")
-        tell({ heardAt: clock.now().toISOString(), reason: null });
+      if (answer.kind === "ok") tell({ heardAt: clock.now().toISOString(), reason: null });
       switch (answer.kind) {
         case "ok":
           return { value: answer.value };

@@ -10,7 +10,7 @@ import { continues, keyOf } from "./key-ring.ts";
 import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
-import { keepContent } from "./keep-content.ts";
+import { keepContent, type Unkept } from "./keep-content.ts";
 import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
 
@@ -141,11 +141,12 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     if (entry.type === "drop") drop(reading, entry.record);
     if (entry.type !== "record") continue;
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
-    if (content?.kind === "desk") names[entry.record] = content.name;
-    if (content?.kind === "sheet") sheet = entry.record;
-    if (content?.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
-    if (isOfClinic(content)) noteVersion(reading, entry, content);
-    else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
+    if (isOfClinic(content)) {
+      if (content.kind === "desk") names[entry.record] = content.name;
+      if (content.kind === "sheet") sheet = entry.record;
+      if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
+      noteVersion(reading, entry, content);
+    } else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
   }
   if (sheet !== null && members.members.some(({ desk, removedAt }) => desk === sheet && removedAt !== null))
     sheet = null;
@@ -164,11 +165,13 @@ const noticesAfter = (before: SaidNotices, { noticeRecipient, addresses }: Chang
   ],
 });
 
-type OfClinic = Exclude<SharedContent, { kind: "item" | "person" }> & { readonly digest: string };
+type Digested = SharedContent & { readonly digest: string };
+type OfClinic = Extract<Digested, { readonly kind: "desk" | "sheet" | "notices" }>;
+type Kept = Exclude<Digested, { readonly kind: "desk" | "sheet" | "notices" | "large" }>;
 
 /** Something of the clinic itself, which stands with the membership: no record of this desk. */
-const isOfClinic = (content: (SharedContent & { readonly digest: string }) | null): content is OfClinic =>
-  content !== null && content.kind !== "item" && content.kind !== "person";
+const isOfClinic = (content: OfClinic | Kept | Unkept): content is OfClinic =>
+  "kind" in content && (content.kind === "desk" || content.kind === "sheet" || content.kind === "notices");
 
 /** Nothing of it is kept as a record but its version. */
 function noteVersion(
@@ -176,29 +179,33 @@ function noteVersion(
   { record: sharedId, version }: EntryOf<"record">,
   { kind, digest }: { readonly kind: string; readonly digest: string },
 ): void {
-  const fresh = { recordId: null, dropped: false, aside: false, had: 0 };
+  const fresh = { recordId: null, dropped: false, aside: null, had: 0 };
   repositories.clinic.records.put(account, { ...fresh, sharedId, kind, version, digest });
 }
 
-/** What stands in a record: null where it is dropped, sealed with a key that this desk has not, or not what it should be. */
+/** What stands in a record, or why that is nothing for this desk. */
 function contentOf(
   { ahead }: Reading,
   kept: KeptMembership,
   { entry, sealed }: { readonly entry: EntryOf<"record">; readonly sealed: Uint8Array | null },
-): (SharedContent & { readonly digest: string }) | null {
+): OfClinic | Kept | Unkept {
+  if (sealed === null) return { why: "dropped", digest: null };
   const { record, version, keyEpoch } = entry;
   const key = keyOf(ringOf(kept), keyEpoch) ?? keyOf(ahead, keyEpoch);
-  if (sealed === null || key === null) return null;
   const place = { clinic: kept.clinic, id: record, version, epoch: keyEpoch };
-  const plain = openRecord(sealed, { place, key });
-  if (plain === null) return null;
+  const plain = key === null ? null : openRecord(sealed, { place, key });
+  if (plain === null) return { why: "unread", digest: null };
   const content = readContent(plain);
-  return typeof content === "string" ? null : { ...content, digest: digestOf(plain) };
+  const digest = digestOf(plain);
+  if (content === "damaged") return { why: "unread", digest };
+  if (content === "newer") return { why: "newer", digest };
+  return content.kind === "large" ? { why: "large", digest } : { ...content, digest };
 }
 
 /** The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it. */
 function drop({ repositories, account }: Reading, sharedId: string): void {
   const { records } = repositories.clinic;
   const known = records.get(account, sharedId);
-  if (known !== null) records.put(account, { ...known, version: known.version + 1, dropped: true });
+  if (known !== null)
+    records.put(account, { ...known, version: known.version + 1, dropped: true, aside: null });
 }

@@ -64,7 +64,7 @@ function ofNotices(saying: Saying): readonly Said[] {
   const { kept, repositories, account } = saying;
   if (kept.book === null) return nothing;
   const known = repositories.clinic.records.get(account, sharedIdOf(kept.clinic, bookRecord));
-  if (known?.aside === true) return nothing;
+  if (known !== null && known.aside !== null) return nothing;
   const entries = isAdmin(kept) ? bookEntries(kept.book, kept.notices, tokenDigest) : [];
   return [...said(entries), ...asRecord(saying, bookRecord, { kind: "notices", book: kept.book })];
 }
@@ -72,7 +72,23 @@ function ofNotices(saying: Saying): readonly Said[] {
 function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {
   const { repositories, account } = saying;
   const patient = repositories.patients.find(account, recordId);
-  return patient === null ? gone(saying, recordId) : asRecord(saying, recordId, { kind: "person", patient });
+  if (patient === null) return gone(saying, recordId);
+  const content = { kind: "person", patient } as const;
+  return isLarge(content) ? setAside(saying, recordId, content) : asRecord(saying, recordId, content);
+}
+
+/** It stays at this desk as it is; what was said of it before stays with the others. */
+function setAside(
+  { repositories, account, kept }: Saying,
+  recordId: string,
+  { kind }: SharedContent,
+): readonly Said[] {
+  const { records } = repositories.clinic;
+  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const known = records.get(account, sharedId);
+  const fresh = { sharedId, recordId, kind, version: 0, dropped: false, digest: null, had: 0 };
+  records.put(account, { ...(known ?? fresh), aside: "large" });
+  return nothing;
 }
 
 /** This desk keeps it no longer, and so the clinic does not. */
@@ -85,32 +101,34 @@ function gone({ repositories, account, kept }: Saying, recordId: string): readon
   return [{ entry: { type: "drop", record: sharedId, version: known.version + 1 } }];
 }
 
-/** The record's next version; nothing where the log has it as it is. */
+/** What fits into one record of the log: nonce, tag and padding come to it. */
+export const isLarge = (content: SharedContent): boolean =>
+  writeContent(content).length > hubLimits.ciphertext - 1_024;
+
+/** The record's next version; nothing where the log has it as it is. It has to fit. */
 export function asRecord(saying: Saying, recordId: string, content: SharedContent): readonly Said[] {
   const { repositories, account, kept, nonce } = saying;
-  const { records } = repositories.clinic;
   const record = sharedIdOf(kept.clinic, recordId);
-  const known = records.get(account, record);
+  const known = repositories.clinic.records.get(account, record);
   const plain = writeContent(content);
-  const digest = digestOf(plain);
-  const isSaid = known !== null && known.version > 0 && known.digest === digest;
+  const isSaid = known !== null && known.version > 0 && known.digest === digestOf(plain);
   if (isSaid || known?.dropped === true) return nothing;
   const ring = ringOf(kept);
   const epoch = currentEpoch(ring);
   const key = keyOf(ring, epoch);
   if (key === null) return nothing;
   const version = (known?.version ?? 0) + 1;
-  // Nonce, tag and padding come to it.
-  if (plain.length > hubLimits.ciphertext - 1_024) {
-    const fresh = { sharedId: record, recordId, kind: content.kind, version: version - 1, dropped: false };
-    records.put(account, { ...fresh, had: known?.had ?? 0, digest, aside: true });
-    return nothing;
-  }
   const place = { clinic: kept.clinic, id: record, version, epoch };
   const sealed = sealRecord(plain, { place, key, nonce: nonce() });
   return [
     withContent((ciphertext) => ({ type: "record", record, version, keyEpoch: epoch, ciphertext }), sealed),
   ];
+}
+
+/** A booking as a record. Of one that is too large others hear who holds it, so that it can go out from here, and no more. */
+export function bookingRecord(saying: Saying, item: BookingItem): readonly Said[] {
+  const whole = { kind: "item", item } as const;
+  return asRecord(saying, item.id, isLarge(whole) ? { kind: "large" } : whole);
 }
 
 function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[] | "later" {
@@ -122,7 +140,7 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const shared = readKept(keptShared, claim?.shared ?? null);
   const desk = readKept(keptDesk, claim?.desk ?? null);
   if (item.status === "sending" || desk?.status === "direct") return "later";
-  const written = (): readonly Said[] => asRecord(saying, recordId, { kind: "item", item });
+  const written = (): readonly Said[] => bookingRecord(saying, item);
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
   const outcomes = desk === null ? nothing : said(claimWords(desk, shared, kept.generation));
   if (shared.holder !== kept.desk) return outcomes;
@@ -157,10 +175,7 @@ function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unsh
     was: claim?.was ?? null,
     desk: JSON.stringify(next),
   });
-  const content = written();
-  return repositories.clinic.records.get(account, sharedId)?.aside === true
-    ? nothing
-    : [...content, ...said(claimWords(next, null, kept.generation))];
+  return [...written(), ...said(claimWords(next, null, kept.generation))];
 }
 
 const said = (entries: readonly Entry[]): readonly Said[] => entries.map((entry) => ({ entry }));

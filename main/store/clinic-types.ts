@@ -1,5 +1,9 @@
 import type { AccountId } from "../../contract/records/account.ts";
+import type { ClinicAside } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+
+/** Why a record is not shared, or could not be read, as it is. */
+export type AsideReason = keyof ClinicAside;
 
 /** What the clinic's log knows of one record. */
 export type KnownRecord = {
@@ -12,8 +16,8 @@ export type KnownRecord = {
   readonly dropped: boolean;
   /** SHA-256 of the content as the log has it last, as far as this desk read or wrote it. */
   readonly digest: string | null;
-  /** It cannot be shared, or read, as it is. */
-  readonly aside: boolean;
+  /** Null: nothing keeps it from being shared. */
+  readonly aside: AsideReason | null;
   /** While the log is read anew: the version that this desk had read or said before; 0 otherwise. */
   readonly had: number;
 };
@@ -53,7 +57,8 @@ export type ClinicRepository = {
   readonly records: {
     readonly get: (account: AccountId, sharedId: string) => KnownRecord | null;
     readonly put: (account: AccountId, record: KnownRecord) => void;
-    readonly asideCount: (account: AccountId) => number;
+    /** How many there are of each. */
+    readonly asideCounts: (account: AccountId) => ClinicAside;
     /** The log was read anew: what it lacks of what this desk had is marked as changed. */
     readonly markLost: (account: AccountId) => void;
   };

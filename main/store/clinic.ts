@@ -1,11 +1,24 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { ChangedRecord, ClinicRepository, KeptPush, KnownClaim, KnownRecord } from "./clinic-types.ts";
+import { nothingAside } from "../../contract/records/clinic.ts";
+import type {
+  AsideReason,
+  ChangedRecord,
+  ClinicRepository,
+  KeptPush,
+  KnownClaim,
+  KnownRecord,
+} from "./clinic-types.ts";
 import { onDemand } from "./on-demand.ts";
 
 type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
   readonly dropped: number;
   readonly aside: number;
 };
+
+/** As the column has them, from 1 on; 0: not aside. Once released, a reason keeps its number. */
+const asideReasons: readonly AsideReason[] = ["unread", "large", "otherAccount", "refused", "newer"];
+const asideNumber = (reason: AsideReason | null): number =>
+  reason === null ? 0 : asideReasons.indexOf(reason) + 1;
 
 const claim = "shared_id as sharedId, record_id as recordId, shared, desk, was";
 
@@ -60,9 +73,9 @@ const logOf = (db: Database) => ({
       select record_id, account_id, 'item' from clinic_claims where account_id = ? and record_id is not null`),
     db.prepare("update clinic_records set had = 0 where account_id = ? and had > 0"),
   ],
-  aside: db
-    .prepare<unknown[], number>("select count(*) from clinic_records where account_id = ? and aside = 1")
-    .pluck(),
+  aside: db.prepare<unknown[], { aside: number; count: number }>(
+    "select aside, count(*) as count from clinic_records where account_id = ? and aside > 0 group by aside",
+  ),
   claim: db.prepare<unknown[], KnownClaim>(
     `select ${claim} from clinic_claims where account_id = ? and shared_id = ?`,
   ),
@@ -131,14 +144,21 @@ export function sqliteClinic(db: Database): ClinicRepository {
     records: {
       get: (account, sharedId) => {
         const row = log().record.get(account, sharedId);
-        return row === undefined ? null : { ...row, dropped: row.dropped === 1, aside: row.aside === 1 };
+        return row === undefined
+          ? null
+          : { ...row, dropped: row.dropped === 1, aside: asideReasons[row.aside - 1] ?? null };
       },
       put: (account, { dropped, aside, ...record }) =>
-        void log().putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: aside ? 1 : 0 }),
+        void log().putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: asideNumber(aside) }),
       markLost: (account) => {
         for (const statement of log().markLost) statement.run(account);
       },
-      asideCount: (account) => log().aside.get(account) ?? 0,
+      asideCounts: (account) => {
+        const counts = { ...nothingAside };
+        for (const { aside, count } of log().aside.all(account))
+          counts[asideReasons[aside - 1] ?? "unread"] += count;
+        return counts;
+      },
     },
     claims: {
       get: (account, sharedId) => log().claim.get(account, sharedId) ?? null,

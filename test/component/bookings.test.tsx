@@ -11,6 +11,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { DayView } from "../../renderer/features/bookings/day-view.tsx";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
+import { member } from "../support/clinic-states.ts";
 import { appointment, bookingItem, bookingLine, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
@@ -111,6 +112,26 @@ describe("the agenda", () => {
   test("says that it has bookings of this computer alone, whose status may have changed since", async () => {
     await open();
     expect(screen.getByText(words.bookings.description)).toBeDefined();
+  });
+
+  test("at a desk of a clinic says whose bookings it has, and until when it has heard of them", async () => {
+    const { ofClinic } = words.bookings;
+    const { state } = await open(() => ok(nothing));
+    const stands = (change: Parameters<typeof member>[0]): Promise<void> =>
+      doing(() => state.clinic.setState({ clinic: member(change), failure: null }));
+    await stands({});
+    expect(screen.getByText(ofClinic.up)).toBeDefined();
+    expect(screen.queryByText(words.bookings.description)).toBeNull();
+    await stands({ line: "reading" });
+    expect(screen.getByText(ofClinic.reading)).toBeDefined();
+    await stands({ line: "away", heardAt: `${todayHere()}T16:03:00Z` });
+    expect(screen.getByText(/heard of until 1[0-9]:03 [AP]M\./)).toBeDefined();
+    await stands({ line: "away", heardAt: null });
+    expect(screen.getByText(ofClinic.awayYet)).toBeDefined();
+    await stands({ line: "stopped" });
+    expect(screen.getByText(ofClinic.stopped)).toBeDefined();
+    await doing(() => fireEvent.change(screen.getByRole("searchbox"), { target: { value: "Nobody" } }));
+    expect(await screen.findByText(ofClinic.noMatchHelp)).toBeDefined();
   });
 
   test("Down from the search enters it, arrows go over the days, Up leads back to the search", async () => {
@@ -354,5 +375,12 @@ describe("the day", () => {
     await openDay();
     expect(document.body.textContent).not.toMatch(/\bfree\b|\bavailable\b/i);
     expect(screen.getByText(words.bookings.day.empty)).toBeDefined();
+  });
+
+  test("at a desk of a clinic says so of what it has heard of", async () => {
+    const { state } = await openDay();
+    await doing(() => state.clinic.setState({ clinic: member(), failure: null }));
+    expect(screen.getByText(words.bookings.ofClinic.empty)).toBeDefined();
+    expect(screen.queryByText(words.bookings.day.empty)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { ClinicState } from "../../contract/records/clinic.ts";
+import { nothingAside, type ClinicState } from "../../contract/records/clinic.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -135,13 +135,23 @@ describe("a desk of a clinic", () => {
   });
 
   test("looks at the hub when asked, and says how it stands then", async () => {
-    const { said } = await section(member({ line: "reading", toShare: 3, aside: 1 }), {
+    const { said } = await section(member({ line: "reading", toShare: 3 }), {
       "clinic.look": () => ok(member({ heardAt: null })),
     });
     expect(screen.getByText(says.hub.toShare({ count: 3 }))).toBeDefined();
-    expect(screen.getByText(says.hub.aside({ count: 1 }))).toBeDefined();
+    expect(screen.queryByText(says.hub.asideText)).toBeNull();
     await press(says.hub.look);
     expect(said()).toBe(says.hub.looked({ word: says.hub.word.up, text: says.hub.upNow }));
+  });
+
+  test("lists how many records are set aside, and why, and those reasons alone that there are", async () => {
+    await section(member({ aside: { ...nothingAside, large: 2, otherAccount: 1 } }));
+    expect(screen.getByText(says.hub.aside({ count: 3 }))).toBeDefined();
+    const list = screen.getByText(says.hub.asideWhy.large({ count: 2 })).closest("ul");
+    expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "2 are too large to be shared, as with very long notes.",
+      "1 is on this computer already, of another account.",
+    ]);
   });
 
   test("that is no admin can neither invite nor remove nor make a sheet, and says why", async () => {

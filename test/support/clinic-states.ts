@@ -1,4 +1,4 @@
-import type { ClinicDesk, SharedClaim } from "../../contract/records/clinic.ts";
+import { nothingAside, type ClinicDesk, type SharedClaim } from "../../contract/records/clinic.ts";
 import type { Membership } from "../../renderer/state/clinic.ts";
 import { idOf } from "./store-records.ts";
 
@@ -27,7 +27,7 @@ export const member = (change: Partial<Membership> = {}): Membership => ({
   reason: null,
   progress: null,
   toShare: 0,
-  aside: 0,
+  aside: nothingAside,
   hasSheet: true,
   invitation: null,
   ...change,

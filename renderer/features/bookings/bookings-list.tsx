@@ -9,7 +9,7 @@ import {
 import type { Settings } from "../../../contract/records/settings.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useMember, useNavigation } from "../../state/hooks.ts";
 import { unreadIn } from "../../state/long-list.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -143,6 +143,8 @@ type NoneProps = Pick<FoundProps, "asked" | "onAsk">;
 function NoBookings({ asked, onAsk }: NoneProps): ReactNode {
   const { go } = useNavigation();
   const say = words.bookings;
+  const isShared = useMember() !== null;
+  const noMatchHelp = isShared ? say.ofClinic.noMatchHelp : say.noMatchHelp;
   const other = asked.view === "upcoming" ? "past" : "upcoming";
   const elsewhere = useRoute("bookings.list", {
     ...asked,
@@ -161,7 +163,7 @@ function NoBookings({ asked, onAsk }: NoneProps): ReactNode {
         title={say.noMatch({ text: asked.text.trim() })}
         action={isElsewhere ? look : undefined}
       >
-        {isElsewhere ? say.elsewhereFound({ view: other }) : say.noMatchHelp}
+        {isElsewhere ? say.elsewhereFound({ view: other }) : noMatchHelp}
       </EmptyState>
     );
   const make = (

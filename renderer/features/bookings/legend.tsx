@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
+import { useMember } from "../../state/hooks.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./legend.module.css";
 import type { AgendaLine } from "./line-words.ts";
@@ -8,6 +9,7 @@ import looks from "./visit.module.css";
 /** What each look says, in words, and how many there are. */
 export function Legend({ lines }: { readonly lines: readonly AgendaLine[] }): ReactNode {
   const say = words.bookings.day;
+  const isShared = useMember() !== null;
   const kinds = [
     ["booked", say.booked],
     ["not-booked", say.notBooked],
@@ -26,7 +28,7 @@ export function Legend({ lines }: { readonly lines: readonly AgendaLine[] }): Re
           </li>
         ))}
       </ul>
-      <p>{say.empty}</p>
+      <p>{isShared ? words.bookings.ofClinic.empty : say.empty}</p>
     </div>
   );
 }

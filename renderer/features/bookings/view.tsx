@@ -5,7 +5,7 @@ import { addTo, startOfWeek } from "../../../domain/time/calendar.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation, useSettings } from "../../state/hooks.ts";
+import { useMember, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
@@ -14,15 +14,17 @@ import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
+import { useWhen } from "../items/index.ts";
 import { ExportButton } from "../files/index.ts";
 import { BookingDetail } from "./booking-detail.tsx";
 import { BookingsList } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
 import { ShapeNavigation } from "./shape-navigation.tsx";
 import { WeekView } from "./week-view.tsx";
+import { whoseBookings } from "./whose-bookings.ts";
 import styles from "./bookings.module.css";
 
-/** Everything booked from this computer, with what is still in the outbox, by the day of the visit. */
+/** Everything booked that this computer knows of, with what is still in the outbox, by the day of the visit. */
 export function BookingsView(): ReactNode {
   const { settings } = useSettings();
   return settings === null ? <LoadingState /> : <Bookings settings={settings} />;
@@ -31,6 +33,8 @@ export function BookingsView(): ReactNode {
 function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
   useWindowTitle(words.bookings.title);
   const { target, visit } = useNavigation();
+  const member = useMember();
+  const when = useWhen();
   const [chosen, setChosen] = useState<string | null>(
     target.screen === "bookings" ? (target.itemId ?? null) : null,
   );
@@ -98,7 +102,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
               }}
             />
           )}
-          <p className={split["foot"]}>{words.bookings.description}</p>
+          <p className={split["foot"]}>{whoseBookings(member, when)}</p>
         </>
       }
     >

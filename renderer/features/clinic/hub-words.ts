@@ -30,6 +30,9 @@ const whyOf = ({ reason }: Line): string | null => {
   return why === null ? null : cleanLine(why);
 };
 
+/** It answers nothing at all; else the reason says what hinders it. */
+const isSilent = ({ reason }: Line): boolean => reason === null || reason.id === "failures.clinic.away";
+
 /** How this desk stands with the hub, for who looks after it. `when`: a moment as this screen shows moments. */
 export function hubWords(member: Line, when: (instant: string) => string): HubWords {
   const { hub } = words.clinic;
@@ -41,12 +44,10 @@ export function hubWords(member: Line, when: (instant: string) => string): HubWo
       return { ...own, text: heard === null ? hub.upNow : hub.up({ when: heard }), help: null };
     case "reading":
       return { ...own, text: hub.reading, help: null };
-    case "away":
-      return {
-        ...own,
-        text: heard === null ? hub.awayYet : hub.away({ when: heard }),
-        help: hub.awayDo,
-      };
+    case "away": {
+      const since = heard === null ? hub.awayYet : hub.away({ when: heard });
+      return { ...own, text: isSilent(member) ? since : hub.hindered, help: hub.awayDo };
+    }
     case "stopped":
       return { ...own, text: hub.stopped, help: hub.stoppedDo };
   }
@@ -63,7 +64,8 @@ export function headerWords(
     case "reading":
       return null;
     case "away": {
-      const text = member.heardAt === null ? header.awayYet : header.away({ time: time(member.heardAt) });
+      const since = member.heardAt === null ? header.awayYet : header.away({ time: time(member.heardAt) });
+      const text = isSilent(member) ? since : header.awayWhy({ why: whyOf(member) ?? "" });
       return { word: header.word.away, tone: "warning", text };
     }
     case "stopped": {

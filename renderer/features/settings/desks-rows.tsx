@@ -61,7 +61,7 @@ function HubRow({ member }: Props): ReactNode {
         {help !== null && <p className={styles["soft"]}>{help}</p>}
         {member.progress !== null && <ReadProgress {...member.progress} />}
         <p>{says.toShare({ count: member.toShare })}</p>
-        {member.aside > 0 && <Notice tone="warning" title={says.aside({ count: member.aside })} />}
+        <SetAside aside={member.aside} />
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>
           <Button icon={RefreshCw} isPending={isPending} onPress={look}>
@@ -70,6 +70,26 @@ function HubRow({ member }: Props): ReactNode {
         </ButtonRow>
       </div>
     </SettingRow>
+  );
+}
+
+const reasons = ["large", "otherAccount", "refused", "newer", "unread"] as const;
+
+/** How many records are set aside, and why. Nothing of what stands in them. */
+function SetAside({ aside }: Pick<Membership, "aside">): ReactNode {
+  const { hub: says } = words.clinic;
+  const there = reasons.filter((reason) => aside[reason] > 0);
+  const count = there.reduce((sum, reason) => sum + aside[reason], 0);
+  if (count === 0) return null;
+  return (
+    <Notice tone="warning" title={says.aside({ count })}>
+      <ul>
+        {there.map((reason) => (
+          <li key={reason}>{says.asideWhy[reason]({ count: aside[reason] })}</li>
+        ))}
+      </ul>
+      <p>{says.asideText}</p>
+    </Notice>
   );
 }
 

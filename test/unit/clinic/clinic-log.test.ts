@@ -173,6 +173,22 @@ describe("a hub that lies about the log", () => {
     expect(reads(log.pushes)).toBe("stranger");
   });
 
+  it("is told from a later Front Desk, whose member's word it shows that this one does not know", async () => {
+    const stranger = await aDesk();
+    const word = { v: 2, kind: "push", desk: second.id, entries: [{ type: "later" }] };
+    const shown = (desk: string, said: object, by: Desk): readonly LoggedPush[] => {
+      const bytes = Buffer.from(JSON.stringify(said));
+      const push = { bytes: bytes.toString("base64"), signature: by.keys.sign(bytes), ciphertexts: [] };
+      return renumbered([...honest(), { ...pushAt(0), desk, ...push }]);
+    };
+    expect(reads(shown(second.id, word, second))).toBe("newer");
+    // Nobody else can make a desk believe so: not the hub, not who was removed, nor one desk in another's name.
+    expect(reads(shown(second.id, word, stranger))).toBe("unreadable");
+    expect(reads(shown(third.id, { ...word, desk: third.id }, third))).toBe("unreadable");
+    expect(reads(shown(clinic.founder.id, word, second))).toBe("unreadable");
+    expect(reads(shown(second.id, { ...word, kind: "heartbeat" }, second))).toBe("unreadable");
+  });
+
   it("is believed in nothing that is no push", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

@@ -5,6 +5,7 @@ import { actGroupNames, actGroups } from "../../../contract/records/audit.ts";
 import { settings } from "../../../contract/records/settings.ts";
 import { actWords, moreWords } from "../../../domain/audit/act-words.ts";
 import { entryLine, entryText, noHash } from "../../../domain/audit/entry.ts";
+import { stopReasons } from "../../../main/clinic/membership.ts";
 import { savedKinds } from "../../../main/desk.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -33,7 +34,9 @@ it("every act, setting and file that can be in the log has words", () => {
   expect(Object.keys(words.audit.act).toSorted()).toEqual(Object.values(actGroups).flat().toSorted());
   expect(Object.keys(actGroups).toSorted()).toEqual(actGroupNames.toSorted());
   expect(Object.keys(words.audit.setting).toSorted()).toEqual(Object.keys(settings.shape).toSorted());
-  expect(Object.keys(words.audit.reason).toSorted()).toEqual([...backupReasons, ...refusedFor].toSorted());
+  expect(Object.keys(words.audit.reason).toSorted()).toEqual(
+    [...backupReasons, ...refusedFor, ...stopReasons].toSorted(),
+  );
   expect(Object.keys(words.audit.file).toSorted()).toEqual(savedKinds.toSorted());
 });
 

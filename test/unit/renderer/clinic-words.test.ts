@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { readSheet } from "../../../main/clinic/sheet.ts";
-import { verbatim } from "../../../messages/saying.ts";
+import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {
   attemptLine,
@@ -35,6 +35,16 @@ describe("the header", () => {
     expect(headerWords(member({ line: "away", heardAt: null }), when)?.text).toBe(says.header.awayYet);
   });
 
+  it("says what hinders a hub that does answer, in place of since when it is away", () => {
+    const full = member({ line: "away", reason: say("failures.clinic.storageFull") });
+    const why = words.failures.clinic.storageFull;
+    expect(headerWords(full, when)?.text).toBe(says.header.awayWhy({ why }));
+    expect(hubWords(full, when)).toMatchObject({ text: says.hub.hindered, why });
+    const silent = member({ line: "away", reason: say("failures.clinic.away") });
+    expect(headerWords(silent, when)?.text).toBe(says.header.away({ time: "at 14:03" }));
+    expect(hubWords(silent, when).text).toBe(says.hub.away({ when: "at 14:03" }));
+  });
+
   it("says why sharing has stopped, on one line whatever it is", () => {
     const stopped = member({ line: "stopped", reason: verbatim("Another\nhistory.") });
     expect(headerWords(stopped, when)?.text).toBe(says.header.stopped({ why: "Another history." }));
@@ -61,8 +71,9 @@ describe("how it stands with the hub", () => {
   it("names no moment that is not known, and the reason where there is one", () => {
     const reason = verbatim("The certificate is not good.");
     expect(hubWords(member({ heardAt: null }), when).text).toBe(says.hub.upNow);
+    expect(hubWords(member({ line: "away", heardAt: null }), when).text).toBe(says.hub.awayYet);
     expect(hubWords(member({ line: "away", heardAt: null, reason }), when)).toMatchObject({
-      text: says.hub.awayYet,
+      text: says.hub.hindered,
       why: "The certificate is not good.",
     });
   });

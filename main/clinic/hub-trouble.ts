@@ -1,0 +1,39 @@
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { HubFailure } from "../../contract/hub/failure.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import type { HubAnswer } from "./hub-client.ts";
+
+/** Why the hub cannot be worked with just now: one of its codes, or what the hub's client says of the way there. */
+export type Trouble = HubFailure["code"] | "not-a-hub" | (string & {});
+
+const away = say("failures.clinic.away");
+/** What a hub that speaks this version never answers to what this desk asks. */
+const otherVersion = say("failures.clinic.otherVersion");
+
+const sayings: Readonly<Record<string, Saying>> = {
+  "not-a-hub": say("failures.clinic.notAHub"),
+  "storage-full": say("failures.clinic.storageFull"),
+  "database-unavailable": say("failures.clinic.databaseAway"),
+  internal: say("failures.clinic.hubFault"),
+  "rate-limited": say("failures.clinic.tooOften"),
+  unauthorized: say("failures.clinic.unknownHere"),
+  "not-found": otherVersion,
+  "method-not-allowed": otherVersion,
+  "media-type": otherVersion,
+  invalid: otherVersion,
+  "too-large": otherVersion,
+};
+
+/** The trouble in words, for who looks at the hub and for who waits for it. */
+export const troubleWords = (trouble: Trouble | null): Saying =>
+  trouble !== null && Object.hasOwn(sayings, trouble) ? (sayings[trouble] ?? away) : away;
+
+type NotOk = Exclude<HubAnswer<unknown>, { readonly kind: "ok" }>;
+
+const troubleIn = (answer: NotOk): Trouble => {
+  if (answer.kind === "refused") return answer.failure.code;
+  return answer.kind === "not-a-hub" ? "not-a-hub" : answer.reason;
+};
+
+/** Why what was asked of the hub was not done. */
+export const hubTrouble = (answer: NotOk): Failure => fail("not-reached", troubleWords(troubleIn(answer)));

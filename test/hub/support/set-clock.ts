@@ -1,0 +1,13 @@
+import type { Clock } from "../../../main/platform/ports.ts";
+import { systemClock } from "../../../main/platform/system.ts";
+
+/** The computer's clock, wrong by so many milliseconds, and moved on at will: time that passes in a moment. */
+export function setClock(wrongBy = 0): Clock & { readonly pass: (milliseconds: number) => void } {
+  let passed = 0;
+  return {
+    now: () => new Date(systemClock.now().getTime() + wrongBy + passed),
+    monotonic: () => systemClock.monotonic() + passed,
+    after: systemClock.after,
+    pass: (milliseconds) => void (passed += milliseconds),
+  };
+}
