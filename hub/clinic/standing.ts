@@ -13,6 +13,10 @@ export type Standing = {
   readonly number: number;
   readonly hash: string;
   readonly generation: number;
+  /** The desks that have still to report what a restored database lacks. */
+  readonly awaited: readonly string[];
+  /** The generation began just now: what was read beside this is of before. */
+  readonly isRenewed: boolean;
   /** Was last heard of more than a minute ago. */
   readonly stale: boolean;
 };
@@ -28,11 +32,13 @@ type Row = {
   hash: Buffer;
   generation: number;
   restorations: number;
+  awaited: string[];
 };
 
 const find = `select d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
     coalesce(d.last_seen_at < now() - interval '1 minute', true) as stale,
-    c.number, c.hash, c.generation, c.restorations
+    c.number, c.hash, c.generation, c.restorations,
+    array(select a.desk from hub.desks a where a.clinic = $1 and a.awaited order by a.desk) as awaited
   from hub.clinics c join hub.desks d on d.clinic = c.clinic
   where c.clinic = $1 and d.clinic = $1 and d.credential = $2`;
 
@@ -48,7 +54,7 @@ export async function beginGeneration(
     `update hub.clinics set restorations = $2,
        generation = greatest(generation + 1, $3::bigint, extract(epoch from clock_timestamp())::bigint)
      where clinic = $1 returning generation`,
-    [fromHex(clinic), restorations, atLeast],
+    [fromHex(clinic), await restorations, atLeast],
   );
   if (row === undefined) throw new Refused({ code: "unauthorized" });
   await rows("update hub.desks set awaited = true where clinic = $1 and removed_by is null", [
@@ -76,13 +82,14 @@ async function caughtUp(tx: Transaction, clinic: string): Promise<void> {
     "select restorations from hub.clinics where clinic = $1 for update",
     [fromHex(clinic)],
   );
-  if (row !== undefined && row.restorations < tx.restorations)
+  if (row !== undefined && row.restorations < (await tx.restorations))
     await beginGeneration(tx, { clinic, atLeast: 0 });
 }
 
+export const credentialHash = (credential: string): Buffer => fromHex(sha256Of(fromBase64(credential)));
+
 async function rowOf(tx: Transaction, clinic: string, credential: string): Promise<Row> {
-  const values = [fromHex(clinic), fromHex(sha256Of(fromBase64(credential)))];
-  const [row] = await tx.rows<Row>(find, values);
+  const [row] = await tx.rows<Row>(find, [fromHex(clinic), credentialHash(credential)]);
   if (row === undefined) throw new Refused({ code: "unauthorized" });
   return row;
 }
@@ -97,11 +104,12 @@ export async function standingOf(
 ): Promise<Standing> {
   let row = await rowOf(tx, clinic, credential);
   if (row.removed_by !== null) throw new Refused(await removal(tx, clinic, row.removed_by));
-  if (row.restorations < tx.restorations) {
+  const isRenewed = row.restorations < (await tx.restorations);
+  if (isRenewed) {
     await caughtUp(tx, clinic);
     row = await rowOf(tx, clinic, credential);
   }
-  const { desk, admin, sequence, number, generation, stale } = row;
+  const { desk, admin, sequence, number, generation, awaited, stale } = row;
   return {
     clinic,
     desk,
@@ -111,30 +119,24 @@ export async function standingOf(
     number,
     hash: hex(row.hash),
     generation,
+    awaited,
+    isRenewed,
     stale,
   };
 }
 
-/** The hash of the log at a number; null beyond its end. */
-export async function hashAt(
-  { rows }: Transaction,
-  standing: Standing,
-  number: number,
-): Promise<string | null> {
-  if (number === standing.number) return standing.hash;
+/** The hash of the clinic's log at a number; null beyond its end. */
+export async function hashAt({ rows }: Transaction, clinic: string, number: number): Promise<string | null> {
   if (number === 0) return "0".repeat(64);
   const [row] = await rows<{ hash: Buffer }>(
     "select hash from hub.pushes where clinic = $1 and number = $2",
-    [fromHex(standing.clinic), number],
+    [fromHex(clinic), number],
   );
   return row === undefined ? null : hex(row.hash);
 }
 
 /** Notes that the desk was heard of. The last thing in a transaction: who holds a clinic's lock may want the desk's row. */
-export async function noteSeen({ rows }: Transaction, { clinic, desk, stale }: Standing): Promise<void> {
+export function noteSeen({ write }: Transaction, { clinic, desk, stale }: Standing): void {
   if (!stale) return;
-  await rows("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [
-    fromHex(clinic),
-    desk,
-  ]);
+  write("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [fromHex(clinic), desk]);
 }

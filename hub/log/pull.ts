@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import type { HubRoutes, LoggedPush } from "../../contract/hub/routes.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
-import { noteSeen, standingOf } from "../clinic/standing.ts";
-import type { Database, Transaction } from "../database/database.ts";
+import { credentialHash, noteSeen, type Standing, standingOf } from "../clinic/standing.ts";
+import type { Database } from "../database/database.ts";
 import type { Asker } from "./push.ts";
 
 export type Page = { readonly after: number; readonly limit: number };
@@ -19,7 +19,7 @@ type PushRow = {
   ciphertexts: (string | null)[] | null;
 };
 
-/** As many pushes as fit into a page by their size, and one in any case. */
+/** As many pushes as fit into a page by their size, and one in any case. For a desk of the clinic alone. */
 const page = `select p.number, p.hash, p.desk, p.received_at, p.bytes, p.signature, c.ciphertexts
   from (
     select * from (
@@ -29,6 +29,7 @@ const page = `select p.number, p.hash, p.desk, p.received_at, p.bytes, p.signatu
         cross join lateral (select coalesce(sum(size), 0) as size from hub.ciphertexts
                              where clinic = $1 and number = p.number) s
        where p.clinic = $1 and p.number > $2 and p.number <= $2 + $3
+         and exists (select from hub.desks where clinic = $1 and credential = $5 and removed_by is null)
     ) sized where before < $4
   ) p
   cross join lateral (
@@ -48,29 +49,25 @@ const logged = (row: PushRow): LoggedPush => ({
 });
 
 /** Whether the database was restored, and who has still to report. */
-export async function historyOf(
-  { rows }: Transaction,
-  clinic: string,
-  generation: number,
-): Promise<Pulled["history"]> {
-  const awaited = await rows<{ desk: string }>(
-    "select desk from hub.desks where clinic = $1 and awaited order by desk",
-    [fromHex(clinic)],
-  );
-  return { generation, complete: awaited.length === 0, awaited: awaited.map(({ desk }) => desk) };
-}
+export const historyOf = ({ generation, awaited }: Standing): Pulled["history"] => ({
+  generation,
+  complete: awaited.length === 0,
+  awaited: [...awaited],
+});
 
 /** A page of the log for a desk of the clinic. Throws `Refused`. */
 export const pull = (database: Database, asker: Asker, { after, limit }: Page): Promise<Pulled> =>
   database.transaction(asker.clinic, async (tx) => {
-    const standing = await standingOf(tx, asker);
-    const { clinic, number, hash, generation } = standing;
-    const found = await tx.rows<PushRow>(page, [fromHex(clinic), after, limit, hubLimits.pageBytes]);
-    const history = await historyOf(tx, clinic, generation);
-    await noteSeen(tx, standing);
+    const [clinic, own] = [fromHex(asker.clinic), credentialHash(asker.credential)];
+    const [standing, found] = await Promise.all([
+      standingOf(tx, asker),
+      tx.rows<PushRow>(page, [clinic, after, limit, hubLimits.pageBytes, own]),
+    ]);
+    noteSeen(tx, standing);
+    const { number, hash } = standing;
     return {
       head: { number, hash },
-      history,
+      history: historyOf(standing),
       // What came since the head was read is left for the next page.
       pushes: found.filter((row) => row.number <= number).map(logged),
     };

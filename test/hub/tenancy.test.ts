@@ -134,21 +134,36 @@ describe("clinics on one hub", () => {
       ...real,
       transaction: (tenant, work) =>
         real.transaction(tenant, async (tx) => {
-          const rows: Transaction["rows"] = async <R extends object>(
+          // One after the other: an explanation between two must not change which of them comes first.
+          let last: Promise<unknown> = Promise.resolve();
+          const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+            const own = last.then(act);
+            last = own.catch(() => undefined);
+            return own;
+          };
+          const explained = async (text: string, values: readonly unknown[]): Promise<void> => {
+            if (seen.has(text)) return;
+            await tx.rows("set local enable_seqscan = off");
+            const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
+              `explain (format json) ${text}`,
+              values,
+            );
+            seen.set(text, plan?.["QUERY PLAN"].map(({ Plan }) => Plan) ?? []);
+          };
+          const rows: Transaction["rows"] = <R extends object>(
             text: string,
             values: readonly unknown[] = [],
-          ) => {
-            if (!seen.has(text)) {
-              await tx.rows("set local enable_seqscan = off");
-              const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
-                `explain (format json) ${text}`,
-                values,
-              );
-              seen.set(text, plan?.["QUERY PLAN"].map(({ Plan }) => Plan) ?? []);
-            }
-            return tx.rows<R>(text, values);
-          };
-          return work({ ...tx, rows });
+          ) =>
+            inTurn(async () => {
+              await explained(text, values);
+              return tx.rows<R>(text, values);
+            });
+          const writes: Promise<unknown>[] = [];
+          const write: Transaction["write"] = (text, values) => void writes.push(rows(text, values));
+          const become: Transaction["become"] = (other) => inTurn(() => tx.become(other));
+          const value = await work({ ...tx, rows, write, become });
+          await Promise.all(writes);
+          return value;
         }),
     };
     await everything(explaining, () => undefined);
