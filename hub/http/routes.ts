@@ -22,14 +22,14 @@ import type { ServerParts } from "./parts.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 
-function deskHandlers({ database, streams }: ServerParts, { entries }: Metrics) {
+function deskHandlers({ database, more }: ServerParts, { entries }: Metrics) {
   return {
     push: async (request) => {
       const asker = askerOf(request);
       const push = read(hubRoutes.push.input, request.body);
       const pushed = await takePush(database, asker, push);
       if (!pushed.repeated) entries.inc(push.ciphertexts.length);
-      streams.more(asker.clinic);
+      more(asker.clinic);
       return pushed;
     },
     pull: async (request) => pull(database, askerOf(request), read(hubRoutes.pull.query, request.query)),
@@ -49,7 +49,7 @@ function deskHandlers({ database, streams }: ServerParts, { entries }: Metrics) 
   } satisfies Partial<Record<HubRouteName, Handler>>;
 }
 
-function openHandlers({ database, streams }: ServerParts) {
+function openHandlers({ database, more }: ServerParts) {
   return {
     hub: async () => ({
       hub: packageJson.version,
@@ -59,7 +59,7 @@ function openHandlers({ database, streams }: ServerParts) {
     createClinic: async (request) => createClinic(database, read(hubRoutes.createClinic.input, request.body)),
     requestInvitation: async (request) => {
       const { box } = read(hubRoutes.requestInvitation.input, request.body);
-      streams.more(await requestInvitation(database, { invitation: invitationOf(request), box }));
+      more(await requestInvitation(database, { invitation: invitationOf(request), box }));
       return {};
     },
     readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),

@@ -93,13 +93,12 @@ async function keepAddresses(
   if (tokens.size > 0) await tx.become(clinic);
 }
 
-/** The push, its desk's count, the clinic's head, and a hint to who listens (who looks for itself): one round trip. */
+/** The push, its desk's count, the clinic's head. */
 const push = `with kept as (
     insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
       values ($1, $2, $3, $4, $5, $6, $7, $8)),
-  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4),
-  moved as (update hub.clinics set number = $2, hash = $3 where clinic = $1)
-  select pg_notify('hub_more', encode($1, 'hex'))`;
+  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4)
+  update hub.clinics set number = $2, hash = $3 where clinic = $1`;
 
 function keepPush({ write }: Transaction, read: ReadPush, place: Place & { readonly hash: string }): void {
   const { signed, bytes, signature } = read;

@@ -74,7 +74,6 @@ const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Pr
         where a.clinic = $1 and a.address = n.address`,
       [key, all.map(({ address }) => address)],
     );
-    await rows("select pg_notify('hub_more', $1)", [clinic]);
   });
 
 const count = (
