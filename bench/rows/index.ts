@@ -2,6 +2,7 @@ import type { Row } from "../harness.ts";
 import { row as burst } from "./burst.ts";
 import { row as drain } from "./drain.ts";
 import { row as encryption } from "./encryption.ts";
+import { row as firstSync } from "./first-sync.ts";
 import { row as imported } from "./import.ts";
 import { row as ipc } from "./ipc.ts";
 import { row as loading } from "./loading.ts";
@@ -34,4 +35,5 @@ export const rows: readonly Row[] = [
   memory,
   scrolling,
   slowDisk,
+  firstSync,
 ];
