@@ -1,5 +1,6 @@
 import type { Row } from "../harness.ts";
 import { row as burst } from "./burst.ts";
+import { row as clinicChange } from "./clinic-change.ts";
 import { row as drain } from "./drain.ts";
 import { row as encryption } from "./encryption.ts";
 import { row as firstSync } from "./first-sync.ts";
@@ -36,4 +37,5 @@ export const rows: readonly Row[] = [
   scrolling,
   slowDisk,
   firstSync,
+  clinicChange,
 ];

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { bookingForm, sendBooking, sendPatient, fullPatient } from "../support/desk-kit.ts";
 import { bookingNumbered } from "../faults/kit/bench.ts";
@@ -95,4 +96,19 @@ it("a desk that joins reads a log whose last pages are full", async () => {
   await inStep(one);
   await joins(two, one, { hub: hub.address, name: "Desk 2" });
   for (const id of ids) expect((await two.get("items.get", { id })).status).toBe("elsewhere");
+});
+
+it("what is saved at a desk where nothing else happens is at the others at once, and not at the next look", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf(hub, [one, two]);
+  for (const desk of [one, two]) await inStep(desk);
+  // What the last pushes set going has come to rest.
+  await delay(1_500);
+  const { id } = await one.get("items.create", bookingNumbered(1));
+  await one.get("items.submit", { id, wait: false });
+  // A look comes each half minute.
+  const soon = { timeout: 10_000, interval: 50 };
+  await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("elsewhere"), soon);
 });
