@@ -1,6 +1,8 @@
 import type { Row } from "../harness.ts";
 import { row as burst } from "./burst.ts";
 import { row as clinicChange } from "./clinic-change.ts";
+import { row as clinicMany } from "./clinic-many.ts";
+import { row as clinicPush } from "./clinic-push.ts";
 import { row as drain } from "./drain.ts";
 import { row as encryption } from "./encryption.ts";
 import { row as firstSync } from "./first-sync.ts";
@@ -38,4 +40,6 @@ export const rows: readonly Row[] = [
   slowDisk,
   firstSync,
   clinicChange,
+  clinicPush,
+  clinicMany,
 ];
