@@ -22,6 +22,7 @@ export type Standing = {
 };
 
 type Row = {
+  credential: Buffer;
   desk: string;
   admin: boolean;
   public_key: Buffer;
@@ -35,12 +36,12 @@ type Row = {
   awaited: string[];
 };
 
-const find = `select d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
+const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
     coalesce(d.last_seen_at < now() - interval '1 minute', true) as stale,
     c.number, c.hash, c.generation, c.restorations,
     array(select a.desk from hub.desks a where a.clinic = $1 and a.awaited order by a.desk) as awaited
   from hub.clinics c join hub.desks d on d.clinic = c.clinic
-  where c.clinic = $1 and d.clinic = $1 and d.credential = $2`;
+  where c.clinic = $1 and d.clinic = $1 and d.credential = any($2::bytea[])`;
 
 /**
  * The clinic's database was restored: what comes from now on is of another generation, and every desk has to report. Epochs
@@ -88,41 +89,63 @@ async function caughtUp(tx: Transaction, clinic: string): Promise<void> {
 
 export const credentialHash = (credential: string): Buffer => fromHex(sha256Of(fromBase64(credential)));
 
-async function rowOf(tx: Transaction, clinic: string, credential: string): Promise<Row> {
-  const [row] = await tx.rows<Row>(find, [fromHex(clinic), credentialHash(credential)]);
-  if (row === undefined) throw new Refused({ code: "unauthorized" });
-  return row;
+/** By the credentials' hashes, in hexadecimal digits. */
+async function rowsOf(tx: Transaction, clinic: string, hashes: readonly Buffer[]): Promise<Map<string, Row>> {
+  const rows = await tx.rows<Row>(find, [fromHex(clinic), hashes]);
+  return new Map(rows.map((row) => [hex(row.credential), row]));
 }
 
 /**
- * Finds the desk by its credential, in a transaction whose tenant is the clinic. Throws `Refused` for a stranger, another
- * clinic's desk, and one that was removed.
+ * Finds desks by their credentials, in a transaction whose tenant is the clinic: each one's standing, or why it is refused: a
+ * stranger, another clinic's desk, one that was removed.
  */
+export async function standingsOf(
+  tx: Transaction,
+  clinic: string,
+  credentials: readonly string[],
+): Promise<readonly (Standing | Refused)[]> {
+  const hashes = credentials.map(credentialHash);
+  let rows = await rowsOf(tx, clinic, hashes);
+  const restorations = await tx.restorations;
+  const isRenewed = [...rows.values()].some(
+    (row) => row.removed_by === null && row.restorations < restorations,
+  );
+  if (isRenewed) {
+    await caughtUp(tx, clinic);
+    rows = await rowsOf(tx, clinic, hashes);
+  }
+  return Promise.all(
+    hashes.map(async (hash) => {
+      const row = rows.get(hex(hash));
+      if (row === undefined) return new Refused({ code: "unauthorized" });
+      if (row.removed_by !== null) return new Refused(await removal(tx, clinic, row.removed_by));
+      return standingIn(row, { clinic, isRenewed });
+    }),
+  );
+}
+
+const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed: boolean }): Standing => ({
+  ...of,
+  desk: row.desk,
+  admin: row.admin,
+  publicKey: row.public_key,
+  sequence: row.sequence,
+  number: row.number,
+  hash: hex(row.hash),
+  generation: row.generation,
+  awaited: row.awaited,
+  stale: row.stale,
+});
+
+/** The same of one desk. Throws `Refused`. */
 export async function standingOf(
   tx: Transaction,
   { clinic, credential }: { readonly clinic: string; readonly credential: string },
 ): Promise<Standing> {
-  let row = await rowOf(tx, clinic, credential);
-  if (row.removed_by !== null) throw new Refused(await removal(tx, clinic, row.removed_by));
-  const isRenewed = row.restorations < (await tx.restorations);
-  if (isRenewed) {
-    await caughtUp(tx, clinic);
-    row = await rowOf(tx, clinic, credential);
-  }
-  const { desk, admin, sequence, number, generation, awaited, stale } = row;
-  return {
-    clinic,
-    desk,
-    admin,
-    publicKey: row.public_key,
-    sequence,
-    number,
-    hash: hex(row.hash),
-    generation,
-    awaited,
-    isRenewed,
-    stale,
-  };
+  const [standing] = await standingsOf(tx, clinic, [credential]);
+  if (standing === undefined || standing instanceof Refused)
+    throw standing ?? new Refused({ code: "unauthorized" });
+  return standing;
 }
 
 /** The hash of the clinic's log at a number; null beyond its end. */

@@ -13,7 +13,7 @@ import {
 } from "../clinic/invitations.ts";
 import { standingOf } from "../clinic/standing.ts";
 import { Refused } from "../database/database.ts";
-import { pull } from "../log/pull.ts";
+import { pulling } from "../log/pull.ts";
 import { takePush } from "../log/push.ts";
 import { pullNotices } from "../notices/pull.ts";
 import { askerOf, invitationOf, read } from "./asker.ts";
@@ -23,6 +23,7 @@ import type { ServerParts } from "./parts.ts";
 type Handler = (request: FastifyRequest) => Promise<object>;
 
 function deskHandlers({ database, more }: ServerParts, { entries }: Metrics) {
+  const pull = pulling(database);
   return {
     push: async (request) => {
       const asker = askerOf(request);
@@ -32,7 +33,7 @@ function deskHandlers({ database, more }: ServerParts, { entries }: Metrics) {
       more(asker.clinic);
       return pushed;
     },
-    pull: async (request) => pull(database, askerOf(request), read(hubRoutes.pull.query, request.query)),
+    pull: async (request) => pull(askerOf(request), read(hubRoutes.pull.query, request.query)),
     desks: async (request) => seenDesks(database, askerOf(request)),
     heartbeat: async (request) =>
       takeHeartbeat(database, askerOf(request), read(hubRoutes.heartbeat.input, request.body)),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { fromHex, hex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
-import { createBatches } from "./batches.ts";
+import { createBatches } from "../database/batches.ts";
 import { seal } from "./seal.ts";
 
 /** Where a token leads. */

@@ -13,7 +13,7 @@ import {
   withdrawInvitation,
 } from "../../hub/clinic/invitations.ts";
 import { type Database, openDatabase, type Transaction } from "../../hub/database/database.ts";
-import { pull } from "../../hub/log/pull.ts";
+import { pulling } from "../../hub/log/pull.ts";
 import { takePush } from "../../hub/log/push.ts";
 import { pullNotices } from "../../hub/notices/pull.ts";
 import { createNotices } from "../../hub/notices/receive.ts";
@@ -66,7 +66,7 @@ async function everything(database: Database, tenants: (tenant: string) => void)
   const other = new TestDesk("");
   await send([other.member(false)]);
   await send([{ type: "member-removed", desk: other.id, lost: false }]);
-  await pull(database, asker, { after: 0, limit: 10 });
+  await pulling(database)(asker, { after: 0, limit: 10 });
   await pullNotices(database, asker, { after: 0, limit: 10 });
   await seenDesks(database, asker);
   const beat = desk.signed({
