@@ -24,7 +24,7 @@ import {
 const largest = 200;
 const each = 5;
 /** Milliseconds from one change to the next. */
-const apart = 200;
+const apart = 500;
 
 type Told = { readonly clinic: string; readonly number: number; readonly at: number; readonly took: number };
 
