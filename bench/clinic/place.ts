@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "../../hub/database/database.ts";
@@ -74,11 +74,12 @@ function ticksOf(pid: number): number {
   }
 }
 
-/** Starts both in a folder that is there; nothing of it is left when it is closed but what is in the folder. */
+/** Starts both, in a folder of their own in that one; nothing of it is left when it is closed. */
 export async function startPlace(folder: string): Promise<HubPlace> {
   // As root, PostgreSQL runs as somebody else, who has to get through to its own folder.
   chmodSync(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, "hub") });
+  const own = mkdtempSync(join(folder, "hub-"));
+  const postgres = await startEmbeddedPostgres({ folder: own });
   await migrate(postgres.owner, { role: embeddedRole, password: String(postgres.hub.password) });
   const child = fork(import.meta.filename, [], { execArgv: ["--expose-gc"] });
   child.send({ connection: postgres.hub } satisfies Asked);
@@ -109,6 +110,7 @@ export async function startPlace(folder: string): Promise<HubPlace> {
       child.kill();
       await ended;
       await postgres.stop();
+      rmSync(own, { recursive: true, force: true });
     },
   };
 }

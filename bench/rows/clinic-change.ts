@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join as pathTo } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { emptyBookingForm, type BookingForm } from "../../contract/records/forms.ts";
 import { found, isInStep, join, memberOf, until } from "../clinic/desks.ts";
 import { startCrowd, type CrowdMember } from "../clinic/crowd.ts";
 import { startPlace, type HubPlace } from "../clinic/place.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
-import { bookingNumbered } from "../../test/faults/kit/bench.ts";
 import { atMost, check, statsOf, type Context, type Line, type Result, type Row } from "../harness.ts";
 import { startService, token } from "../service.ts";
 import { memorySecretStore } from "../../main/account/secret-store.ts";
@@ -59,6 +59,21 @@ async function addSimulated({ database }: HubPlace): Promise<readonly CrowdMembe
   }));
 }
 
+const bookingNumbered = (number: number): BookingForm => ({
+  ...emptyBookingForm("America/New_York"),
+  service: "101",
+  date: "2031-03-04",
+  time: "2pm",
+  billingType: "Monthly Invoice",
+  patient: { kind: "number", text: "1" },
+  sameAddress: false,
+  address: "1 Main St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  notes: `Visit ${number}`,
+});
+
 /** Milliseconds of each change until it is seen. */
 async function changes([one, ...others]: readonly BenchDesk[], count: number): Promise<readonly number[]> {
   const last = others.at(-1);
@@ -66,7 +81,7 @@ async function changes([one, ...others]: readonly BenchDesk[], count: number): P
   const taken: number[] = [];
   for (let at = 0; at < count; at += 1) {
     const begun = performance.now();
-    const { id } = await one.call("items.create", bookingNumbered(at));
+    const { id } = await one.call("items.create", { kind: "booking", form: bookingNumbered(at) });
     await one.call("items.submit", { id, wait: false });
     const isThere = async (): Promise<boolean> => {
       const answer = (await last.desk.route("items.get", { id })) as { ok: boolean };

@@ -23,6 +23,8 @@ import {
 
 const largest = 200;
 const each = 5;
+/** Changes before what is measured. */
+const warm = 10;
 /** Milliseconds from one change to the next. */
 const apart = 500;
 
@@ -66,6 +68,8 @@ async function part(
   await crowd.listen(
     desks.map(({ clinic, credential, head }) => ({ clinic, credential, after: head.number })),
   );
+  // What is made once, at the first of them.
+  await changes(pushing, warm);
   await wait(1_000);
   await crowd.seen();
   const before = { ...(await place.use()), database: place.databaseCpu(), at: now() };
