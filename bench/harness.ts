@@ -53,6 +53,8 @@ export type Sizes = {
   readonly fewer: number;
   /** Drafts that are saved in a burst and drained. */
   readonly drafts: number;
+  /** Records that a desk reads when it joins a clinic. */
+  readonly records: number;
   /** Times that something quick is done; what is slow is done a share of them. */
   readonly rounds: number;
 };

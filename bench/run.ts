@@ -13,8 +13,8 @@ import { rows } from "./rows/index.ts";
 /** npm run bench: every row, or those that are named. What is measured and why: docs/performance.md. */
 
 const root = join(import.meta.dirname, "..");
-const usual: Sizes = { people: 1_000_000, fewer: 100_000, drafts: 10_000, rounds: 500 };
-const usage = `usage: npm run bench [-- [ROW …] [--people N] [--fewer N] [--drafts N] [--rounds N] [--directory DIR]]
+const usual: Sizes = { people: 1_000_000, fewer: 100_000, drafts: 10_000, records: 30_000, rounds: 500 };
+const usage = `usage: npm run bench [-- [ROW …] [--people N] [--fewer N] [--drafts N] [--records N] [--rounds N] [--directory DIR]]
 
 ${rows.map(({ id, title, minutes }) => `  ${id.padEnd(12)} ${title} (${minutes} min)`).join("\n")}
 
@@ -31,6 +31,7 @@ function parse(args: readonly string[]): Wanted | null {
         people: { type: "string", default: String(usual.people) },
         fewer: { type: "string", default: String(usual.fewer) },
         drafts: { type: "string", default: String(usual.drafts) },
+        records: { type: "string", default: String(usual.records) },
         rounds: { type: "string", default: String(usual.rounds) },
         directory: { type: "string", default: tmpdir() },
       },
@@ -39,6 +40,7 @@ function parse(args: readonly string[]): Wanted | null {
       people: Number(values.people),
       fewer: Number(values.fewer),
       drafts: Number(values.drafts),
+      records: Number(values.records),
       rounds: Number(values.rounds),
     };
     const known = new Set(rows.map(({ id }) => id));

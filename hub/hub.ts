@@ -7,9 +7,10 @@ import { type Database, openDatabase } from "./database/database.ts";
 import { factsOf } from "./database/errors.ts";
 import { unfit } from "./database/guard.ts";
 import { listen } from "./database/listen.ts";
+import { telling } from "./database/tell.ts";
 import { type HubHttpLimits, usualHttpLimits } from "./http/parts.ts";
 import { buildServer } from "./http/server.ts";
-import { createStreams, type StreamLimits, usualStreamLimits } from "./http/streams.ts";
+import { createStreams, type StreamLimits, type Streams, usualStreamLimits } from "./http/streams.ts";
 import { aliveEveryMs, noteAlive } from "./notices/absences.ts";
 import { createNotices, type Notices } from "./notices/receive.ts";
 
@@ -98,6 +99,20 @@ function startChores(database: Database, notices: Notices, logger: Logger): () =
   };
 }
 
+/** Into so many parts a round of looks is spread: thousands of desks that ask at once would wait for each other. */
+const lookParts = 64;
+
+/** Tells each clinic's desks to look once in that time, by the clinic's id at another moment of it. Answers how to end it. */
+function keepLooking({ clinics, more }: Streams, everyMs: number): () => void {
+  let part = 0;
+  const timer = setInterval(() => {
+    part = (part + 1) % lookParts;
+    for (const clinic of clinics())
+      if (Number.parseInt(clinic.slice(0, 2), 16) % lookParts === part) more(clinic);
+  }, everyMs / lookParts);
+  return () => clearInterval(timer);
+}
+
 const baseOf = (address: string, tls: boolean): string =>
   address.replace(/^https?:/, tls ? "https:" : "http:").replace(/\/$/, "");
 
@@ -115,10 +130,15 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   try {
     await refuseUnfit(database);
     const notices = createNotices(database);
+    const others = telling(database);
     const { app, metrics } = await buildServer({
       database,
       notices,
       streams,
+      more: (clinic) => {
+        streams.more(clinic);
+        others.tell(clinic);
+      },
       logger,
       limits: { ...usualHttpLimits, ...options.limits },
       proxies: options.proxies ?? null,
@@ -130,12 +150,13 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     };
     const creationToken = (await hasClinic(database)) ? null : await makeCreationToken(database);
     closers.push(startChores(database, notices, logger));
-    const look = setInterval(streams.moreForAll, options.lookEveryMs ?? 30_000);
-    closers.push(() => clearInterval(look));
-    const news = listen(options.listenConnection ?? options.connection, (clinic) =>
-      clinic === null ? streams.moreForAll() : streams.more(clinic),
+    closers.push(keepLooking(streams, options.lookEveryMs ?? 30_000));
+    const news = listen(
+      options.listenConnection ?? options.connection,
+      (clinic) => (clinic === null ? streams.moreForAll() : streams.more(clinic)),
+      others,
     );
-    closers.push(news.close, () => app.close());
+    closers.push(others.close, news.close, () => app.close());
     const address = await app.listen({ host: options.host, port: options.port });
     let closed: Promise<void> | null = null;
     return {

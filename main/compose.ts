@@ -157,6 +157,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const onChange = (ids: readonly RecordId[]): void => {
     changedAt = clock.monotonic();
     feed.changed(ids);
+    several.clinic.changed(ids);
     files.jobs.look();
   };
   const news = noticeParts({

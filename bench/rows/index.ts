@@ -1,7 +1,11 @@
 import type { Row } from "../harness.ts";
 import { row as burst } from "./burst.ts";
+import { row as clinicChange } from "./clinic-change.ts";
+import { row as clinicMany } from "./clinic-many.ts";
+import { row as clinicPush } from "./clinic-push.ts";
 import { row as drain } from "./drain.ts";
 import { row as encryption } from "./encryption.ts";
+import { row as firstSync } from "./first-sync.ts";
 import { row as imported } from "./import.ts";
 import { row as ipc } from "./ipc.ts";
 import { row as loading } from "./loading.ts";
@@ -34,4 +38,8 @@ export const rows: readonly Row[] = [
   memory,
   scrolling,
   slowDisk,
+  firstSync,
+  clinicChange,
+  clinicPush,
+  clinicMany,
 ];

@@ -67,7 +67,7 @@ async function make(tx: Transaction, push: ReadPush, clinic: string): Promise<Pu
   const made = await rows(
     `insert into hub.clinics (clinic, number, hash, restorations) values ($1, 0, $2, $3)
      on conflict (clinic) do nothing returning clinic`,
-    [fromHex(clinic), fromHex(emptyLog.hash), restorations],
+    [fromHex(clinic), fromHex(emptyLog.hash), await restorations],
   );
   if (made.length === 0) return asMade(tx, clinic);
   const context = { desk: push.signed.desk, generation: 0, number: 1 };

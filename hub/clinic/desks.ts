@@ -29,11 +29,10 @@ const heartbeatOf = ({ heartbeat, heartbeat_signature: signature }: Row): Heartb
 export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
   database.transaction(asker.clinic, async (tx) => {
     const standing = await standingOf(tx, asker);
-    const { clinic, generation } = standing;
     const rows = await tx.rows<Row>(
       `select desk, admin, removed_by is not null as removed, awaited, last_seen_at, heartbeat, heartbeat_signature
          from hub.desks where clinic = $1 order by desk`,
-      [fromHex(clinic)],
+      [fromHex(asker.clinic)],
     );
     const desks = rows.map((row) => ({
       desk: row.desk,
@@ -43,9 +42,8 @@ export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> 
       lastSeenAt: row.last_seen_at?.toISOString() ?? null,
       heartbeat: heartbeatOf(row),
     }));
-    const history = await historyOf(tx, clinic, generation);
-    await noteSeen(tx, standing);
-    return { now: new Date().toISOString(), history, desks };
+    noteSeen(tx, standing);
+    return { now: new Date().toISOString(), history: historyOf(standing), desks };
   });
 
 /** Keeps how far a desk has read. One that has read another log than this shows that the database was restored. */
@@ -63,12 +61,12 @@ export async function takeHeartbeat(
     if (!isSigned(bytes, signature, standing.publicKey)) throw new Refused({ code: "signature-invalid" });
     const head = { number: standing.number, hash: standing.hash };
     // A desk that has not heard of the present generation shows nothing new.
-    const isSame = told < standing.generation || (await hashAt(tx, standing, read.number)) === read.hash;
+    const isSame = told < standing.generation || (await hashAt(tx, clinic, read.number)) === read.hash;
     const generation = isSame
       ? standing.generation
       : await beginGeneration(tx, { clinic, atLeast: told + 1 });
     // Behind the clinic's row, which a push locks first.
-    await tx.rows(
+    tx.write(
       `update hub.desks set heartbeat = $3, heartbeat_signature = $4, last_seen_at = now()
         where clinic = $1 and desk = $2`,
       [fromHex(clinic), desk, bytes, signature],

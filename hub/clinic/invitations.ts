@@ -107,9 +107,7 @@ export const requestInvitation = (
       [fromHex(invitation), fromBase64(box)],
     );
     if (put === undefined) throw new Refused({ code: "invitation-taken" });
-    const clinic = hex(put.clinic);
-    await rows("select pg_notify('hub_more', $1)", [clinic]);
-    return clinic;
+    return hex(put.clinic);
   });
 
 export const readInvitation = (

@@ -13,11 +13,16 @@ export type Standing = {
   readonly number: number;
   readonly hash: string;
   readonly generation: number;
+  /** The desks that have still to report what a restored database lacks. */
+  readonly awaited: readonly string[];
+  /** The generation began just now: what was read beside this is of before. */
+  readonly isRenewed: boolean;
   /** Was last heard of more than a minute ago. */
   readonly stale: boolean;
 };
 
 type Row = {
+  credential: Buffer;
   desk: string;
   admin: boolean;
   public_key: Buffer;
@@ -28,13 +33,15 @@ type Row = {
   hash: Buffer;
   generation: number;
   restorations: number;
+  awaited: string[];
 };
 
-const find = `select d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
+const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
     coalesce(d.last_seen_at < now() - interval '1 minute', true) as stale,
-    c.number, c.hash, c.generation, c.restorations
+    c.number, c.hash, c.generation, c.restorations,
+    array(select a.desk from hub.desks a where a.clinic = $1 and a.awaited order by a.desk) as awaited
   from hub.clinics c join hub.desks d on d.clinic = c.clinic
-  where c.clinic = $1 and d.clinic = $1 and d.credential = $2`;
+  where c.clinic = $1 and d.clinic = $1 and d.credential = any($2::bytea[])`;
 
 /**
  * The clinic's database was restored: what comes from now on is of another generation, and every desk has to report. Epochs
@@ -48,7 +55,7 @@ export async function beginGeneration(
     `update hub.clinics set restorations = $2,
        generation = greatest(generation + 1, $3::bigint, extract(epoch from clock_timestamp())::bigint)
      where clinic = $1 returning generation`,
-    [fromHex(clinic), restorations, atLeast],
+    [fromHex(clinic), await restorations, atLeast],
   );
   if (row === undefined) throw new Refused({ code: "unauthorized" });
   await rows("update hub.desks set awaited = true where clinic = $1 and removed_by is null", [
@@ -76,65 +83,83 @@ async function caughtUp(tx: Transaction, clinic: string): Promise<void> {
     "select restorations from hub.clinics where clinic = $1 for update",
     [fromHex(clinic)],
   );
-  if (row !== undefined && row.restorations < tx.restorations)
+  if (row !== undefined && row.restorations < (await tx.restorations))
     await beginGeneration(tx, { clinic, atLeast: 0 });
 }
 
-async function rowOf(tx: Transaction, clinic: string, credential: string): Promise<Row> {
-  const values = [fromHex(clinic), fromHex(sha256Of(fromBase64(credential)))];
-  const [row] = await tx.rows<Row>(find, values);
-  if (row === undefined) throw new Refused({ code: "unauthorized" });
-  return row;
+export const credentialHash = (credential: string): Buffer => fromHex(sha256Of(fromBase64(credential)));
+
+/** By the credentials' hashes, in hexadecimal digits. */
+async function rowsOf(tx: Transaction, clinic: string, hashes: readonly Buffer[]): Promise<Map<string, Row>> {
+  const rows = await tx.rows<Row>(find, [fromHex(clinic), hashes]);
+  return new Map(rows.map((row) => [hex(row.credential), row]));
 }
 
 /**
- * Finds the desk by its credential, in a transaction whose tenant is the clinic. Throws `Refused` for a stranger, another
- * clinic's desk, and one that was removed.
+ * Finds desks by their credentials, in a transaction whose tenant is the clinic: each one's standing, or why it is refused: a
+ * stranger, another clinic's desk, one that was removed.
  */
+export async function standingsOf(
+  tx: Transaction,
+  clinic: string,
+  credentials: readonly string[],
+): Promise<readonly (Standing | Refused)[]> {
+  const hashes = credentials.map(credentialHash);
+  let rows = await rowsOf(tx, clinic, hashes);
+  const restorations = await tx.restorations;
+  const isRenewed = [...rows.values()].some(
+    (row) => row.removed_by === null && row.restorations < restorations,
+  );
+  if (isRenewed) {
+    await caughtUp(tx, clinic);
+    rows = await rowsOf(tx, clinic, hashes);
+  }
+  return Promise.all(
+    hashes.map(async (hash) => {
+      const row = rows.get(hex(hash));
+      if (row === undefined) return new Refused({ code: "unauthorized" });
+      if (row.removed_by !== null) return new Refused(await removal(tx, clinic, row.removed_by));
+      return standingIn(row, { clinic, isRenewed });
+    }),
+  );
+}
+
+const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed: boolean }): Standing => ({
+  ...of,
+  desk: row.desk,
+  admin: row.admin,
+  publicKey: row.public_key,
+  sequence: row.sequence,
+  number: row.number,
+  hash: hex(row.hash),
+  generation: row.generation,
+  awaited: row.awaited,
+  stale: row.stale,
+});
+
+/** The same of one desk. Throws `Refused`. */
 export async function standingOf(
   tx: Transaction,
   { clinic, credential }: { readonly clinic: string; readonly credential: string },
 ): Promise<Standing> {
-  let row = await rowOf(tx, clinic, credential);
-  if (row.removed_by !== null) throw new Refused(await removal(tx, clinic, row.removed_by));
-  if (row.restorations < tx.restorations) {
-    await caughtUp(tx, clinic);
-    row = await rowOf(tx, clinic, credential);
-  }
-  const { desk, admin, sequence, number, generation, stale } = row;
-  return {
-    clinic,
-    desk,
-    admin,
-    publicKey: row.public_key,
-    sequence,
-    number,
-    hash: hex(row.hash),
-    generation,
-    stale,
-  };
+  const [standing] = await standingsOf(tx, clinic, [credential]);
+  if (standing === undefined || standing instanceof Refused)
+    throw standing ?? new Refused({ code: "unauthorized" });
+  return standing;
 }
 
-/** The hash of the log at a number; null beyond its end. */
-export async function hashAt(
-  { rows }: Transaction,
-  standing: Standing,
-  number: number,
-): Promise<string | null> {
-  if (number === standing.number) return standing.hash;
+/** The hash of the clinic's log at a number; null beyond its end. */
+export async function hashAt({ rows }: Transaction, clinic: string, number: number): Promise<string | null> {
   if (number === 0) return "0".repeat(64);
   const [row] = await rows<{ hash: Buffer }>(
     "select hash from hub.pushes where clinic = $1 and number = $2",
-    [fromHex(standing.clinic), number],
+    [fromHex(clinic), number],
   );
   return row === undefined ? null : hex(row.hash);
 }
 
 /** Notes that the desk was heard of. The last thing in a transaction: who holds a clinic's lock may want the desk's row. */
-export async function noteSeen({ rows }: Transaction, { clinic, desk, stale }: Standing): Promise<void> {
+export function noteSeen({ write }: Transaction, { clinic, desk, stale }: Standing): void {
   if (!stale) return;
-  await rows("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [
-    fromHex(clinic),
-    desk,
-  ]);
+  write("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [fromHex(clinic), desk]);
 }

@@ -9,12 +9,14 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 
 /** One transaction of one tenant. */
 export type Transaction = {
-  /** Rows, or what the statement returns. Values travel beside the text. */
+  /** Rows, or what the statement returns. Values travel beside the text. Statements that wait for no other's rows travel together. */
   readonly rows: <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+  /** A statement whose rows nobody needs. It travels with the commit: where it fails, nothing is kept, and the transaction rejects. */
+  readonly write: (text: string, values: readonly unknown[]) => void;
   /** From here on the statements are another tenant's: a clinic's or a token's, in hexadecimal digits. */
   readonly become: (tenant: string) => Promise<void>;
   /** How many times this database has been noticed to be a restored one. */
-  readonly restorations: number;
+  readonly restorations: Promise<number>;
 };
 
 export type Database = {
@@ -50,7 +52,7 @@ export class Refused extends Error {
 }
 
 /** Two statements give two results: the second's one row. */
-const begun = z
+const beginningRow = z
   .array(z.unknown())
   .transform((all) => all.at(-1))
   .pipe(
@@ -82,15 +84,39 @@ const beginning = (tenant: string | null, timeout: number): string =>
      case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end,
      fingerprint, hub.fingerprint() as present, restorations from hub.identity`;
 
-function transactionOn(client: pg.PoolClient, restorations: number): Transaction {
-  return {
-    rows: async <R extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<R>(text, [...values])).rows,
+/** Thrown at what was asked of a database before it was known to be restored, or new. */
+class Restored extends Error {
+  readonly isNew: boolean;
+  constructor(isNew: boolean) {
+    super("restored");
+    this.isNew = isNew;
+  }
+}
+
+type Beginning = { readonly restorations: number };
+
+/** A failure is told by whoever waits for it; one for which nobody waits must not end the process. */
+function kept<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** `begun` is awaited with the first statement's rows: both are one round trip. */
+function transactionOn(client: pg.PoolClient, begun: Promise<Beginning>) {
+  const writes: Promise<unknown>[] = [];
+  const tx: Transaction = {
+    rows: async <R extends object>(text: string, values: readonly unknown[] = []) => {
+      const answer = kept(client.query<R>(text, [...values]));
+      await begun;
+      return (await answer).rows;
+    },
+    write: (text, values) => void writes.push(kept(client.query(text, [...values]))),
     become: async (tenant) => {
       await client.query("select set_config('hub.tenant', $1, true)", [tenantOf(tenant)]);
     },
-    restorations,
+    restorations: kept(begun.then(({ restorations }) => restorations)),
   };
+  return { tx, written: () => Promise.all(writes) };
 }
 
 /**
@@ -110,12 +136,21 @@ async function endWith(client: pg.PoolClient, statement: "commit" | "rollback"):
   if (statement === "commit" && command !== "COMMIT") throw new Error("The transaction was not kept.");
 }
 
+/** Rejects with `Restored` where this database is not the one that was here before. */
+async function begin(client: pg.PoolClient, text: string): Promise<Beginning> {
+  const { fingerprint, present, restorations } = beginningRow.parse(await client.query(text)).rows[0];
+  if (fingerprint !== present) throw new Restored(fingerprint === null);
+  return { restorations };
+}
+
 /** Connects when first asked. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connections, statementTimeoutMs: timeout } = options;
   const pool = new pg.Pool({
     ...options.connection,
     types,
+    // Statements are sent as they come, and answered in their order.
+    pipeline: true,
     max: connections,
     connectionTimeoutMillis: timeout,
     query_timeout: timeout * 2,
@@ -123,6 +158,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: "front-desk-hub",
   });
   pool.on("error", options.onError);
+
+  async function note(client: pg.PoolClient, { isNew }: Restored): Promise<void> {
+    await client.query(beginning(null, timeout));
+    await client.query(noteRestored);
+    await endWith(client, "commit");
+    if (!isNew) options.onRestored();
+  }
 
   async function attempt<T>(
     tenant: string | null,
@@ -132,22 +174,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     let broken: Error | undefined;
     const onBroken = (error: Error): void => void (broken = error);
     client.on("error", onBroken);
+    const begun = kept(begin(client, beginning(tenant, timeout)));
     try {
-      const { fingerprint, present, restorations } = begun.parse(
-        await client.query(beginning(tenant, timeout)),
-      ).rows[0];
-      if (fingerprint !== present) {
-        await client.query(noteRestored);
-        await endWith(client, "commit");
-        if (fingerprint !== null) options.onRestored();
-        return "restored";
-      }
-      const value = await work(transactionOn(client, restorations));
-      await endWith(client, "commit");
+      const { tx, written } = transactionOn(client, begun);
+      const value = await work(tx);
+      await begun;
+      const ended = kept(endWith(client, "commit"));
+      await written();
+      await ended;
       return value;
     } catch (error) {
       await endWith(client, "rollback").catch((lost: Error) => void (broken = lost));
-      throw error;
+      const restored = await begun.then(
+        () => null,
+        (reason: unknown) => (reason instanceof Restored ? reason : null),
+      );
+      if (restored === null || broken !== undefined) throw error;
+      await note(client, restored);
+      return "restored";
     } finally {
       client.removeListener("error", onBroken);
       client.release(broken);

@@ -1,15 +1,17 @@
 import pg from "pg";
+import { channel, heardOf } from "./tell.ts";
 
 export type Listening = { readonly close: () => Promise<void> };
 
 /**
- * Hears of other hubs' pushes on one direct connection (a pooler that lends connections a transaction at a time passes none on).
+ * Hears of the pushes that other hubs than `sender` took, on one direct connection (a pooler that lends connections a transaction
+ * at a time passes none on).
  * Only a hint: nothing depends on it. `onMore` gets a clinic, or null when some may have been missed.
  */
 export function listen(
   connection: pg.ClientConfig,
   onMore: (clinic: string | null) => void,
-  { retryMs = 2_000 }: { readonly retryMs?: number } = {},
+  { sender: hub, retryMs = 2_000 }: { readonly sender: string; readonly retryMs?: number },
 ): Listening {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -32,10 +34,13 @@ export function listen(
     client = own;
     own.on("error", again);
     own.on("end", () => client === own && again());
-    own.on("notification", ({ payload }) => onMore(payload ?? null));
+    own.on("notification", ({ payload }) => {
+      const { clinic, sender } = heardOf(payload ?? "");
+      if (sender !== hub) onMore(clinic);
+    });
     try {
       await own.connect();
-      await own.query("listen hub_more");
+      await own.query(`listen ${channel}`);
       onMore(null);
     } catch {
       if (client === own) again();

@@ -13,7 +13,7 @@ import type { ServerParts } from "./parts.ts";
  */
 export function addNoticeRoute(
   scope: FastifyInstance,
-  { notices, streams, limits }: ServerParts,
+  { notices, more, limits }: ServerParts,
   metrics: Metrics,
 ): void {
   scope.removeAllContentTypeParsers();
@@ -39,7 +39,7 @@ export function addNoticeRoute(
     const headers = { ...request.headers, "content-type": request.getDecorator<string>("sentType") };
     const { clinic, kept } = await notices.receive(token, { headers, body });
     metrics.notices.inc({ kept: String(kept) });
-    if (kept) streams.more(clinic);
+    if (kept) more(clinic);
     return reply.code(204).send();
   });
 }

@@ -17,7 +17,8 @@ export type HubHttpLimits = {
 };
 
 export const usualHttpLimits: HubHttpLimits = {
-  requests: 2_000,
+  // All desks of a clinic may come from one, and each asks when one of them has changed something.
+  requests: 20_000,
   notices: 20_000,
   connections: 8_000,
   requestMs: 30_000,
@@ -27,6 +28,8 @@ export type ServerParts = {
   readonly database: Database;
   readonly notices: Notices;
   readonly streams: Streams;
+  /** Tells the desks of a clinic that there is more, at this hub and at others. */
+  readonly more: (clinic: string) => void;
   readonly logger: FastifyBaseLogger;
   readonly limits: HubHttpLimits;
   /** Addresses of proxies whose word about the client is believed; nobody else may connect then. Null without one. */

@@ -13,7 +13,7 @@ import {
 } from "../clinic/invitations.ts";
 import { standingOf } from "../clinic/standing.ts";
 import { Refused } from "../database/database.ts";
-import { pull } from "../log/pull.ts";
+import { pulling } from "../log/pull.ts";
 import { takePush } from "../log/push.ts";
 import { pullNotices } from "../notices/pull.ts";
 import { askerOf, invitationOf, read } from "./asker.ts";
@@ -22,7 +22,8 @@ import type { ServerParts } from "./parts.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 
-function deskHandlers({ database, notices, streams }: ServerParts, { entries }: Metrics) {
+function deskHandlers({ database, notices, more }: ServerParts, { entries }: Metrics) {
+  const pull = pulling(database);
   return {
     push: async (request) => {
       const asker = askerOf(request);
@@ -30,10 +31,10 @@ function deskHandlers({ database, notices, streams }: ServerParts, { entries }: 
       const pushed = await takePush(database, asker, push);
       if (!pushed.repeated) entries.inc(push.ciphertexts.length);
       notices.heed();
-      streams.more(asker.clinic);
+      more(asker.clinic);
       return pushed;
     },
-    pull: async (request) => pull(database, askerOf(request), read(hubRoutes.pull.query, request.query)),
+    pull: async (request) => pull(askerOf(request), read(hubRoutes.pull.query, request.query)),
     desks: async (request) => seenDesks(database, askerOf(request)),
     heartbeat: async (request) =>
       takeHeartbeat(database, askerOf(request), read(hubRoutes.heartbeat.input, request.body)),
@@ -50,7 +51,7 @@ function deskHandlers({ database, notices, streams }: ServerParts, { entries }: 
   } satisfies Partial<Record<HubRouteName, Handler>>;
 }
 
-function openHandlers({ database, streams }: ServerParts) {
+function openHandlers({ database, more }: ServerParts) {
   return {
     hub: async () => ({
       hub: packageJson.version,
@@ -60,7 +61,7 @@ function openHandlers({ database, streams }: ServerParts) {
     createClinic: async (request) => createClinic(database, read(hubRoutes.createClinic.input, request.body)),
     requestInvitation: async (request) => {
       const { box } = read(hubRoutes.requestInvitation.input, request.body);
-      streams.more(await requestInvitation(database, { invitation: invitationOf(request), box }));
+      more(await requestInvitation(database, { invitation: invitationOf(request), box }));
       return {};
     },
     readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),

@@ -13,10 +13,10 @@ export type Place = {
 
 const json = (rows: readonly object[]): string => JSON.stringify(rows);
 
-async function keepRecords({ rows }: Transaction, clinic: Buffer, { records }: Changes): Promise<void> {
+function keepRecords({ write }: Transaction, clinic: Buffer, { records }: Changes): void {
   const all = [...records.values()];
   if (all.length === 0) return;
-  await rows(
+  write(
     `insert into hub.records (clinic, record, version, dropped)
        select $1, r.record, r.version, r.dropped
          from jsonb_to_recordset($2::jsonb) as r (record uuid, version integer, dropped boolean)
@@ -25,16 +25,16 @@ async function keepRecords({ rows }: Transaction, clinic: Buffer, { records }: C
   );
   const dropped = all.filter((one) => one.dropped).map(({ record }) => record);
   if (dropped.length > 0)
-    await rows("update hub.ciphertexts set bytes = null where clinic = $1 and record = any($2::uuid[])", [
+    write("update hub.ciphertexts set bytes = null where clinic = $1 and record = any($2::uuid[])", [
       clinic,
       dropped,
     ]);
 }
 
-async function keepItems({ rows }: Transaction, clinic: Buffer, { items }: Changes): Promise<void> {
+function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): void {
   const all = [...items.values()];
   if (all.length === 0) return;
-  await rows(
+  write(
     `insert into hub.items (clinic, item, maker, holder, epoch, shared_in, decided_in, must_decide, ended)
        select $1, i.item, i.maker, i.holder, i.epoch, i."sharedIn", i."decidedIn", i."mustDecide", i.ended
          from jsonb_to_recordset($2::jsonb) as i (item uuid, maker uuid, holder uuid, epoch bigint,
@@ -45,7 +45,7 @@ async function keepItems({ rows }: Transaction, clinic: Buffer, { items }: Chang
   );
   const attempts = all.flatMap((one) => one.attempts.map((attempt) => ({ ...attempt, item: one.item })));
   if (attempts.length === 0) return;
-  await rows(
+  write(
     `insert into hub.attempts (clinic, item, attempt, desk, state, named, inherited)
        select $1, a.item, a.attempt, a.desk, a.state, a.named, a.inherited
          from jsonb_to_recordset($2::jsonb) as a (item uuid, attempt uuid, desk uuid, state text,
@@ -55,9 +55,9 @@ async function keepItems({ rows }: Transaction, clinic: Buffer, { items }: Chang
   );
 }
 
-async function keepDesks({ rows }: Transaction, clinic: Buffer, { desks }: Changes): Promise<void> {
+function keepDesks({ write }: Transaction, clinic: Buffer, { desks }: Changes): void {
   for (const { desk, admin, publicKey, recipient, credential, awaited, removedBy } of desks.values())
-    await rows(
+    write(
       `insert into hub.desks (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (clinic, desk) do update set admin = excluded.admin, recipient = excluded.recipient,
@@ -74,9 +74,9 @@ async function keepAddresses(
 ) {
   const key = fromHex(clinic);
   if (noticeRecipient !== null)
-    await tx.rows("update hub.clinics set notice_recipient = $2 where clinic = $1", [key, noticeRecipient]);
+    tx.write("update hub.clinics set notice_recipient = $2 where clinic = $1", [key, noticeRecipient]);
   for (const { address, retired } of addresses.values())
-    await tx.rows(
+    tx.write(
       `insert into hub.notice_addresses (clinic, address, retired) values ($1, $2, $3)
        on conflict (clinic, address) do update set retired = excluded.retired`,
       [key, address, retired],
@@ -93,24 +93,23 @@ async function keepAddresses(
   if (tokens.size > 0) await tx.become(clinic);
 }
 
-/** The push, its desk's count, the clinic's head, and a hint to who listens (who looks for itself): one round trip. */
+/** The push, its desk's count, the clinic's head. */
 const push = `with kept as (
     insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
       values ($1, $2, $3, $4, $5, $6, $7, $8)),
-  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4),
-  moved as (update hub.clinics set number = $2, hash = $3 where clinic = $1)
-  select pg_notify('hub_more', encode($1, 'hex'))`;
+  counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4)
+  update hub.clinics set number = $2, hash = $3 where clinic = $1`;
 
-async function keepPush({ rows }: Transaction, read: ReadPush, place: Place & { readonly hash: string }) {
+function keepPush({ write }: Transaction, read: ReadPush, place: Place & { readonly hash: string }): void {
   const { signed, bytes, signature } = read;
   const { clinic, number, hash, generation } = place;
   const { desk, sequence } = signed;
-  await rows(push, [fromHex(clinic), number, fromHex(hash), desk, sequence, generation, bytes, signature]);
+  write(push, [fromHex(clinic), number, fromHex(hash), desk, sequence, generation, bytes, signature]);
 }
 
-async function keepCiphertexts({ rows }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place) {
+function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place): void {
   if (ciphertexts.length === 0) return;
-  await rows(
+  write(
     `insert into hub.ciphertexts (clinic, number, place, record, size, bytes)
        select $1, $2, c.place - 1, c.record, length(c.bytes), c.bytes
          from unnest($3::uuid[], $4::bytea[]) with ordinality as c (record, bytes, place)`,
@@ -118,15 +117,15 @@ async function keepCiphertexts({ rows }: Transaction, { ciphertexts }: ReadPush,
   );
 }
 
-/** Writes a push and what it changes, and moves the clinic's head. Answers the log's new hash. */
+/** Writes a push and what it changes, and moves the clinic's head, in the round trip of the commit. Answers the log's new hash. */
 export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
   const clinic = fromHex(place.clinic);
   const hash = chained(place.before, read.bytes);
-  await keepDesks(tx, clinic, changes);
-  await keepCiphertexts(tx, read, place);
-  await keepRecords(tx, clinic, changes);
-  await keepItems(tx, clinic, changes);
+  keepDesks(tx, clinic, changes);
+  keepCiphertexts(tx, read, place);
+  keepRecords(tx, clinic, changes);
+  keepItems(tx, clinic, changes);
   await keepAddresses(tx, place.clinic, changes);
-  await keepPush(tx, read, { ...place, hash });
+  keepPush(tx, read, { ...place, hash });
   return hash;
 }

@@ -2,7 +2,7 @@ import type { Entry } from "../../contract/hub/entries.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
 import type { Transaction } from "../database/database.ts";
 import type { Address, Known } from "../../domain/clinic/apply.ts";
-import type { Attempt, Item } from "../../domain/clinic/item.ts";
+import type { Item } from "../../domain/clinic/item.ts";
 import type { Desk } from "../../domain/clinic/members.ts";
 import type { RecordState } from "../../domain/clinic/records.ts";
 
@@ -62,34 +62,25 @@ export async function desksOf({ rows }: Transaction, clinic: string): Promise<Ma
   return new Map(found.map((row) => [row.desk, deskOf(row)]));
 }
 
-type ItemRow = Omit<Item, "sharedIn" | "decidedIn" | "mustDecide" | "attempts"> & {
+type ItemRow = Omit<Item, "sharedIn" | "decidedIn" | "mustDecide"> & {
   shared_in: number;
   decided_in: number | null;
   must_decide: boolean;
 };
-type AttemptRow = Attempt & { readonly item: string };
-
-const attemptsOf = (all: readonly AttemptRow[], id: string): readonly Attempt[] =>
-  all
-    .filter(({ item }) => item === id)
-    .map(({ attempt, desk, state, named, inherited }) => ({ attempt, desk, state, named, inherited }));
-
 async function itemsOf(
   { rows }: Transaction,
   clinic: Buffer,
   { items, attempts }: Named,
 ): Promise<Map<string, Item>> {
   const found = await rows<ItemRow>(
-    `select item, maker, holder, epoch, shared_in, decided_in, must_decide, ended from hub.items
+    `select item, maker, holder, epoch, shared_in, decided_in, must_decide, ended,
+        (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'desk', a.desk, 'state', a.state,
+             'named', a.named, 'inherited', a.inherited) order by a.attempt), '[]')
+           from hub.attempts a where a.clinic = $1 and a.item = i.item) as attempts
+       from hub.items i
       where clinic = $1 and (item = any($2::uuid[])
         or item in (select item from hub.attempts where clinic = $1 and attempt = any($3::uuid[])))`,
     [clinic, items, attempts],
-  );
-  if (found.length === 0) return new Map();
-  const tries = await rows<AttemptRow>(
-    `select item, attempt, desk, state, named, inherited from hub.attempts
-      where clinic = $1 and item = any($2::uuid[]) order by item, attempt`,
-    [clinic, found.map(({ item }) => item)],
   );
   return new Map(
     found.map(({ shared_in, decided_in, must_decide, ...row }) => [
@@ -99,7 +90,6 @@ async function itemsOf(
         sharedIn: shared_in,
         decidedIn: decided_in,
         mustDecide: must_decide,
-        attempts: attemptsOf(tries, row.item),
       },
     ]),
   );
@@ -110,14 +100,16 @@ const needsDesks = ({ type }: Entry): boolean => type !== "record" && type !== "
 
 async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
   if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
-  const found = await rows<Address>(
-    "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
-    [clinic, addresses],
-  );
-  const [row] = await rows<{ recipient: string | null }>(
-    "select notice_recipient as recipient from hub.clinics where clinic = $1",
-    [clinic],
-  );
+  const [found, [row]] = await Promise.all([
+    rows<Address>(
+      "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
+      [clinic, addresses],
+    ),
+    rows<{ recipient: string | null }>(
+      "select notice_recipient as recipient from hub.clinics where clinic = $1",
+      [clinic],
+    ),
+  ]);
   return {
     addresses: new Map(found.map((one) => [one.address, one])),
     hasNoticeRecipient: (row?.recipient ?? null) !== null,
@@ -133,14 +125,15 @@ async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Nam
   return new Map(found.map((row) => [row.record, row]));
 }
 
-/** In a transaction of that clinic, behind its lock. */
+/** In a transaction of that clinic, behind its lock. One round trip. */
 export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
   const named = namedBy(entries);
   const key = fromHex(clinic);
-  return {
-    desks: entries.some(needsDesks) ? await desksOf(tx, clinic) : new Map(),
-    records: await recordsOf(tx, key, named),
-    items: named.items.length === 0 ? new Map() : await itemsOf(tx, key, named),
-    ...(await addressesOf(tx, key, named)),
-  };
+  const [desks, records, items, addresses] = await Promise.all([
+    entries.some(needsDesks) ? desksOf(tx, clinic) : new Map<string, Desk>(),
+    recordsOf(tx, key, named),
+    named.items.length === 0 ? new Map<string, Item>() : itemsOf(tx, key, named),
+    addressesOf(tx, key, named),
+  ]);
+  return { desks, records, items, ...addresses };
 }

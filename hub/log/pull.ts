@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import type { HubRoutes, LoggedPush } from "../../contract/hub/routes.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
-import { noteSeen, standingOf } from "../clinic/standing.ts";
-import type { Database, Transaction } from "../database/database.ts";
+import { credentialHash, noteSeen, type Standing, standingsOf } from "../clinic/standing.ts";
+import { createBatches } from "../database/batches.ts";
+import { type Database, Refused, type Transaction } from "../database/database.ts";
 import type { Asker } from "./push.ts";
 
 export type Page = { readonly after: number; readonly limit: number };
@@ -19,7 +20,7 @@ type PushRow = {
   ciphertexts: (string | null)[] | null;
 };
 
-/** As many pushes as fit into a page by their size, and one in any case. */
+/** As many pushes as fit into a page by their size, and one in any case. For a desk of the clinic alone. */
 const page = `select p.number, p.hash, p.desk, p.received_at, p.bytes, p.signature, c.ciphertexts
   from (
     select * from (
@@ -29,6 +30,7 @@ const page = `select p.number, p.hash, p.desk, p.received_at, p.bytes, p.signatu
         cross join lateral (select coalesce(sum(size), 0) as size from hub.ciphertexts
                              where clinic = $1 and number = p.number) s
        where p.clinic = $1 and p.number > $2 and p.number <= $2 + $3
+         and exists (select from hub.desks where clinic = $1 and credential = any($5::bytea[]) and removed_by is null)
     ) sized where before < $4
   ) p
   cross join lateral (
@@ -48,30 +50,65 @@ const logged = (row: PushRow): LoggedPush => ({
 });
 
 /** Whether the database was restored, and who has still to report. */
-export async function historyOf(
-  { rows }: Transaction,
-  clinic: string,
-  generation: number,
-): Promise<Pulled["history"]> {
-  const awaited = await rows<{ desk: string }>(
-    "select desk from hub.desks where clinic = $1 and awaited order by desk",
-    [fromHex(clinic)],
-  );
-  return { generation, complete: awaited.length === 0, awaited: awaited.map(({ desk }) => desk) };
+export const historyOf = ({ generation, awaited }: Standing): Pulled["history"] => ({
+  generation,
+  complete: awaited.length === 0,
+  awaited: [...awaited],
+});
+
+type Asked = { readonly asker: Asker; readonly page: Page; answer: Pulled | Refused | null };
+
+/** One page for all that ask for it. */
+async function answer(tx: Transaction, clinic: string, all: readonly Asked[]): Promise<void> {
+  const credentials = all.map(({ asker }) => asker.credential);
+  const [{ after, limit } = { after: 0, limit: 1 }] = all.map(({ page: wanted }) => wanted);
+  const [standings, found] = await Promise.all([
+    standingsOf(tx, clinic, credentials),
+    tx.rows<PushRow>(page, [
+      fromHex(clinic),
+      after,
+      limit,
+      hubLimits.pageBytes,
+      credentials.map(credentialHash),
+    ]),
+  ]);
+  const pushes = found.map(logged);
+  const known = standings.flatMap((one) => (one instanceof Refused ? [] : [one]));
+  // In one order, so that two of these never wait for each other.
+  for (const one of known.toSorted((a, b) => a.desk.localeCompare(b.desk))) noteSeen(tx, one);
+  for (const [place, asked] of all.entries()) {
+    const standing = standings[place] ?? null;
+    if (standing === null || standing instanceof Refused) {
+      asked.answer = standing;
+      continue;
+    }
+    const { number, hash } = standing;
+    // What came since the head was read is left for the next page.
+    asked.answer = {
+      head: { number, hash },
+      history: historyOf(standing),
+      pushes: pushes.filter((push) => push.number <= number),
+    };
+  }
 }
 
 /** A page of the log for a desk of the clinic. Throws `Refused`. */
-export const pull = (database: Database, asker: Asker, { after, limit }: Page): Promise<Pulled> =>
-  database.transaction(asker.clinic, async (tx) => {
-    const standing = await standingOf(tx, asker);
-    const { clinic, number, hash, generation } = standing;
-    const found = await tx.rows<PushRow>(page, [fromHex(clinic), after, limit, hubLimits.pageBytes]);
-    const history = await historyOf(tx, clinic, generation);
-    await noteSeen(tx, standing);
-    return {
-      head: { number, hash },
-      history,
-      // What came since the head was read is left for the next page.
-      pushes: found.filter((row) => row.number <= number).map(logged),
-    };
+export type Pull = (asker: Asker, page: Page) => Promise<Pulled>;
+
+/**
+ * All desks of a clinic hear at once that there is more, and ask for the same page: those that ask for it while it is being read
+ * for others share the next reading, which begins after they asked.
+ */
+export function pulling(database: Database): Pull {
+  const batches = createBatches<Asked>((_page, all) => {
+    const { clinic } = all[0]?.asker ?? { clinic: "" };
+    return database.transaction(clinic, (tx) => answer(tx, clinic, all));
   });
+  return async (asker, wanted) => {
+    const asked: Asked = { asker, page: wanted, answer: null };
+    await batches.add(`${asker.clinic} ${wanted.after} ${wanted.limit}`, asked);
+    if (asked.answer === null) throw new Error("A page was not answered.");
+    if (asked.answer instanceof Refused) throw asked.answer;
+    return asked.answer;
+  };
+}

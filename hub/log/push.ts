@@ -3,9 +3,9 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 import type { Pushed } from "../../contract/hub/routes.ts";
 import type { Push } from "../../contract/hub/signed.ts";
 import { fromHex, hex, isSigned } from "../clinic/bytes.ts";
-import { beginGeneration, hashAt, type Standing, standingOf } from "../clinic/standing.ts";
+import { beginGeneration, credentialHash, hashAt, type Standing, standingOf } from "../clinic/standing.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
-import { applyPush } from "../../domain/clinic/apply.ts";
+import { applyPush, type Known } from "../../domain/clinic/apply.ts";
 import { stillConfirmed } from "../../domain/clinic/claims.ts";
 import { awaitedOf } from "../../domain/clinic/members.ts";
 import type { Refusal } from "../../domain/clinic/refusal.ts";
@@ -20,12 +20,38 @@ type Taken = { readonly pushed: Pushed } | { readonly failure: HubFailure };
 
 const headOf = ({ number, hash }: Standing) => ({ number, hash });
 
-/** One row lock orders a clinic's pushes: the next number is given under it, so no reader sees 7 before 6. */
-async function lock({ rows }: Transaction, clinic: string): Promise<void> {
-  await rows("select from hub.clinics where clinic = $1 for update", [fromHex(clinic)]);
+/** What a push is judged by, as it stands behind the clinic's lock. */
+type Found = {
+  readonly standing: Standing;
+  readonly known: Known;
+  /** The hash of the log at the number that the desk had read; null beyond its end. */
+  readonly hashRead: string | null;
+};
+
+/**
+ * One row lock orders a clinic's pushes: the next number is given under it, so no reader sees 7 before 6. Nobody but its desks
+ * gets hold of it.
+ */
+const lock = ({ rows }: Transaction, { clinic, credential }: Asker): Promise<unknown> =>
+  rows(
+    `select from hub.clinics where clinic = $1 and exists
+       (select from hub.desks where clinic = $1 and credential = $2 and removed_by is null) for update`,
+    [fromHex(clinic), credentialHash(credential)],
+  );
+
+/** Each statement sees what those before it waited for, and all travel together: one round trip. */
+async function find(tx: Transaction, { signed }: ReadPush, asker: Asker): Promise<Found> {
+  const [, standing, hashRead, asked] = await Promise.all([
+    lock(tx, asker),
+    standingOf(tx, asker),
+    hashAt(tx, asker.clinic, signed.read.number),
+    knownOf(tx, asker.clinic, signed.entries),
+  ]);
+  const known = standing.isRenewed ? await knownOf(tx, asker.clinic, signed.entries) : asked;
+  return { standing, known, hashRead };
 }
 
-async function asBefore(tx: Transaction, push: ReadPush, standing: Standing): Promise<Taken> {
+async function asBefore(tx: Transaction, push: ReadPush, { standing, known }: Found): Promise<Taken> {
   const { clinic, desk, generation } = standing;
   const [row] = await tx.rows<{ number: number; hash: Buffer; bytes: Buffer }>(
     "select number, hash, bytes from hub.pushes where clinic = $1 and desk = $2 and sequence = $3",
@@ -33,19 +59,13 @@ async function asBefore(tx: Transaction, push: ReadPush, standing: Standing): Pr
   );
   if (row === undefined || !row.bytes.equals(push.bytes))
     return { failure: { code: "sequence-used", expected: standing.sequence + 1, head: headOf(standing) } };
-  const refusal = await lapsed(tx, push.signed.entries, standing);
+  const refusal = lapsed(known, push.signed.entries, standing);
   if (refusal !== null) return { failure: refusal };
   return { pushed: { clinic, number: row.number, hash: hex(row.hash), generation, repeated: true } };
 }
 
 /** A repeated confirmation that would be none today. */
-async function lapsed(
-  tx: Transaction,
-  entries: readonly Entry[],
-  { clinic, desk, generation }: Standing,
-): Promise<HubFailure | null> {
-  if (!entries.some(({ type }) => type === "confirm")) return null;
-  const known = await knownOf(tx, clinic, entries);
+function lapsed(known: Known, entries: readonly Entry[], { desk, generation }: Standing): HubFailure | null {
   const asking = { desk, generation, awaited: awaitedOf(known.desks) };
   for (const [place, entry] of entries.entries()) {
     if (entry.type !== "confirm") continue;
@@ -58,26 +78,29 @@ async function lapsed(
 }
 
 /** The desk has read another log than this one, or knows of a later generation: this database is older than that. */
-async function differs(tx: Transaction, push: ReadPush, standing: Standing): Promise<Taken | null> {
+async function differs(
+  tx: Transaction,
+  push: ReadPush,
+  { standing, hashRead }: Found,
+): Promise<Taken | null> {
   const { read, generation } = push.signed;
-  const hash = await hashAt(tx, standing, read.number);
-  if (hash === read.hash && generation <= standing.generation) return null;
+  if (hashRead === read.hash && generation <= standing.generation) return null;
   const next = await beginGeneration(tx, { clinic: standing.clinic, atLeast: generation + 1 });
   return { failure: { code: "history-differs", generation: next, head: headOf(standing) } };
 }
 
-async function takeNext(tx: Transaction, push: ReadPush, standing: Standing): Promise<Taken> {
+async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<Taken> {
+  const { standing, known } = found;
   const { clinic, desk, generation } = standing;
   const head = headOf(standing);
   // A desk that has not heard of the present generation cannot show that there is yet another history.
   if (push.signed.generation < generation)
     return { failure: { code: "generation-changed", generation, head } };
-  const other = await differs(tx, push, standing);
+  const other = await differs(tx, push, found);
   if (other !== null) return other;
   const expected = standing.sequence + 1;
   if (push.signed.sequence > expected) return { failure: { code: "sequence-gap", expected, head } };
   const number = standing.number + 1;
-  const known = await knownOf(tx, clinic, push.signed.entries);
   const applied = applyPush(known, push.signed.entries, { desk, generation, number });
   if (!applied.ok) return { failure: applied.failure };
   const hash = await keep(tx, push, applied.changes, { clinic, number, before: standing.hash, generation });
@@ -85,15 +108,13 @@ async function takeNext(tx: Transaction, push: ReadPush, standing: Standing): Pr
 }
 
 async function take(tx: Transaction, push: ReadPush, asker: Asker): Promise<Taken> {
-  const first = await standingOf(tx, asker);
+  const found = await find(tx, push, asker);
+  const { standing } = found;
   const { signed, bytes, signature } = push;
-  if (signed.clinic !== asker.clinic || signed.desk !== first.desk)
+  if (signed.clinic !== asker.clinic || signed.desk !== standing.desk)
     return { failure: { code: "invalid", path: "bytes" } };
-  if (!isSigned(bytes, signature, first.publicKey)) return { failure: { code: "signature-invalid" } };
-  await lock(tx, asker.clinic);
-  // As it stands behind the lock.
-  const standing = await standingOf(tx, asker);
-  return signed.sequence <= standing.sequence ? asBefore(tx, push, standing) : takeNext(tx, push, standing);
+  if (!isSigned(bytes, signature, standing.publicKey)) return { failure: { code: "signature-invalid" } };
+  return signed.sequence <= standing.sequence ? asBefore(tx, push, found) : takeNext(tx, push, found);
 }
 
 /** Takes a desk's push into the clinic's log, wholly or not at all. Throws `Refused` with what the desk has to know. */

@@ -40,7 +40,7 @@ export const pullNotices = (
         where clinic = $1 order by address`,
       [clinic],
     );
-    await noteSeen(tx, standing);
+    noteSeen(tx, standing);
     return {
       last: head?.last ?? 0,
       notices: notices.map(({ received_at, sealed, ...row }) => ({

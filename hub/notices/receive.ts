@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { fromHex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
-import { createBatches } from "./batches.ts";
+import { createBatches } from "../database/batches.ts";
 import { floodGate } from "./flood.ts";
 import { seal } from "./seal.ts";
 import { noticeTargets, type Target } from "./targets.ts";
@@ -49,7 +49,6 @@ const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Pr
         where a.clinic = $1 and a.address = n.address`,
       [key, all.map(({ address }) => address)],
     );
-    await rows("select pg_notify('hub_more', $1)", [clinic]);
   });
 
 const count = (

@@ -3,12 +3,13 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
 import { nothingAside, type ClinicState, type RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import { isForm } from "../../contract/records/item.ts";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { Repositories, Store } from "../store/types.ts";
 import { membersChange, memberRecord, nameWords } from "./acts.ts";
 import { clinicLine, type Answer, type ClinicLine, type ClinicLineOptions } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
@@ -89,6 +90,8 @@ export type Clinic = {
   readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
   readonly recover: (asked: { sheet: string; name: string }) => Acted;
   readonly look: () => Acted;
+  /** These records changed at this desk: the others are told now, and not at its next look. */
+  readonly changed: (ids: readonly RecordId[]) => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -450,8 +453,19 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       await lookAround();
       return ok(state());
     },
+    changed: (ids) => {
+      if (member !== null && store.read((repositories) => ids.some((id) => isToBeTold(repositories, id))))
+        member.line.kick();
+    },
     stop: dim,
   };
+}
+
+/** What is being typed, or on its way, is told when it is there. */
+function isToBeTold({ clinic, items }: Repositories, id: RecordId): boolean {
+  if (!clinic.changes.has(id)) return false;
+  const item = items.find(id);
+  return item === null || (!isForm(item) && item.status !== "sending");
 }
 
 type Begun = {

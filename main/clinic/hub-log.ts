@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from "node:timers/promises";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
@@ -7,7 +8,7 @@ import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
-import type { HubAddress, HubClient, HubOutput } from "./hub-client.ts";
+import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { openRing, type KeyRing } from "./key-ring.ts";
 import { ringOf } from "./membership.ts";
 import { noneSaid } from "../../domain/notices/book.ts";
@@ -44,11 +45,28 @@ export type HubLog = {
 };
 
 type Pulled = HubOutput<"pull">;
+type Query = { readonly after: number; readonly limit: number };
 
-/** Pushes of one page, records of one transaction, and a number that no log has. */
+/** Pushes of one page, and a number that no log has. */
 const pageSize = 200;
-const mostAtOnce = 200;
 const beyond = Number.MAX_SAFE_INTEGER;
+/** Pushes that are looked through at once for a ring, from the end of the log: it came with the desk. */
+const searched = 16;
+/** Contents in one transaction, and so in one stand-still of the window: a push that has more is one by itself. */
+const sliceSize = 200;
+
+function* slicesOf(pushes: readonly LoggedPush[]): Generator<readonly LoggedPush[]> {
+  let slice: LoggedPush[] = [];
+  let contents = 0;
+  for (const push of pushes) {
+    slice.push(push);
+    contents += push.ciphertexts.length;
+    if (contents < sliceSize) continue;
+    yield slice;
+    [slice, contents] = [[], 0];
+  }
+  if (slice.length > 0 || pushes.length === 0) yield slice;
+}
 
 /** Reads the clinic's log into the records of this desk, page by page. */
 export function hubLog(options: Options): HubLog {
@@ -56,10 +74,17 @@ export function hubLog(options: Options): HubLog {
   /** What opens records of before this desk's own ring stands in the log. */
   let ahead: KeyRing = [];
   const unsettled = new Set<string>();
+  /** The page behind the one that is being taken: the hub reads it meanwhile. */
+  let following: { readonly after: number; readonly answer: Promise<HubAnswer<Pulled>> } | null = null;
 
-  const ask = async (query: { after: number; limit: number }): Promise<Step | Pulled> => {
+  const asked = (query: Query): Promise<HubAnswer<Pulled>> => {
     const ids = { clinic: at.kept().clinic };
-    const said = at.heard(await client(options.hub, "pull", { ids, query, signal: options.signal }));
+    return client(options.hub, "pull", { ids, query, signal: options.signal });
+  };
+  const ask = async (query: Query): Promise<Step | Pulled> => {
+    const answer = await (following?.after === query.after ? following.answer : asked(query));
+    following = null;
+    const said = at.heard(answer);
     if (typeof said === "string") return said;
     return "code" in said ? at.away(said.code) : said.value;
   };
@@ -85,40 +110,67 @@ export function hubLog(options: Options): HubLog {
     if (typeof end === "string") return end;
     let { number } = end.head;
     while (number > 0 && ahead.length === 0) {
-      const after = Math.max(0, number - pageSize);
-      const page = await ask({ after, limit: number - after });
-      if (typeof page === "string") return page;
-      const opened = [...(await ringsIn(page.pushes)).values()].filter((ring) => ring !== null);
-      ahead = opened.at(-1) ?? [];
+      const after = Math.max(0, number - searched);
+      const ring = await ringBetween(after, number);
+      if (typeof ring === "string") return ring;
+      ahead = ring;
       number = after;
     }
     return "done";
   }
 
-  /** Takes a page, as far as it can be believed. */
+  /** The last ring in that part of the log which is this desk's to open. A page ends before the part does where it is full. */
+  async function ringBetween(from: number, to: number): Promise<Step | KeyRing> {
+    let ring: KeyRing = [];
+    for (let after = from; after < to;) {
+      const page = await ask({ after, limit: to - after });
+      if (typeof page === "string") return page;
+      const opened = [...(await ringsIn(page.pushes)).values()].filter((one) => one !== null);
+      ring = opened.at(-1) ?? ring;
+      const last = page.pushes.at(-1)?.number ?? to;
+      after = Math.max(last, after + 1);
+    }
+    return ring;
+  }
+
+  /** Takes a page of a log that has so many pushes, as far as it can be believed; a slice at a time, and the window between them. */
+  async function takeAll(
+    pushes: readonly LoggedPush[],
+    { rings, of }: { readonly rings: ReadonlyMap<string, KeyRing | null>; readonly of: number },
+  ): Promise<Untaken | null> {
+    for (const slice of slicesOf(pushes)) {
+      const fault = take(slice, rings);
+      if (fault !== null || options.signal.aborted) return fault;
+      const { number: read } = at.kept().head;
+      if (read < of) at.tell({ line: "reading", progress: { read, of } });
+      await othersFirst();
+    }
+    return null;
+  }
+
   function take(pushes: readonly LoggedPush[], rings: ReadonlyMap<string, KeyRing | null>): Untaken | null {
     let fault: Untaken | null = null;
     const changed: RecordId[] = [];
-    const next = store.group((repositories) => {
+    const taken = store.group((repositories) => {
       const now = (): string => clock.now().toISOString();
       const reading = { repositories, account, rings, ahead, newId: random.uuid, now };
       let kept = at.kept();
       for (const logged of pushes) {
-        const taken = takeLogged(reading, kept, logged);
-        if (typeof taken === "string") {
-          fault = taken;
+        const one = takeLogged(reading, kept, logged);
+        if (typeof one === "string") {
+          fault = one;
           break;
         }
-        ({ kept } = taken);
-        changed.push(...taken.changed);
-        for (const item of taken.items) unsettled.add(item);
+        ({ kept } = one);
+        changed.push(...one.changed);
+        for (const item of one.items) unsettled.add(item);
       }
       changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
       repositories.clinic.set(account, JSON.stringify(kept));
       return { kept };
     });
     unsettled.clear();
-    at.written(next.kept);
+    at.written(taken.kept);
     if (changed.length > 0) options.onChange([...new Set(changed)]);
     return fault;
   }
@@ -154,17 +206,14 @@ export function hubLog(options: Options): HubLog {
     const { generation, head: own } = at.kept();
     const isOther = head.number < own.number || (head.number === own.number && head.hash !== own.hash);
     if (isOther) return history.generation > generation ? rewind() : options.witness();
-    const rings = await ringsIn(pushes);
-    for (const part of partsOf(pushes)) {
-      const fault = take(part, rings);
-      if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
-      const { number } = at.kept().head;
-      if (number >= head.number) return reach(history);
-      at.tell({ line: "reading", progress: { read: number, of: head.number } });
-      // Whoever works at the desk meanwhile comes first.
-      await new Promise<void>((resolve) => void clock.after(0, resolve));
-      if (options.signal.aborted) return "stopped";
-    }
+    const last = pushes.at(-1)?.number ?? own.number;
+    if (last < head.number && last > own.number)
+      following = { after: last, answer: asked({ after: last, limit: pageSize }) };
+    const fault = await takeAll(pushes, { rings: await ringsIn(pushes), of: head.number });
+    // A person ended it meanwhile.
+    if (options.signal.aborted) return "away";
+    if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
+    if (at.kept().head.number >= head.number) return reach(history);
     return "again";
   }
 
@@ -200,6 +249,8 @@ export function hubLog(options: Options): HubLog {
   return {
     rewind,
     readAll: async () => {
+      // One that was asked for earlier does not have what was said since.
+      following = null;
       for (;;) {
         const step = await pull();
         if (step !== "again" || options.signal.aborted) return step;
@@ -215,19 +266,6 @@ export function hubLog(options: Options): HubLog {
 /** Faults that a person is told of as what they are. */
 const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" =>
   fault === "copy" || fault === "other-history" || fault === "newer";
-
-/** Pushes that are taken in one transaction: those of about so many records, and one at least. */
-function partsOf(pushes: readonly LoggedPush[]): readonly (readonly LoggedPush[])[] {
-  const parts: LoggedPush[][] = [[]];
-  let size = 0;
-  for (const push of pushes) {
-    if (size >= mostAtOnce) parts.push([]);
-    if (size >= mostAtOnce) size = 0;
-    parts.at(-1)?.push(push);
-    size += push.ciphertexts.length;
-  }
-  return parts;
-}
 
 /** The rings that a push names, by the SHA-256 of each. */
 function ringsNamedIn(bytes: string): ReadonlySet<string> {

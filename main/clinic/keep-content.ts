@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { EntryOf } from "../../contract/hub/entries.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
@@ -44,7 +45,7 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
     had: before?.had ?? 0,
   };
   // Another account of this computer has it already, from this clinic or before: it is not shown twice.
-  if (id !== null && isAnothers(reading, id)) {
+  if (kept !== null && isAnothers(reading, kept)) {
     records.put(account, { ...known, aside: "otherAccount" });
     return [];
   }
@@ -53,9 +54,12 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   return kept.kind === "person" ? keepPatient(reading, kept.patient) : keepBooking(reading, come, kept.item);
 }
 
-function isAnothers({ repositories, account }: Reading, id: RecordId): boolean {
-  const item = repositories.items.find(id);
-  const owner = item?.accountId ?? repositories.patients.ownerOf(id);
+function isAnothers({ repositories, account }: Reading, content: Content): boolean {
+  const { items, patients } = repositories;
+  const owner =
+    content.kind === "person"
+      ? patients.ownerOf(content.patient.id)
+      : (items.find(content.item.id)?.accountId ?? null);
   return owner !== null && owner !== account;
 }
 
@@ -77,7 +81,9 @@ function keepPatient({ repositories, account }: Reading, come: PatientRecord): r
   } else {
     const patientId = come.patientId ?? local.patientId;
     const itemId = patientId === null ? local.itemId : null;
-    patients.update({ ...(isChanged ? local : come), accountId: account, patientId, itemId });
+    const next = { ...(isChanged ? local : come), accountId: account, patientId, itemId };
+    // What this desk said itself comes back as it is.
+    if (!isDeepStrictEqual(next, local)) patients.update(next);
   }
   if (!isChanged) clinic.changes.done(come.id);
   if (come.patientId === null || local?.patientId !== null) return [come.id];

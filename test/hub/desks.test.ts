@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { bookingForm, sendBooking, sendPatient, fullPatient } from "../support/desk-kit.ts";
-import { clinicOf, inStep, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { bookingNumbered } from "../faults/kit/bench.ts";
+import { clinicOf, inStep, joins, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
 it("desks share patients and bookings", async () => {
@@ -76,4 +78,37 @@ it("what waits goes out through the hub once, however many desks are open", asyn
   }, patient);
   await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("done"), patient);
   expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
+});
+
+it("a desk that joins reads a log whose last pages are full", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf(hub, [one]);
+  // More than a page of the log holds, in fewer pushes than a desk looks through at once.
+  const notes = "a".repeat(180_000);
+  const ids: string[] = [];
+  for (let at = 0; at < 30; at += 1) {
+    const { id } = await one.get("items.create", bookingNumbered(at, { notes: `${at} ${notes}` }));
+    await one.get("items.submit", { id, wait: false });
+    ids.push(id);
+  }
+  await inStep(one);
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  for (const id of ids) expect((await two.get("items.get", { id })).status).toBe("elsewhere");
+});
+
+it("what is saved at a desk where nothing else happens is at the others at once, and not at the next look", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf(hub, [one, two]);
+  for (const desk of [one, two]) await inStep(desk);
+  // What the last pushes set going has come to rest.
+  await delay(1_500);
+  const { id } = await one.get("items.create", bookingNumbered(1));
+  await one.get("items.submit", { id, wait: false });
+  // A look comes each half minute.
+  const soon = { timeout: 10_000, interval: 50 };
+  await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("elsewhere"), soon);
 });

@@ -13,7 +13,7 @@ import {
   withdrawInvitation,
 } from "../../hub/clinic/invitations.ts";
 import { type Database, openDatabase, type Transaction } from "../../hub/database/database.ts";
-import { pull } from "../../hub/log/pull.ts";
+import { pulling } from "../../hub/log/pull.ts";
 import { takePush } from "../../hub/log/push.ts";
 import { pullNotices } from "../../hub/notices/pull.ts";
 import { createNotices } from "../../hub/notices/receive.ts";
@@ -66,7 +66,7 @@ async function everything(database: Database, tenants: (tenant: string) => void)
   const other = new TestDesk("");
   await send([other.member(false)]);
   await send([{ type: "member-removed", desk: other.id, lost: false }]);
-  await pull(database, asker, { after: 0, limit: 10 });
+  await pulling(database)(asker, { after: 0, limit: 10 });
   await pullNotices(database, asker, { after: 0, limit: 10 });
   await seenDesks(database, asker);
   const beat = desk.signed({
@@ -134,21 +134,36 @@ describe("clinics on one hub", () => {
       ...real,
       transaction: (tenant, work) =>
         real.transaction(tenant, async (tx) => {
-          const rows: Transaction["rows"] = async <R extends object>(
+          // One after the other: an explanation between two must not change which of them comes first.
+          let last: Promise<unknown> = Promise.resolve();
+          const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+            const own = last.then(act);
+            last = own.catch(() => undefined);
+            return own;
+          };
+          const explained = async (text: string, values: readonly unknown[]): Promise<void> => {
+            if (seen.has(text)) return;
+            await tx.rows("set local enable_seqscan = off");
+            const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
+              `explain (format json) ${text}`,
+              values,
+            );
+            seen.set(text, plan?.["QUERY PLAN"].map(({ Plan }) => Plan) ?? []);
+          };
+          const rows: Transaction["rows"] = <R extends object>(
             text: string,
             values: readonly unknown[] = [],
-          ) => {
-            if (!seen.has(text)) {
-              await tx.rows("set local enable_seqscan = off");
-              const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
-                `explain (format json) ${text}`,
-                values,
-              );
-              seen.set(text, plan?.["QUERY PLAN"].map(({ Plan }) => Plan) ?? []);
-            }
-            return tx.rows<R>(text, values);
-          };
-          return work({ ...tx, rows });
+          ) =>
+            inTurn(async () => {
+              await explained(text, values);
+              return tx.rows<R>(text, values);
+            });
+          const writes: Promise<unknown>[] = [];
+          const write: Transaction["write"] = (text, values) => void writes.push(rows(text, values));
+          const become: Transaction["become"] = (other) => inTurn(() => tx.become(other));
+          const value = await work({ ...tx, rows, write, become });
+          await Promise.all(writes);
+          return value;
         }),
     };
     await everything(explaining, () => undefined);

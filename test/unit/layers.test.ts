@@ -219,6 +219,8 @@ const cases: readonly Case[] = [
     may: [
       '"../harness.ts"',
       '"../../main/compose.ts"',
+      '"../../hub/hub.ts"',
+      '"../../test/hub/support/desk.ts"',
       '"../../test/support/app.ts"',
       '"../../tools/chromium-host/launch.ts"',
       '"minisearch"',
@@ -227,6 +229,7 @@ const cases: readonly Case[] = [
     mayNot: [
       '"../../renderer/main.tsx"',
       '"../../test/faults/row.ts"',
+      '"../../test/hub/support/started.ts"',
       '"../../tools/chromium-host/host/ipc.ts"',
     ],
   },
