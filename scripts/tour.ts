@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright";
 import { electronBinaryAvailable } from "../tools/chromium-host/launch.ts";
 import { annSample, choosePatient, createPatient, go, root, startApp, step } from "../test/support/app.ts";
 import { words } from "../messages/words.ts";
-import { endProcess, startHubProcess } from "../test/hub/support/hub-process.ts";
+import { endProcess, startHubProcess } from "../test/support/hub-process.ts";
 import { any, matching } from "../test/support/matching.ts";
 
 /** npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step. */

@@ -71,6 +71,9 @@ export const actGroups = {
     "taken-over",
     "handed-over",
     "booked-without-hub",
+    "notices-registered",
+    "notices-retired",
+    "notices-pointed",
   ],
   settings: ["settings-changed"],
   files: [

@@ -71,6 +71,9 @@ export function noticeParts(options: Options): {
       const sent = await submit(made.value.id, true);
       return sent.ok ? ok(sent.value.id) : sent;
     },
+    noteAct: (of, act) => {
+      options.store.transaction(({ audit }) => audit.add([{ account: of, act }]));
+    },
     post: async (url, body) => {
       const { origin, pathname } = new URL(url);
       const limits = { clock, milliseconds: testDeadline };

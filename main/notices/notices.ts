@@ -95,11 +95,16 @@ export function noticeService(options: Options): Notices {
     tell();
   }
 
-  async function asAdmin(act: (desk: NoticeDesk) => Promise<Result<null>>): Acted {
+  async function asAdmin(
+    noted: Parameters<NoticePorts["noteAct"]>[1],
+    act: (desk: NoticeDesk) => Promise<Result<null>>,
+  ): Acted {
     const at = admin();
     if (!at.ok) return at;
     const done = await act(at.value);
-    return done.ok ? told() : done;
+    if (!done.ok) return done;
+    options.noteAct(at.value.account, noted);
+    return told();
   }
 
   const booking = (id: RecordId): Result<BookingItem> => {
@@ -119,7 +124,7 @@ export function noticeService(options: Options): Notices {
 
   return {
     state,
-    register: () => asAdmin(setUp.register),
+    register: () => asAdmin("notices-registered", setUp.register),
     test: async (address) => {
       const at = admin();
       if (!at.ok) return at;
@@ -127,7 +132,7 @@ export function noticeService(options: Options): Notices {
       tell();
       return done;
     },
-    retire: (address) => asAdmin((desk) => setUp.retire(desk, address)),
+    retire: (address) => asAdmin("notices-retired", (desk) => setUp.retire(desk, address)),
     list: ({ before, only, limit }) => {
       const account = accountId();
       if (account === null) return failed(signedOut);
@@ -146,7 +151,7 @@ export function noticeService(options: Options): Notices {
         return ok(noticeDetailOf(found, { pointer, isKnown }));
       });
     },
-    point: (wanted) => asAdmin((desk) => reading.point(desk, wanted)),
+    point: (wanted) => asAdmin("notices-pointed", (desk) => reading.point(desk, wanted)),
     readAgain: async () => {
       const desk = options.desk();
       if (desk === null) return failed(noClinic);

@@ -25,6 +25,11 @@ export type NoticePorts = {
   readonly refuses: (url: string) => Saying | null;
   /** Puts a registration into the outbox. */
   readonly register: (url: string, event: string) => Promise<Result<RecordId>>;
+  /** Notes in the activity log what an admin did. */
+  readonly noteAct: (
+    account: AccountId,
+    act: "notices-registered" | "notices-retired" | "notices-pointed",
+  ) => void;
   /** Leaves a body at an address, as the service would. Answers the status; null: nothing answered. */
   readonly post: (url: string, body: string) => Promise<number | null>;
 };

@@ -185,7 +185,11 @@ describe("Settings, Notifications", () => {
 
 describe("a notice that is opened", () => {
   const field = (pointer: string, value: string, change: Partial<NoticeDetail["fields"][number]> = {}) => ({
-    ...{ pointer, value, number: null, isKnown: false, isChosen: false },
+    pointer,
+    value,
+    number: null,
+    isKnown: false,
+    isChosen: false,
     ...change,
   });
   const detail: NoticeDetail = {
@@ -239,7 +243,7 @@ describe("a notice that is opened", () => {
     const [, when] = /Open the notice of (.+)/.exec(
       screen.getByRole("button", { name: /Open the notice of/ }).getAttribute("aria-label") ?? "",
     ) ?? ["", ""];
-    return String(when);
+    return when ?? "";
   };
 });
 

@@ -249,7 +249,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "two bookings may have one number",
     file: "main/kinds/booking.ts",
-    changes: [{ from: `  if (number === null) return [];`, to: `  if (number !== null) return [];` }],
+    changes: [{ from: `  if (shared === null) return [];`, to: `  if (shared !== null) return [];` }],
     caughtBy: unitTests("outbox/items-unclear"),
   },
   {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memorySecretStore } from "../../main/account/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { endProcess, postgresOf, startHubProcess, type HubProcess } from "../hub/support/hub-process.ts";
+import { endProcess, postgresOf, startHubProcess, type HubProcess } from "../support/hub-process.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { memberOf, type AnyDesk } from "./clinic/clinic-bench.ts";
 import { receivedAt, type Received } from "./clinic/received.ts";
@@ -221,7 +221,9 @@ async function run(count: number, seed: number): Promise<Verdict> {
     deadline: 10_000,
   });
   const world: World = {
-    ...{ mock, folder, other },
+    mock,
+    folder,
+    other,
     hub: await startHubProcess(folder),
     desk: await startDeskProcess(options),
   };

@@ -38,7 +38,10 @@ const ofNumberOne = () =>
   bookingForm({
     patient: { kind: "number", text: "1" },
     sameAddress: false,
-    ...{ address: "1 Main St", city: "Springfield", state: "IL", zip: "62701" },
+    address: "1 Main St",
+    city: "Springfield",
+    state: "IL",
+    zip: "62701",
   });
 
 const lineOf = async (desk: TestDesk, id: string) => {

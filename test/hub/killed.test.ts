@@ -6,7 +6,7 @@ import type { Entry } from "../../contract/hub/entries.ts";
 import type { Push } from "../../contract/hub/signed.ts";
 import type { Pushed } from "../../contract/hub/routes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
-import { endProcess, postgresOf, startHubProcess } from "./support/hub-process.ts";
+import { endProcess, postgresOf, startHubProcess } from "../support/hub-process.ts";
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "hub-killed-"));

@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { hubRoutes } from "../../contract/hub/routes.ts";
 import { clinicOf } from "./support/desk.ts";
-import { endProcess, startHubProcess } from "./support/hub-process.ts";
+import { endProcess, startHubProcess } from "../support/hub-process.ts";
 
 const [rate, seconds] = [Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 60)];
 const percentile = (values: readonly number[], part: number): number =>

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 
 const started = z.object({ address: z.string(), creationToken: z.string().nullable() });
-const cli = join(import.meta.dirname, "../../../hub/cli.ts");
+const cli = join(import.meta.dirname, "../../hub/cli.ts");
 
 export type HubProcess = {
   readonly child: ChildProcess;
