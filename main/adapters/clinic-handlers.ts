@@ -84,8 +84,12 @@ export function clinicHandlers({
       after(id, { act: "handed-over", more: { other: to } }, (item) => hands.handOver(item, to)),
     "clinic.bookWithoutHub": async ({ id }) => {
       const allowed = await after(id, { act: "booked-without-hub" }, hands.withoutHub);
-      if (allowed.ok) await sendNow(id);
-      return allowed.ok ? own(id) : allowed;
+      if (!allowed.ok) return allowed;
+      await sendNow(id);
+      // A try that was under way by itself had asked the hub before it was allowed without.
+      const isStill = store.read(({ items }) => items.find(id))?.status === "ready";
+      if (isStill) await sendNow(id);
+      return own(id);
     },
   };
 }

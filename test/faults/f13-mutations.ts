@@ -249,7 +249,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: "two bookings may have one number",
     file: "main/kinds/booking.ts",
-    changes: [{ from: `  if (shared === null) return [];`, to: `  if (shared !== null) return [];` }],
+    changes: [
+      { from: `  return others.length > 0 ? { number: answer.id, others } : null;`, to: `  return null;` },
+    ],
     caughtBy: unitTests("outbox/items-unclear"),
   },
   {
