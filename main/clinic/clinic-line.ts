@@ -83,6 +83,8 @@ const beat = 60_000;
 const patience = 20_000;
 /** Notices of one page: each is opened by itself. */
 const noticesAtOnce = 100;
+/** Milliseconds between two looks for notices, however often the desks tell each other something. */
+const noticePause = 2_000;
 
 type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void };
 
@@ -101,6 +103,8 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   let jobs: Job[] = [];
   let busy: Promise<void> | null = null;
   let isAsked = false;
+  let noticesReadAt = -Infinity;
+  let isNoticeDue = false;
   let pause = firstPause;
   let cancelTimer = (): void => undefined;
   let cancelBeat = (): void => undefined;
@@ -187,11 +191,15 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     return step === "done" ? readNotices() : step;
   }
 
-  /** Notices of the service that the hub received, page by page. */
+  /** Notices of the service that the hub received, page by page. A hint that there is more does not say of what. */
   async function readNotices(): Promise<Step> {
+    isNoticeDue = at.kept().notices.addresses.length > 0;
+    if (!isNoticeDue || clock.monotonic() - noticesReadAt < noticePause) return "done";
+    isNoticeDue = false;
+    noticesReadAt = clock.monotonic();
     for (;;) {
       const kept = at.kept();
-      if (kept.notices.addresses.length === 0 || isOver()) return "done";
+      if (isOver()) return "stopped";
       const after = options.inbox.after(account, kept);
       const call = { ids: { clinic: kept.clinic }, query: { after, limit: noticesAtOnce }, signal };
       const said = at.heard(await client(hub, "notices", call));
@@ -214,7 +222,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       if (step === "away") return rest();
       pause = firstPause;
     } while (isAsked || jobs.length > 0);
-    waitFor(quiet);
+    waitFor(isNoticeDue ? noticePause : quiet);
   }
   function rest(): void {
     isAsked = false;
@@ -289,6 +297,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     state: at.state,
     look: async () => {
       pause = firstPause;
+      noticesReadAt = -Infinity;
       kick();
       await busy;
     },

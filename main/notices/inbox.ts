@@ -16,6 +16,9 @@ type Options = {
   readonly onKept: (account: AccountId, bookings: readonly number[]) => void;
 };
 
+/** Milliseconds between two notes that the hub was asked, when nothing came. */
+const notedEach = 60_000;
+
 type Page = Parameters<NoticeInbox["keep"]>[2];
 type Kept = Parameters<NoticeInbox["keep"]>[1];
 
@@ -67,6 +70,8 @@ export function noticeInbox({ store, clock, onKept }: Options): NoticeInbox {
         readBy,
       };
       const isSame = known !== null && JSON.stringify({ ...known, askedAt: now }) === JSON.stringify(next);
+      // Nothing came: that it was asked is not worth a sync of the disk each time.
+      if (isSame && all.length === 0 && Date.parse(now) - Date.parse(known.askedAt) < notedEach) return;
       const bookings = store.transaction(({ notices }) => {
         notices.setPulled(account, JSON.stringify(next));
         return notices.add(account, all);

@@ -1,15 +1,16 @@
 import { useEffect, useState } from "react";
 import { useDesk } from "./hooks.ts";
 
-/** Grows whenever more was received, or something of what is set up changed. */
-export function useNoticesVersion(): number {
+/** Grows whenever more was received; with the clinic too, where it is shown how this desk stands with the hub. */
+export function useNoticesVersion(of: "notices" | "clinic" = "notices"): number {
   const { bridge } = useDesk();
   const [version, setVersion] = useState(0);
   useEffect(() => {
     const more = (): void => setVersion((before) => before + 1);
-    const stops = [bridge.listen("notices.changed", more), bridge.listen("clinic.changed", more)];
+    const stops = [bridge.listen("notices.changed", more)];
+    if (of === "clinic") stops.push(bridge.listen("clinic.changed", more));
     return () => stops.forEach((stop) => stop());
-  }, [bridge]);
+  }, [bridge, of]);
   return version;
 }
 

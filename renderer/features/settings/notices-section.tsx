@@ -14,7 +14,7 @@ import styles from "./settings.module.css";
 /** Notices of the service that the clinic's hub receives. */
 export function NoticesSection(): ReactNode {
   const { section: says } = words.notices;
-  const version = useNoticesVersion();
+  const version = useNoticesVersion("clinic");
   const { value: state, failure, reload } = useRoute("notices.get", {}, { refresh: version });
   const toDesks = (): void => {
     const heading = document.getElementById(sectionId("desks"));

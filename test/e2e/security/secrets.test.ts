@@ -112,6 +112,8 @@ const changing: ReadonlySet<string> = new Set<RouteName>([
   "notices.point",
   "notices.readAgain",
   "notices.seen",
+  // There is none to show without a clinic.
+  "notices.show",
   "audit.check",
   "audit.warningRead",
   "audit.export",
@@ -165,6 +167,7 @@ async function readAll(): Promise<string> {
     "patients.cards": { id: patient },
     "bookings.days": { from: "2026-04-01", days: 1, timeZone: "America/New_York" },
     "cards.ways": { itemId: booking },
+    "notices.ofBooking": { id: booking },
   };
   const answers: unknown[] = [];
   for (const name of reading) {
