@@ -1,3 +1,4 @@
+import { seeded } from "./kit/random.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "../../contract/failure.ts";
@@ -139,7 +140,10 @@ export const killedFault: Fault = {
   id: "F3",
   title: `the process is killed at ${tracePoints.length} points`,
   run: async ({ share, seed }) => {
-    const chosen = chains(share);
+    // A small share has some of the points, others with each seed.
+    const all = chains(share);
+    const random = seeded(seed);
+    const chosen = share < 0.01 ? all.filter(() => random() < 1 / 3).concat(all.slice(0, 1)) : all;
     const count = chosen.reduce((total, chain) => total + chain.cases.length, 0);
     const mock = await startMockService({ decideAfterMs: 3_600_000 });
     try {

@@ -37,7 +37,7 @@ const onLinux: readonly Registered[] = [
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.1 },
   { fault: killedDeskFault, testShare: 0.03 },
-  { fault: noticesFault, testShare: 0.02 },
+  { fault: noticesFault, testShare: 0.016 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
@@ -52,9 +52,9 @@ export const faults: readonly Registered[] = [
   { fault: restoredFault, testShare: 1 },
   { fault: migrationsFault, testShare: 0.15 },
   { fault: poisonedFault, testShare: 0.01 },
-  { fault: sharedFault, testShare: 0.06 },
-  { fault: partitionsFault, testShare: 0.02 },
-  { fault: restoredHubFault, testShare: 0.07 },
+  { fault: sharedFault, testShare: 0.04 },
+  { fault: partitionsFault, testShare: 0.01 },
+  { fault: restoredHubFault, testShare: 0.035 },
   { fault: removedFault, testShare: 0.08 },
   { fault: lyingHubFault, testShare: 0.1 },
   { fault: otherAnswererFault, testShare: 0.1 },
@@ -65,5 +65,5 @@ export const faults: readonly Registered[] = [
   { fault: importFault, testShare: 0.06 },
   { fault: momentFault, testShare: 0.05 },
   { fault: backupFault, testShare: 0.1 },
-  { fault: plantedFault, testShare: 0.035 },
+  { fault: plantedFault, testShare: 0.02 },
 ];
