@@ -49,7 +49,7 @@ describe("a webhook registration", () => {
     expect(Object.keys(result.errors).toSorted()).toEqual(["events", "url"]);
   });
 
-  it("an address on this computer is for serviceHere alone", () => {
+  it("an address on this computer is for a service on this computer alone", () => {
     const form = { url: "http://127.0.0.1:4010/hooks", events: [approved] };
     expect(read(form).errors["url"]).toBeDefined();
     expect(read(form, true)).toMatchObject({ input: form, errors: {} });

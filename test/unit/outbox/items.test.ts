@@ -486,3 +486,29 @@ describe("a call for a card that nobody answers", () => {
     expect(kit.item(draft.id).noAnswerAt).toEqual([]);
   });
 });
+
+describe("the address of a webhook", () => {
+  const here = { serviceAddress: "http://127.0.0.1:4010", token: "test-token" };
+  const form = { ...typedWebhook, url: "http://127.0.0.1:7710/in/x" };
+
+  it("on this computer is refused for a service on the internet, when it is pressed and when it is sent", async () => {
+    const draft = create({ kind: "webhook", form });
+    expect(await kit.items.submit(draft.id, true)).toMatchObject({
+      ok: false,
+      failure: { code: "invalid-input", fields: { url: expect.anything() } },
+    });
+    // Saved while another service was at the desk.
+    kit.save({ ...draft, status: "ready" });
+    kit.engine.kick();
+    await settle();
+    expect(kit.item(draft.id).status).toBe("needs-editing");
+    expect(kit.client.posts()).toEqual([]);
+  });
+
+  it("on this computer is taken for a service on this computer", async () => {
+    kit.world.account = { ...deskAccount, credentials: here };
+    kit.client.respond = ({ body }) => ({ kind: "success", value: { id: 3, ...body } });
+    expect((await submit({ kind: "webhook", form })).status).toBe("done");
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+});
