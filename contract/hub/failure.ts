@@ -63,6 +63,8 @@ export const hubFailure = z.discriminatedUnion("code", [
   z.strictObject({ ...code("unknown"), ...place }),
   /** 409: that id or token is another's, or the last admin would go. */
   z.strictObject({ ...code("taken"), ...place }),
+  /** 409: who is a member, or the ring, changed behind what the desk had read: its ring may be sealed for others than the members. */
+  z.strictObject({ ...code("members-changed"), ...place }),
   /** 409: the invitation has that box already, or too many wait. */
   z.strictObject(code("invitation-taken")),
   /** 503: the hub is ending; another attempt soon. */
@@ -105,6 +107,7 @@ export const failureStatus: Readonly<Record<HubFailureCode, number>> = {
   "attempt-used": 409,
   unknown: 409,
   taken: 409,
+  "members-changed": 409,
   "invitation-taken": 409,
   closing: 503,
   "database-unavailable": 503,

@@ -1,4 +1,4 @@
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 
 /** A desk of the clinic, as the hub knows it. */
@@ -48,4 +48,20 @@ export function removeMember(desks: Desks, entry: EntryOf<"member-removed">, num
   if (known === undefined || known.removedBy !== null) return refused({ code: "unknown" });
   const next = { ...known, removedBy: number };
   return hasAdmin(withDesk(desks, next)) ? ruled(next) : refused({ code: "taken" });
+}
+
+/** Who is a member, or which keys they have. */
+export const changesMembers = ({ type }: Entry): boolean =>
+  type === "member-added" || type === "member-removed" || type === "ring";
+
+/**
+ * A ring is sealed for those who were members where its desk had read to. `changedAt`: the number of the last push that
+ * changed members or keys; whoever came with it could not open this ring. Answers the ring's place, or null.
+ */
+export function outdatedRing(
+  entries: readonly Entry[],
+  { read, changedAt }: { readonly read: number; readonly changedAt: number },
+): number | null {
+  const at = entries.findIndex(({ type }) => type === "ring");
+  return at === -1 || read >= changedAt ? null : at;
 }

@@ -13,6 +13,8 @@ export type Standing = {
   readonly number: number;
   readonly hash: string;
   readonly generation: number;
+  /** The number of the last push that changed who is a member, or their keys. */
+  readonly membersChangedAt: number;
   /** The desks that have still to report what a restored database lacks. */
   readonly awaited: readonly string[];
   /** The generation began just now: what was read beside this is of before. */
@@ -32,13 +34,14 @@ type Row = {
   number: number;
   hash: Buffer;
   generation: number;
+  members_changed_at: number;
   restorations: number;
   awaited: string[];
 };
 
 const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
     coalesce(d.last_seen_at < now() - interval '1 minute', true) as stale,
-    c.number, c.hash, c.generation, c.restorations,
+    c.number, c.hash, c.generation, c.members_changed_at, c.restorations,
     array(select a.desk from hub.desks a where a.clinic = $1 and a.awaited order by a.desk) as awaited
   from hub.clinics c join hub.desks d on d.clinic = c.clinic
   where c.clinic = $1 and d.clinic = $1 and d.credential = any($2::bytea[])`;
@@ -133,6 +136,7 @@ const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed:
   number: row.number,
   hash: hex(row.hash),
   generation: row.generation,
+  membersChangedAt: row.members_changed_at,
   awaited: row.awaited,
   stale: row.stale,
 });

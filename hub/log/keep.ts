@@ -1,6 +1,7 @@
 import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
 import { Refused, type Transaction } from "../database/database.ts";
 import type { Changes } from "../../domain/clinic/apply.ts";
+import { changesMembers } from "../../domain/clinic/members.ts";
 import type { ReadPush } from "./read-push.ts";
 
 /** Where a push is to stand: behind that hash, under that number. */
@@ -98,13 +99,24 @@ const push = `with kept as (
     insert into hub.pushes (clinic, number, hash, desk, sequence, generation, bytes, signature)
       values ($1, $2, $3, $4, $5, $6, $7, $8)),
   counted as (update hub.desks set sequence = $5, last_seen_at = now() where clinic = $1 and desk = $4)
-  update hub.clinics set number = $2, hash = $3 where clinic = $1`;
+  update hub.clinics set number = $2, hash = $3,
+    members_changed_at = case when $9 then $2 else members_changed_at end where clinic = $1`;
 
 function keepPush({ write }: Transaction, read: ReadPush, place: Place & { readonly hash: string }): void {
   const { signed, bytes, signature } = read;
   const { clinic, number, hash, generation } = place;
-  const { desk, sequence } = signed;
-  write(push, [fromHex(clinic), number, fromHex(hash), desk, sequence, generation, bytes, signature]);
+  const { desk, sequence, entries } = signed;
+  write(push, [
+    fromHex(clinic),
+    number,
+    fromHex(hash),
+    desk,
+    sequence,
+    generation,
+    bytes,
+    signature,
+    entries.some(changesMembers),
+  ]);
 }
 
 function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place): void {

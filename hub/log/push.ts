@@ -7,7 +7,7 @@ import { beginGeneration, credentialHash, hashAt, type Standing, standingOf } fr
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import { applyPush, type Known } from "../../domain/clinic/apply.ts";
 import { stillConfirmed } from "../../domain/clinic/claims.ts";
-import { awaitedOf } from "../../domain/clinic/members.ts";
+import { awaitedOf, outdatedRing } from "../../domain/clinic/members.ts";
 import type { Refusal } from "../../domain/clinic/refusal.ts";
 import { keep } from "./keep.ts";
 import { knownOf } from "./known.ts";
@@ -100,6 +100,11 @@ async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<
   if (other !== null) return other;
   const expected = standing.sequence + 1;
   if (push.signed.sequence > expected) return { failure: { code: "sequence-gap", expected, head } };
+  const entry = outdatedRing(push.signed.entries, {
+    read: push.signed.read.number,
+    changedAt: standing.membersChangedAt,
+  });
+  if (entry !== null) return { failure: { code: "members-changed", entry } };
   const number = standing.number + 1;
   const applied = applyPush(known, push.signed.entries, { desk, generation, number });
   if (!applied.ok) return { failure: applied.failure };

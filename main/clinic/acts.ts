@@ -34,7 +34,7 @@ export async function ringFor(
   return { entry, content };
 }
 
-type Change = {
+export type Change = {
   readonly added?: NewMember;
   readonly removed?: { readonly desk: string; readonly lost: boolean };
 };

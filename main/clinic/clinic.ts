@@ -10,18 +10,19 @@ import { say, type Saying } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
-import { membersChange, memberRecord, nameWords } from "./acts.ts";
+import { nameWords } from "./acts.ts";
+import { changeMembers } from "./change-members.ts";
 import { clinicLine, type Answer, type ClinicLine, type ClinicLineOptions } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { HubAnswer, HubClient } from "./hub-client.ts";
-import { hubTrouble, troubleWords } from "./hub-trouble.ts";
+import { hubTrouble, notSaid } from "./hub-trouble.ts";
 import { introduced } from "./introducing.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { joining, type Joined, type Joining } from "./joining.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
-import { isAdmin, newMembership, readMembership, ringOf, type KeptMembership } from "./membership.ts";
+import { isAdmin, newMembership, readMembership, type KeptMembership } from "./membership.ts";
 import { recovered } from "./recovering.ts";
 import { newSheet } from "./sheet.ts";
 import { clinicView, type Seen } from "./clinic-view.ts";
@@ -324,7 +325,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     if (own === null) return failed(unkept);
     invitation?.end();
     const { line } = at.value;
-    const opened = await inviting({ ...options, line, own, onChange: tell });
+    const opened = await inviting({ ...options, account: at.value.account, line, own, onChange: tell });
     if (!opened.ok) return opened;
     invitation = opened.value;
     options.noteAct(at.value.account, "desk-invited");
@@ -352,8 +353,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       options.noteAct(account, act, more);
       return told();
     }
-    const trouble = troubleWords(member?.line.state().reason ?? null);
-    return failed(answered.kind === "refused" ? refused : fail("not-reached", trouble));
+    return failed(notSaid(answered, member?.line.state().reason ?? null));
   };
 
   async function removeDesk(removed: Parameters<Clinic["removeDesk"]>[0]): Acted {
@@ -361,9 +361,9 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     if (!at.ok) return at;
     const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
-    const words = await membersChange(line.kept(), { removed });
+    const answered = await changeMembers(line, { account, removed });
     const act = removed.lost ? "desk-lost" : "desk-removed";
-    return afterSaying(await line.say(() => words), { account, act, more: { other: removed.desk } });
+    return afterSaying(answered, { account, act, more: { other: removed.desk } });
   }
 
   async function renameDesk(name: string): Acted {
@@ -395,14 +395,12 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const { line, account } = at.value;
     const kept = line.kept();
     const sheet = await newSheet();
-    const before = kept.sheet;
-    const words = await membersChange(kept, {
+    const answered = await changeMembers(line, {
+      account,
       added: sheet.member,
-      ...(before === null ? {} : { removed: { desk: before, lost: false } }),
+      content: { kind: "sheet" },
+      ...(kept.sheet === null ? {} : { removed: { desk: kept.sheet, lost: false } }),
     });
-    const of = { clinic: kept.clinic, ring: ringOf(kept) };
-    const named = memberRecord(of, { member: sheet.member.desk, version: 1, content: { kind: "sheet" } });
-    const answered = await line.say(() => [...words, ...(named === null ? [] : [named])]);
     const done = afterSaying(answered, { account, act: "sheet-made" });
     if (!done.ok) return done;
     return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });

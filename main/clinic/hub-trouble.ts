@@ -2,6 +2,7 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { HubFailure } from "../../contract/hub/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { HubAnswer } from "./hub-client.ts";
+import type { Answer } from "./pusher.ts";
 
 /** Why the hub cannot be worked with just now: one of its codes, or what the hub's client says of the way there. */
 export type Trouble = HubFailure["code"] | "not-a-hub" | (string & {});
@@ -22,6 +23,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   "media-type": otherVersion,
   invalid: otherVersion,
   "too-large": otherVersion,
+  "members-changed": say("failures.clinic.membersChanged"),
 };
 
 /** The trouble in words, for who looks at the hub and for who waits for it. */
@@ -37,3 +39,13 @@ const troubleIn = (answer: NotOk): Trouble => {
 
 /** Why what was asked of the hub was not done. */
 export const hubTrouble = (answer: NotOk): Failure => fail("not-reached", troubleWords(troubleIn(answer)));
+
+const refused = fail("refused", say("failures.clinic.refused"));
+
+/** Why what a person asked to be said in the log is not there. `reason`: what is wrong with the line, if it is known. */
+export function notSaid(answer: Answer, reason: Trouble | null): Failure {
+  if (answer.kind !== "refused") return fail("not-reached", troubleWords(reason));
+  return answer.failure.code === "members-changed"
+    ? fail("refused", troubleWords("members-changed"))
+    : refused;
+}

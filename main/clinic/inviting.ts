@@ -1,13 +1,14 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
 import type { OpenInvitation } from "../../contract/records/clinic.ts";
 import { say } from "../../messages/saying.ts";
 import type { Clock, Log } from "../platform/ports.ts";
-import { membersChange } from "./acts.ts";
+import { changeMembers } from "./change-members.ts";
 import type { ClinicLine } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { newSecret } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
-import { hubTrouble, troubleWords } from "./hub-trouble.ts";
+import { hubTrouble, notSaid } from "./hub-trouble.ts";
 import { codeOf, hearHello, meetingPlace, sayWelcome, type Hello } from "./invitation.ts";
 import type { KeptSecrets } from "./membership.ts";
 
@@ -26,6 +27,7 @@ export type Inviting = {
 };
 
 type Options = {
+  readonly account: AccountId;
   readonly client: HubClient;
   readonly clock: Clock;
   readonly log: Log;
@@ -82,9 +84,11 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   async function accept(): Promise<Result<null>> {
     if (hello === null || isOver || clock.monotonic() - begunAt > goodFor) return failed(nobody);
     const { desk, card, credential } = hello;
-    const words = await membersChange(line.kept(), { added: { ...card, desk, credential } });
-    const added = await line.say(() => words);
-    if (added.kind !== "taken") return failed(fail("not-reached", troubleWords(line.state().reason)));
+    const added = await changeMembers(line, {
+      account: options.account,
+      added: { ...card, desk, credential },
+    });
+    if (added.kind !== "taken") return failed(notSaid(added, line.state().reason));
     const keys = await deskKeys(own);
     const word = { clinic: own.clinic, inviter: keys.card, invited: card };
     const box = Buffer.from(JSON.stringify(sayWelcome(secret, word)), "utf8").toString("base64");

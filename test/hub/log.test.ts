@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { Entry } from "../../contract/hub/entries.ts";
 import { moreEvent, plainRoutes } from "../../contract/hub/routes.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";
@@ -221,6 +222,33 @@ describe("the desks of a clinic", () => {
       entries: [{ type: "member-removed", desk: two.id, lost: true }],
     });
     expect((await one.push([two.member()])).failure).toEqual({ code: "taken", entry: 0 });
+  });
+
+  it("are changed with a ring by one admin at a time: whoever had not read of the other's change is told so", async () => {
+    const { hub, one } = await twoDesks();
+    const two = new TestDesk(hub.address);
+    two.clinic = one.clinic;
+    const ring = (): [Entry, Buffer] => {
+      const { entry, ciphertext } = recordOf(newId());
+      return [
+        { type: "ring", keyEpoch: 1, ciphertext: "ciphertext" in entry ? entry.ciphertext : "" },
+        ciphertext,
+      ];
+    };
+    const [first, content] = ring();
+    expect((await one.push([two.member(true), first], [content])).failure).toBeNull();
+    await two.readOn();
+    const before = { ...two.head };
+    const late = ring();
+    const [again, sealed] = ring();
+    expect((await one.push([again], [sealed])).failure).toBeNull();
+    const behind = await two.push([two.member(true), late[0]], [late[1]], { read: before });
+    expect(behind.failure).toEqual({ code: "members-changed", entry: 1 });
+    // What is no ring does not depend on it.
+    const { entry, ciphertext } = recordOf(newId());
+    expect((await two.push([entry], [ciphertext], { read: before })).failure).toBeNull();
+    await two.readOn();
+    expect((await two.push([late[0]], [late[1]])).failure).toBeNull();
   });
 
   it("come in by two boxes that the hub carries once, and cannot open one of another clinic", async () => {

@@ -26,6 +26,8 @@ create table hub.clinics (
   hash bytea not null,
   generation bigint not null default 0,
   restorations bigint not null,
+  -- The number of the last push that changed who is a member, or their keys.
+  members_changed_at bigint not null default 0,
   notice_recipient text,
   notices bigint not null default 0,
   created_at timestamptz not null default now()

@@ -1,12 +1,18 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+
+/** Milliseconds. */
+const aWhile = 300;
 
 /** What stands between a desk and its hub does with a request. */
 export type Deed =
   /** It goes on to the hub, and the answer back. */
   | "pass"
+  /** The same, a while later. */
+  | "slow"
   /** The hub takes it; the answer is lost on the way back. */
   | "lose-answer"
   /** The connection ends before the hub has heard anything. */
@@ -57,8 +63,10 @@ export async function middleman(hub: string): Promise<Middleman> {
     all.push(`${asked.method} ${path.split("?")[0]}`);
     const deed = deal(asked);
     if (deed === "drop") return void response.destroy();
-    if (deed === "pass" || deed === "lose-answer")
-      return void pass(request, response, deed === "lose-answer").catch(() => response.destroy());
+    if (deed === "pass" || deed === "lose-answer" || deed === "slow")
+      return void delay(deed === "slow" ? aWhile : 0)
+        .then(() => pass(request, response, deed === "lose-answer"))
+        .catch(() => response.destroy());
     request.resume();
     response.writeHead(deed.status, deed.headers ?? { "content-type": "application/json" });
     response.end(deed.body);

@@ -19,6 +19,7 @@ import {
   mayHaveArrived,
   unnamed,
 } from "../../../../domain/clinic/item.ts";
+import { changesMembers, outdatedRing } from "../../../../domain/clinic/members.ts";
 import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
 
 const desks = ["a", "b", "c"] as const;
@@ -216,5 +217,31 @@ describe("whatever desks ask in whatever order", () => {
       { numRuns: 2_000 },
     );
     expect(yes).toBeGreaterThan(100);
+  });
+});
+
+describe("a ring", () => {
+  const ring: Entry = { type: "ring", keyEpoch: 1, ciphertext: "0".repeat(64) };
+  const reported: Entry = { type: "reported" };
+  const removed: Entry = { type: "member-removed", desk: "b", lost: false };
+
+  it("is outdated where its desk had not read of the last change of members or keys", () => {
+    expect(outdatedRing([removed, ring], { read: 4, changedAt: 5 })).toBe(1);
+    expect(outdatedRing([removed, ring], { read: 5, changedAt: 5 })).toBeNull();
+    expect(outdatedRing([ring], { read: 6, changedAt: 5 })).toBeNull();
+    expect(outdatedRing([removed, reported], { read: 0, changedAt: 5 })).toBeNull();
+  });
+
+  it("is a change of members, as whoever comes and goes is", () => {
+    const added: Entry = {
+      type: "member-added",
+      desk: "b",
+      admin: true,
+      publicKey: "",
+      recipient: "",
+      credential: "",
+    };
+    expect([ring, removed, added].every(changesMembers)).toBe(true);
+    expect(changesMembers(reported)).toBe(false);
   });
 });
