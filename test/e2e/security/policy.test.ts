@@ -119,21 +119,24 @@ function isElsewhere(address: string): boolean {
 describe("app://", () => {
   it("serves nothing outside of its folder", async () => {
     const answers = await desk.app.evaluate(async ({ BrowserWindow }, paths) => {
-      const window = new BrowserWindow({ show: false });
       const look = `[performance.getEntriesByType("navigation")[0]?.responseStatus, document.body.textContent.slice(0, 60), document.contentType]`;
       const seen: [string, unknown][] = [];
-      const load = async (address: string): Promise<void> => {
-        try {
-          await window.loadURL(address);
-          seen.push([address, await window.webContents.executeJavaScript(look)]);
-        } catch (error) {
-          seen.push([address, String(error).includes("ERR_") ? "refused" : String(error)]);
-        }
+      const loadAll = async (addresses: readonly string[]): Promise<void> => {
+        const window = new BrowserWindow({ show: false });
+        for (const address of addresses)
+          try {
+            await window.loadURL(address);
+            seen.push([address, await window.webContents.executeJavaScript(look)]);
+          } catch (error) {
+            seen.push([address, String(error).includes("ERR_") ? "refused" : String(error)]);
+          }
+        window.destroy();
       };
-      for (const path of paths) await load(path);
-      await load("app://other/index.html");
-      await load("app://desk/index.html");
-      window.destroy();
+      // A window takes a second for an address that is refused.
+      const windows = Array.from({ length: 4 }, (_, nth) => paths.filter((_path, at) => at % 4 === nth));
+      await Promise.all(windows.map(loadAll));
+      await loadAll(["app://other/index.html"]);
+      await loadAll(["app://desk/index.html"]);
       return seen;
     }, climbing);
     const own = answers.pop();
