@@ -157,14 +157,14 @@ describe("the file of a backup", () => {
       { weight: 2, arbitrary: oneBit(() => Buffer.concat(made(JSON.stringify(says)))).map((tar) => [tar]) },
       { weight: 1, arbitrary: fc.uint8Array({ maxLength: 3_000 }).map((raw) => [raw]) },
     );
-    const seen = new Set<string>();
+    expect(await takeInBytes(await enveloped(made("{}")))).toBe("not-backup");
+    expect(await takeInBytes(await enveloped(made(JSON.stringify(says)).slice(0, 2)))).toBe("damaged");
     await withinMemory({ kept: 30, peak: 400 }, () =>
       fc.assert(
-        fc.asyncProperty(inside, async (parts) => void seen.add(await takeInBytes(await enveloped(parts)))),
+        fc.asyncProperty(inside, async (parts) => void (await takeInBytes(await enveloped(parts)))),
         runs(400),
       ),
     );
-    expect([...seen]).toEqual(expect.arrayContaining(["damaged", "not-backup"]));
   });
 
   it("may hold a database of anything under the right digest: it opens or it is damaged", async () => {

@@ -77,14 +77,14 @@ function takeIn(file: Uint8Array): "taken" | "refused" {
 
 describe("a policy", () => {
   it("holds whole or is refused with line, field and reason, whatever is in the file", async () => {
-    const seen = new Set<string>();
+    expect(takeIn(Buffer.from(written))).toBe("taken");
+    expect(takeIn(Buffer.from("[]"))).toBe("refused");
     await withinMemory({ kept: 30, peak: 300 }, () =>
       fc.assert(
-        fc.property(bytes, (file) => void seen.add(takeIn(file))),
+        fc.property(bytes, (file) => void takeIn(file)),
         runs(2_000),
       ),
     );
-    expect([...seen].toSorted()).toEqual(["refused", "taken"]);
   });
 
   /** As long as a file may be, made of what makes readers slow or hungry. */
