@@ -123,6 +123,7 @@ export function createWindowFrame(
       const { root } = chromium.connection;
       const { windowId } = await root.send("Browser.getWindowForTarget", { targetId });
       // What surrounds the page is known only by looking, and Chromium's own parts may come a moment late.
+      let seen: Readonly<{ clientWidth: number; clientHeight: number }> | undefined;
       for (let look = 0; look < 20; look += 1) {
         if (look > 1) await new Promise((resolve) => setTimeout(resolve, 25));
         const [{ bounds }, { cssLayoutViewport }] = await Promise.all([
@@ -131,12 +132,17 @@ export function createWindowFrame(
         ]);
         const { clientWidth, clientHeight } = cssLayoutViewport;
         const isRight = clientWidth === normal.width && clientHeight === normal.height;
-        const extra = {
-          width: (bounds.width ?? 0) - clientWidth,
-          height: (bounds.height ?? 0) - clientHeight,
-        };
-        attached = { windowId, chromium, extra };
-        shape();
+        // A page that did not follow its window has a size that a test gave it: what is around it cannot be told from that.
+        const isHeld = seen?.clientWidth === clientWidth && seen.clientHeight === clientHeight && !isRight;
+        if (!isHeld) {
+          const extra = {
+            width: Math.max(0, (bounds.width ?? 0) - clientWidth),
+            height: Math.max(0, (bounds.height ?? 0) - clientHeight),
+          };
+          attached = { windowId, chromium, extra };
+          shape();
+        }
+        seen = cssLayoutViewport;
         if (look > 0 && (isRight || state !== "normal" || (chromium.visible && !visible))) break;
       }
     },
