@@ -39,6 +39,24 @@ describe("windows", () => {
     await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 500]);
   });
 
+  it("keeps its size, and paints as ever, where a test gives the page another one as soon as it is there", async () => {
+    const arrival = app.waitForEvent("window");
+    const shown = app.evaluate(({ BrowserWindow }) =>
+      new BrowserWindow({ width: 800, height: 600 }).loadURL("app://desk/other.html"),
+    );
+    const second = await arrival;
+    await second.setViewportSize({ width: 1366, height: 768 });
+    await shown;
+    // Longer than the host looks for what surrounds the page.
+    for (let frame = 0; frame < 60; frame += 1)
+      await second.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+    const session = await second.context().newCDPSession(second);
+    const { bounds } = await session.send("Browser.getWindowForTarget");
+    expect(bounds.width).toBeGreaterThanOrEqual(800);
+    expect(bounds.height).toBeGreaterThanOrEqual(600);
+    await second.close();
+  });
+
   it("remembers the normal bounds while maximised", async () => {
     const answers = await app.evaluate(({ BrowserWindow, screen }) => {
       const window = BrowserWindow.getAllWindows()[0];
