@@ -102,6 +102,11 @@ async function act(
   if (way.startsWith("saved")) await desk.get("items.submit", { id, wait: false });
   const sent = desk.get("items.submit", { id, wait: true });
   sent.catch(() => undefined);
+  const isAboutTo = async (): Promise<boolean> =>
+    (await desk.get("items.moments", {})).moments.some(({ itemId }) => itemId === id);
+  // A desk that was not asked yet has nothing to say of it.
+  if (way.endsWith("inside") && !(await eventually(isAboutTo, length)))
+    throw new Error("a moment did not begin");
   switch (way) {
     case "killed as it is let go":
     case "killed as it is begun":
