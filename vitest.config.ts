@@ -16,8 +16,8 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", 
  */
 const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Half as many again as the computer has cores: much of what is tested waits for sockets, disks and other processes. */
-const maxWorkers = Math.ceil(availableParallelism() * 1.5);
+/** Twice as many as the computer has cores: much of what is tested waits for sockets, disks and other processes. */
+const maxWorkers = availableParallelism() * 2;
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
 const order = ["e2e", "integration", "hub", "fuzz", "host", "component", "unit"];

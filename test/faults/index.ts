@@ -33,32 +33,32 @@ export type Registered = { readonly fault: Fault; readonly testShare: number };
 
 /** Those that stop a process by signals, and look at and break its system calls. */
 const onLinux: readonly Registered[] = [
-  { fault: killedFault, testShare: 0.006 },
+  { fault: killedFault, testShare: 0.004 },
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.1 },
   { fault: killedDeskFault, testShare: 0.03 },
-  { fault: noticesFault, testShare: 0.016 },
+  { fault: noticesFault, testShare: 0.008 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
 export const faults: readonly Registered[] = [
   { fault: cutPointFault, testShare: 0.3 },
-  { fault: answerFault, testShare: 0.2 },
+  { fault: answerFault, testShare: 0.1 },
   ...(process.platform === "linux" ? onLinux : []),
   { fault: clockFault, testShare: 1 },
   { fault: accountsFault, testShare: 0.2 },
   { fault: allAtOnceFault, testShare: 0.04 },
-  { fault: outboxModelFault, testShare: 0.008 },
+  { fault: outboxModelFault, testShare: 0.004 },
   { fault: restoredFault, testShare: 1 },
   { fault: migrationsFault, testShare: 0.15 },
-  { fault: poisonedFault, testShare: 0.01 },
-  { fault: sharedFault, testShare: 0.04 },
-  { fault: partitionsFault, testShare: 0.01 },
+  { fault: poisonedFault, testShare: 0.006 },
+  { fault: sharedFault, testShare: 0.02 },
+  { fault: partitionsFault, testShare: 0.005 },
   { fault: restoredHubFault, testShare: 0.035 },
-  { fault: removedFault, testShare: 0.08 },
-  { fault: lyingHubFault, testShare: 0.1 },
-  { fault: otherAnswererFault, testShare: 0.1 },
-  { fault: disagreeFault, testShare: 0.1 },
+  { fault: removedFault, testShare: 0.04 },
+  { fault: lyingHubFault, testShare: 0.05 },
+  { fault: otherAnswererFault, testShare: 0.05 },
+  { fault: disagreeFault, testShare: 0.05 },
   { fault: editedFault, testShare: 0.2 },
   { fault: absenceFault, testShare: 1 },
   { fault: portsFault, testShare: 0.2 },
