@@ -44,9 +44,6 @@ type Stage = {
 };
 type Acted = (stage: Stage) => Promise<string[]>;
 
-const postsAfter = ({ proxy }: Bench, at: number): number =>
-  proxy.requests().filter((seen) => seen.method === "POST" && seen.at > at).length;
-
 /** Nothing is "being sent" for ever: it has an end, or it waits and says so. */
 const send: Acted = async ({ bench, sent }) => {
   const ended = await settles(sent, real(patience) + slack);
@@ -63,15 +60,18 @@ const quit: Acted = async ({ bench }) => {
   // The grace is of the desk's clock.
   const ended = await settles(bench.desk().desk.stop(grace * 1_000), real(grace) + slack);
   const took = Math.round(performance.now() - begun);
-  const late = await quiet(bench, performance.now());
+  const late = await quiet(bench, bench.begun());
   return [...(ended ? [] : [`has not ended after ${took} ms, with a grace of ${real(grace)} ms`]), ...late];
 };
 
-/** Nothing goes out from that moment on. */
-async function quiet(bench: Bench, since: number): Promise<string[]> {
+/**
+ * Nothing goes out any more: the proxy sees no more requests than had begun by that moment. What was written just before
+ * it comes to the proxy after it.
+ */
+async function quiet({ proxy }: Bench, begun: number): Promise<string[]> {
   await delay(real(20));
-  const late = postsAfter(bench, since);
-  return late === 0 ? [] : [`${late} requests went out after that`];
+  const late = proxy.requests().filter(({ method }) => method === "POST").length - begun;
+  return late <= 0 ? [] : [`${late} requests went out after that`];
 }
 
 const leave =
@@ -80,7 +80,7 @@ const leave =
     await delay(real(1));
     let left: number | null = null;
     const leaving = how(bench).then(({ ok }) => {
-      if (ok) left = performance.now();
+      if (ok) left = bench.begun();
     });
     const problems = (await settles(leaving, real(patience) + slack)) ? [] : ["has no answer"];
     // What waited for the port goes on now, in the name of somebody who has left.

@@ -8,6 +8,7 @@ import type { FormOf } from "../../../contract/routes/items.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import type { DeskOptions } from "../../../main/desk.ts";
+import type { TracePoint } from "../../../main/platform/ports.ts";
 import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";
@@ -59,6 +60,8 @@ export type Bench = {
   /** The oracle over everything that was saved here. */
   readonly verdict: (known?: Pick<Evidence, "takenByPerson">) => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
+  /** How many requests of items the desk has begun to write: the proxy sees each of them somewhat later. */
+  readonly begun: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -102,8 +105,12 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
   const resolveProxy = lookUp(line?.resolveProxy ?? (() => Promise.resolve("DIRECT")));
+  let begun = 0;
   const settings = {
     clock: fastClock(speed),
+    trace: (point: TracePoint): void => {
+      if (point === "sending") begun += 1;
+    },
     deadline: longDeadline,
     resolveProxy,
     ...deskOptions,
@@ -164,6 +171,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
       requestsASecond: busiest(proxy.requests(), { speed }),
     }),
     ledger: mock.ledger,
+    begun: () => begun,
     close: async () => {
       await desk.stop();
       await line?.close();
