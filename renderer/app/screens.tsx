@@ -3,14 +3,14 @@ import { words } from "../../messages/words.ts";
 import { useLock, useNavigation } from "../state/hooks.ts";
 import type { Screen } from "../state/navigation.ts";
 import { focusNamed } from "../ui/focus.ts";
-import { onDemand, part, type Part } from "../ui/on-demand.tsx";
+import { later, onDemand, part, type Part } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const AdminGate = onDemand(async () => (await import("../features/lock/index.ts")).AdminGate);
 
-const PinGate = onDemand(async () => (await import("../features/policy/index.ts")).PinGate);
+const PinGate = later(async () => (await import("../features/policy/index.ts")).PinGate);
 
 /** Each with a script of its own. */
 const screens: Readonly<Record<Screen, Part<object>>> = {
@@ -38,8 +38,25 @@ export async function loadOtherScreens(): Promise<void> {
   }
 }
 
-/** The screen that navigation names. Every visit to the wizard starts it afresh; lists keep their place. */
+/**
+ * The screen that is due. Where the organization asks for a PIN, nobody works before there is one: it is asked for in place
+ * of every screen, so that where navigation goes meanwhile takes away nothing of what is typed.
+ */
 export function CurrentScreen(): ReactNode {
+  const lock = useLock();
+  if (lock?.pinRequired !== true || lock.hasPin || !lock.mayBeSet) return <ChosenScreen />;
+  return (
+    <ScreenBoundary title={words.policy.pin.title}>
+      <Suspense fallback={<Waiting />}>
+        <FocusOnVisit visit={0} field={undefined} />
+        <PinGate />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+/** The screen that navigation names. Every visit to the wizard starts it afresh; lists keep their place. */
+function ChosenScreen(): ReactNode {
   const { target, visit } = useNavigation();
   const title = words.shell.screens[target.screen];
   // Before the effects of the screen itself, which may know a closer title.
@@ -68,8 +85,6 @@ const adminScreens = ["settings", "webhooks", "import", "activity"] as const;
 /** They ask for the admin PIN first, where there is one. Main holds to that whatever is shown. */
 function Guarded({ screen, children }: GuardedProps): ReactNode {
   const lock = useLock();
-  // The organization asks for a PIN: nobody works here before there is one.
-  if (lock?.pinRequired === true && !lock.hasPin && lock.mayBeSet) return <PinGate />;
   const admins = adminScreens.find((each) => each === screen);
   return admins !== undefined && lock?.isAdminOpen === false ? <AdminGate screen={admins} /> : children;
 }

@@ -1,7 +1,7 @@
 import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
 
 /** A part whose code is loaded when it is first drawn: `Suspense` around it says what stands there meanwhile. */
-const later = <P,>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+export const later = <P,>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazy(async () => ({ default: await load() }));
 
 /** The same, with nothing in its place meanwhile. */
