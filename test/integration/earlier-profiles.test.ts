@@ -12,7 +12,7 @@ import { migrations } from "../../main/store/migrations.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { expectedProfile, profileName, serviceSecret } from "../fixtures/profiles/profile.ts";
 import { recentBookings } from "../support/booking-lists.ts";
-import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { hasty, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { heldPort } from "../support/held-port.ts";
 
@@ -35,7 +35,11 @@ describe.each(names)("the profile %s", (name) => {
   let servicePort: number;
 
   const open = (): Promise<TestDesk> =>
-    startDesk({ directory: join(folder, "records"), secrets: fileSecrets(join(folder, "secrets.json")) });
+    startDesk({
+      ...hasty,
+      directory: join(folder, "records"),
+      secrets: fileSecrets(join(folder, "secrets.json")),
+    });
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "front-desk-profile-"));

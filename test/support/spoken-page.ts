@@ -202,8 +202,9 @@ export function recordSpoken(): void {
     type === "input" && target instanceof HTMLSelectElement;
   const acts = (event: Event): void => {
     if (!event.isTrusted && !isChoice(event)) return;
-    // As it stood until now.
+    // As it stood until now: what was said before is no answer to this.
     if (event.type !== "input") judgeIds();
+    look();
     act += 1;
     const pressed = event.target instanceof Element ? event.target : document.body;
     const target = pressed.closest("button, a, input, select, textarea, summary, [role]") ?? pressed;
@@ -211,6 +212,13 @@ export function recordSpoken(): void {
     lastAct = `${event.type}${key} at ${roleOf(target)} “${nameOf(target).slice(0, 60)}”`;
   };
   for (const type of ["keydown", "pointerdown", "input"]) window.addEventListener(type, acts, true);
+  // A shortcut of the menu is main's: the page hears of the command alone.
+  const ofMain: Desk | undefined = Reflect.get(globalThis, "desk");
+  ofMain?.on("command", ({ name }) => {
+    look();
+    act += 1;
+    lastAct = `command ${name}`;
+  });
   window.addEventListener(
     "focusin",
     ({ target }) => {

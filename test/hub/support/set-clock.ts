@@ -1,13 +1,13 @@
 import type { Clock } from "../../../main/platform/ports.ts";
 import { systemClock } from "../../../main/platform/system.ts";
 
-/** The computer's clock, wrong by so many milliseconds, and moved on at will: time that passes in a moment. */
+/** The computer's clock, wrong by so many milliseconds, and moved on at will: time that passes in a moment. Its waits are short. */
 export function setClock(wrongBy = 0): Clock & { readonly pass: (milliseconds: number) => void } {
   let passed = 0;
   return {
     now: () => new Date(systemClock.now().getTime() + wrongBy + passed),
     monotonic: () => systemClock.monotonic() + passed,
-    after: systemClock.after,
+    after: (milliseconds, callback) => systemClock.after(milliseconds / 4, callback),
     pass: (milliseconds) => void (passed += milliseconds),
   };
 }
