@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { allRules, axeFindings, colourRules } from "../support/axe.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { go, startApp, step, withPictures, type TestApp } from "../support/app.ts";
+import { isWhole as isRunWhole } from "../support/drawn.ts";
 import { handLinks } from "../support/links.ts";
 import { setPolicy, tellWindow } from "../support/managed.ts";
 import { hiddenFocus } from "../support/focus-in-view.ts";
@@ -58,10 +59,10 @@ const small = [
 ] as const;
 
 /**
- * `npm run walks` and pictures look at each state in both themes and at every size. `npm test` looks at one state in three, in one theme
+ * `npm run whole` and pictures look at each state in both themes and at every size. `npm test` looks at one state in three, in one theme
  * and at one size, others the next time: a finding names which.
  */
-const isWhole = process.env["WHOLE"] === "1" || withPictures;
+const isWhole = isRunWhole || withPictures;
 const isLookedAt = (): boolean => isWhole || Math.random() < 1 / 3;
 const drawn = <T>(all: readonly T[]): readonly T[] => {
   const at = Math.floor(Math.random() * all.length);

@@ -7,6 +7,7 @@ import { monthName, weekdayName } from "../../messages/format.ts";
 import { speak, words } from "../../messages/words.ts";
 import { samplePatients, sampleServices } from "../../mock/sample-data.ts";
 import { readLicenses } from "../../scripts/materials/collect.ts";
+import { isWhole as isRunWhole } from "../support/drawn.ts";
 import { annSample, go, root, startApp, step, withPictures, type TestApp } from "../support/app.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { handLinks } from "../support/links.ts";
@@ -21,8 +22,8 @@ import { seen } from "../support/seen.ts";
  */
 const wide = 1280;
 const allWidths = [900, wide] as const;
-/** `npm run walks` looks at both; `npm test` at one state in three, at one of both, at others the next time. */
-const isWhole = process.env["WHOLE"] === "1" || withPictures;
+/** `npm run whole` looks at both; `npm test` at one state in three, at one of both, at others the next time. */
+const isWhole = isRunWhole || withPictures;
 const isLookedAt = (): boolean => isWhole || Math.random() < 1 / 3;
 const widths: readonly number[] = isWhole
   ? allWidths

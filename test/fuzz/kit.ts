@@ -17,7 +17,7 @@ export const seed = given("FUZZ_SEED", Math.floor(Math.random() * 2 ** 31));
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
 /** Of what `npm run fuzz` tries, so much is part of `npm test`. */
-const share = 0.12;
+const share = 0.06;
 
 /** That many cases, or as many times more as the run is to be longer. */
 export const times = (count: number): number => Math.max(1, Math.round(count * given("FUZZ_TIMES", share)));
