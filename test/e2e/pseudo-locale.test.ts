@@ -7,8 +7,7 @@ import { monthName, weekdayName } from "../../messages/format.ts";
 import { speak, words } from "../../messages/words.ts";
 import { samplePatients, sampleServices } from "../../mock/sample-data.ts";
 import { readLicenses } from "../../scripts/materials/collect.ts";
-import { isWhole as isRunWhole } from "../support/drawn.ts";
-import { annSample, go, root, startApp, step, withPictures, type TestApp } from "../support/app.ts";
+import { annSample, go, root, startApp, step, type TestApp } from "../support/app.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { handLinks } from "../support/links.ts";
 import { setPolicy, tellWindow } from "../support/managed.ts";
@@ -21,13 +20,7 @@ import { seen } from "../support/seen.ts";
  * once the data is taken out did not come from the catalogue; and nothing that long may be cut off.
  */
 const wide = 1280;
-const allWidths = [900, wide] as const;
-/** `npm run whole` looks at both; `npm test` at one state in three, at one of both, at others the next time. */
-const isWhole = isRunWhole || withPictures;
-const isLookedAt = (): boolean => isWhole || Math.random() < 1 / 3;
-const widths: readonly number[] = isWhole
-  ? allWidths
-  : allWidths.slice(Math.random() < 0.5 ? 1 : 0).slice(0, 1);
+const widths = [900, wide] as const;
 
 /** What stands in every language as it is: names, what was typed, and the service's own words. */
 const data: readonly string[] = [
@@ -111,7 +104,6 @@ afterAll(async () => {
 });
 
 async function look(name: string): Promise<void> {
-  if (!isLookedAt()) return;
   for (const width of widths) {
     await desk.page.setViewportSize({ width, height: 720 });
     const { texts, misfits } = await seen(desk.page);
