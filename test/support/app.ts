@@ -59,6 +59,15 @@ type StartOptions = {
   readonly switches?: readonly string[];
 };
 
+/** The windows that the program itself knows of: whether it is the program that has none, or Playwright that was not told. */
+const windowsOf = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      address: window.webContents.getURL(),
+      isLoaded: !window.webContents.isLoading() && window.webContents.getURL() !== "",
+    })),
+  );
+
 /** Starts the app on Electron's own binary where it is there, else on the Chromium host. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   // Playwright asks the `electron` package for the executable in this very process.
@@ -72,7 +81,9 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     : null;
   const errors: string[] = [];
 
-  async function launch(): Promise<{ app: ElectronApplication; page: Page }> {
+  type Running = { readonly app: ElectronApplication; readonly page: Page };
+  /** `tries`: how often it is started anew where its window is there and Playwright was not told of it. */
+  async function launch(tries = 2): Promise<Running> {
     const inherited = Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
@@ -91,7 +102,13 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...options.env,
       },
     });
-    const page = await app.firstWindow({ timeout: patience });
+    const page = await app.firstWindow({ timeout: patience / 2 }).catch(() => null);
+    if (page === null) {
+      const seen = await windowsOf(app);
+      await app.close();
+      if (tries > 1 && seen.some(({ isLoaded }) => isLoaded)) return launch(tries - 1);
+      throw new Error(`no window came; the program knows of ${JSON.stringify(seen)}`);
+    }
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
