@@ -37,7 +37,7 @@ export function valueAt(json: unknown, pointer: string): unknown {
     const name = unescaped(part);
     if (!isNested(value) || !Object.hasOwn(value, name)) return undefined;
     // Of an array, only what JSON gave it: "length" is its own too.
-    if (Array.isArray(value) && !/^\d+$/.test(name)) return undefined;
+    if (Array.isArray(value) && name === "length") return undefined;
     value = Object.getOwnPropertyDescriptor(value, name)?.value as unknown;
   }
   return value;
@@ -56,10 +56,7 @@ export function fieldsOf(json: unknown): { readonly fields: readonly BodyField[]
       fields.push({ pointer, value: String(value).slice(0, longest) });
       return;
     }
-    for (const [name, inner] of Object.entries(value)) {
-      visit(inner, `${pointer}/${escaped(name)}`, depth + 1);
-      if (isCut && fields.length >= mostFields) break;
-    }
+    for (const [name, inner] of Object.entries(value)) visit(inner, `${pointer}/${escaped(name)}`, depth + 1);
   };
   visit(json, "", 0);
   return { fields, isCut };

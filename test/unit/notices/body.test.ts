@@ -14,6 +14,8 @@ describe("a place in a body", () => {
 
   it.each([
     "data",
+    // Without its slash it is no place, whatever its second letter would lead to.
+    "xdata",
     "/data/none/x",
     "/data/a~1b/~0/2",
     "/data/a~1b/~0/length",
@@ -22,6 +24,15 @@ describe("a place in a body", () => {
     "/data/__proto__",
     "/toString",
   ])("%s is none", (pointer) => expect(valueAt(body, pointer)).toBeUndefined());
+
+  it("is found in a long list too", () => {
+    expect(
+      valueAt(
+        Array.from({ length: 12 }, (_none, at) => at),
+        "/11",
+      ),
+    ).toBe(11);
+  });
 
   it("is found again wherever a field is offered, whatever names stand in the body", () => {
     fc.assert(
@@ -55,6 +66,24 @@ describe("the fields that are offered", () => {
     expect(fieldsOf({ a: "x".repeat(1_000) }).fields[0]?.value).toHaveLength(300);
     expect(fieldsOf({ ["k".repeat(400)]: 1 })).toEqual({ fields: [], isCut: true });
     expect(fieldsOf(7).fields).toEqual([{ pointer: "", value: "7" }]);
+  });
+
+  it("are offered down to the twentieth level, and from the twenty-first no more", () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+    expect(fieldsOf(nested(20))).toEqual({
+      fields: [{ pointer: "/a".repeat(20), value: "1" }],
+      isCut: false,
+    });
+    expect(fieldsOf(nested(21))).toEqual({ fields: [], isCut: true });
+  });
+
+  it("are offered by places of up to 300 characters", () => {
+    const name = "k".repeat(299);
+    expect(fieldsOf({ [name]: 1 })).toEqual({ fields: [{ pointer: `/${name}`, value: "1" }], isCut: false });
+    expect(fieldsOf({ [`${name}k`]: 1, b: 2 })).toEqual({
+      fields: [{ pointer: "/b", value: "2" }],
+      isCut: true,
+    });
   });
 
   it("say that they are cut when more were there", () => {

@@ -5,6 +5,10 @@ const approved = (at: string) => ({ event: approvedEvent, at });
 const denied = (at: string) => ({ event: deniedEvent, at });
 const hour = (at: number): string => `2026-11-23T${String(at).padStart(2, "0")}:00:00.000Z`;
 
+it("the two kinds are those that the interface names", () => {
+  expect([approvedEvent, deniedEvent]).toEqual(["appointment.approved.v1", "appointment.denied.v1"]);
+});
+
 it("news are the last notice of each kind, in the order in which they came: contradictory ones are all there", () => {
   expect(newsOf([])).toEqual([]);
   expect(newsOf([approved(hour(9)), denied(hour(10)), approved(hour(11))])).toEqual([
