@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { allRules, axeFindings, colourRules } from "../support/axe.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
-import { go, startApp, step, withPictures, type TestApp } from "../support/app.ts";
-import { isWhole as isRunWhole } from "../support/drawn.ts";
+import { go, startApp, step, type TestApp } from "../support/app.ts";
+import { drawn, isWhole } from "../support/drawn.ts";
 import { handLinks } from "../support/links.ts";
 import { setPolicy, tellWindow } from "../support/managed.ts";
 import { hiddenFocus } from "../support/focus-in-view.ts";
@@ -62,14 +62,9 @@ const small = [
  * `npm run whole` and pictures look at each state in both themes and at every size. `npm test` looks at one state in three, in one theme
  * and at one size, others the next time: a finding names which.
  */
-const isWhole = isRunWhole || withPictures;
 const isLookedAt = (): boolean => isWhole || Math.random() < 1 / 3;
-const drawn = <T>(all: readonly T[]): readonly T[] => {
-  const at = Math.floor(Math.random() * all.length);
-  return isWhole ? all : all.slice(at, at + 1);
-};
-const themesSeen = drawn(themes);
-const sizesSeen = drawn(small);
+const themesSeen = drawn(themes, 1);
+const sizesSeen = drawn(small, 1);
 
 let shown: (typeof themes)[number] = "light";
 

@@ -102,12 +102,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...options.env,
       },
     });
-    const page = await app.firstWindow({ timeout: patience / 2 }).catch(() => null);
+    const page = await app.firstWindow({ timeout: patience }).catch(() => null);
     if (page === null) {
       const seen = await windowsOf(app);
       await app.close();
-      if (tries > 1 && seen.some(({ isLoaded }) => isLoaded)) return launch(tries - 1);
-      throw new Error(`no window came; the program knows of ${JSON.stringify(seen)}`);
+      const told = `no window came; the program knows of ${JSON.stringify(seen)}`;
+      if (tries < 2 || !seen.some(({ isLoaded }) => isLoaded)) throw new Error(told);
+      console.warn(told);
+      return launch(tries - 1);
     }
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {

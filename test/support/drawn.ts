@@ -1,5 +1,8 @@
-/** `npm run whole` and `npm run security` go through all of what takes long; `npm test` through a part, another the next time. */
-export const isWhole = process.env["WHOLE"] === "1";
+/**
+ * `npm run whole`, `npm run security` and whoever takes pictures go through all of what takes long; `npm test` through a part,
+ * another the next time.
+ */
+export const isWhole = process.env["WHOLE"] === "1" || process.env["PICTURES"] === "1";
 
 /** That many of a list, by chance, in their order; all of it where everything is gone through. */
 export function drawn<T>(all: readonly T[], count: number): readonly T[] {

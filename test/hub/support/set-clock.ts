@@ -1,5 +1,6 @@
 import type { Clock } from "../../../main/platform/ports.ts";
 import { systemClock } from "../../../main/platform/system.ts";
+import { brisk } from "./clinic-desks.ts";
 
 /** The computer's clock, wrong by so many milliseconds, and moved on at will: time that passes in a moment. Its waits are short. */
 export function setClock(wrongBy = 0): Clock & { readonly pass: (milliseconds: number) => void } {
@@ -7,7 +8,7 @@ export function setClock(wrongBy = 0): Clock & { readonly pass: (milliseconds: n
   return {
     now: () => new Date(systemClock.now().getTime() + wrongBy + passed),
     monotonic: () => systemClock.monotonic() + passed,
-    after: (milliseconds, callback) => systemClock.after(milliseconds / 4, callback),
+    after: brisk.after,
     pass: (milliseconds) => void (passed += milliseconds),
   };
 }
