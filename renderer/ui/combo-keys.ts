@@ -21,7 +21,9 @@ export function comboKey(key: string, state: ComboState, count: number, tabTakes
   const to = (active: number): ComboStep => ({ next: { isOpen: true, active }, pick: null, isTaken: true });
   switch (key) {
     case "ArrowDown":
-      return count === 0 ? stay : to(isShown ? (state.active + 1) % count : 0);
+      // Where none is there yet, the first stands out once they come, and the key still is the field's.
+      if (count === 0) return { ...to(0), isTaken: false };
+      return to(isShown ? (state.active + 1) % count : 0);
     case "ArrowUp":
       return count === 0 ? stay : to(isShown && state.active > 0 ? state.active - 1 : count - 1);
     case "Enter":

@@ -144,6 +144,26 @@ describe("the suggestions of a type-ahead", () => {
     expect([picked, screen.queryByRole("listbox") === null]).toEqual([[], false]);
   });
 
+  test("stand there once they come, where the arrow was pressed before that", () => {
+    const picked: string[] = [];
+    const drawn = (options: readonly string[]): ReactNode => (
+      <ComboField
+        label="City"
+        text=""
+        onTextChange={nothing}
+        options={options.map((label) => ({ id: label, label }))}
+        onPick={(id) => void picked.push(id)}
+      />
+    );
+    const { rerender } = render(drawn([]));
+    press("ArrowDown");
+    expect([combo().getAttribute("aria-expanded"), screen.queryByRole("listbox")]).toEqual(["false", null]);
+    rerender(drawn(["Albany", "Boston"]));
+    expect(within(screen.getByRole("listbox")).getAllByRole("option")).toHaveLength(2);
+    press("ArrowDown", "Enter");
+    expect(picked).toEqual(["Boston"]);
+  });
+
   test("are read out with what stands over them, which the arrows pass by", () => {
     const picked: string[] = [];
     render(

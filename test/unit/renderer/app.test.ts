@@ -178,6 +178,11 @@ describe("a type-ahead's keys", () => {
     expect(comboKey("ArrowUp", open(0), 3).next).toEqual(open(2));
   });
 
+  test("an arrow down that comes before the list does opens it", () => {
+    expect(comboKey("ArrowDown", closedCombo, 0)).toEqual({ next: open(0), pick: null, isTaken: false });
+    expect(comboKey("ArrowDown", open(0), 0).next).toEqual(open(0));
+  });
+
   test("Enter picks what the arrows stand on and is then not also the form's", () => {
     expect(comboKey("Enter", open(1), 3)).toEqual({ next: closedCombo, pick: 1, isTaken: true });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ElectronApplication, Page } from "playwright";
 import { createSampleApp, endSample, launchWithPage } from "./sample-app.ts";
 
@@ -25,6 +25,14 @@ const other = (): Page | undefined => app.windows().find((each) => each.url().en
 const noted = (): Promise<unknown[]> => app.evaluate(() => globalThis.noted.splice(0));
 
 describe("windows", () => {
+  // What one test left when it failed is nothing to the next.
+  afterEach(() =>
+    app.evaluate(({ BrowserWindow }) => {
+      for (const each of BrowserWindow.getAllWindows().slice(1)) each.destroy();
+      globalThis.noted = [];
+    }),
+  );
+
   it("gives the page the size that was asked for, and keeps to the minimum", async () => {
     // Chromium gives a page its size a moment after it opened it.
     await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 650]);
@@ -47,6 +55,8 @@ describe("windows", () => {
     const second = await arrival;
     await second.setViewportSize({ width: 1366, height: 768 });
     await shown;
+    // The tool may be told of the first document, which is empty, later than the host of this one.
+    await second.waitForURL("**/other.html");
     // Longer than the host looks for what surrounds the page.
     for (let frame = 0; frame < 60; frame += 1)
       await second.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
