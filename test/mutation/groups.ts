@@ -145,6 +145,10 @@ const rest = (name: string, patterns: readonly string[], tests: readonly string[
   tests,
 });
 
+const domainTests = ["backup", "doctor", "domain/**", "lock", "notices"].map(
+  (folder) => `test/unit/${folder}/*.test.ts`,
+);
+
 /** The others in which something is decided. Nightly. */
 export const others: readonly Group[] = [
   rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
@@ -155,7 +159,13 @@ export const others: readonly Group[] = [
   rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
   rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
   rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
-  rest("domain", ["domain/**/*.ts"], ["test/unit/domain/**/*.test.ts"]),
+  rest("domain", ["domain/*.ts"], domainTests),
+  // A group each, so that one of them can be tried alone.
+  ...globSync("domain/*/", { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted()
+    .map((folder) => rest(folder, [`${folder}/**/*.ts`], domainTests))
+    .filter(({ files }) => files.length > 0),
   // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
   rest(
     "contract",
