@@ -65,7 +65,7 @@ export async function tryGroup(
     cleanTempDir: "always",
     ignorePatterns: notCopied,
     disableTypeChecks: false,
-    timeoutMS: 20_000 * patience,
+    timeoutMS: 6_000 * patience,
     dryRunTimeoutMinutes: 5 * patience,
   }).runMutationTest();
   return results.map((result) => {

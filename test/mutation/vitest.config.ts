@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const include = (process.env["MUTATION_TESTS"] ?? "").split(",").filter(Boolean);
 
 /** Seconds of one test: a mutant under which a promise never settles ends with it. Longer on a busy computer. */
-const seconds = 10 * Number(process.env["MUTATION_PATIENCE"] ?? "1");
+const seconds = 4 * Number(process.env["MUTATION_PATIENCE"] ?? "1");
 
 /** What the mutants are tried with: unit tests alone. */
 export default defineConfig({
