@@ -19,6 +19,12 @@ type Viewed = {
   readonly counts: () => Pick<Member, "toShare" | "aside">;
 };
 
+/** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
+export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
+  kept.members
+    .filter(({ desk }) => desk !== kept.sheet)
+    .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined);
+
 /** What the window shows of a desk and its clinic. */
 export function clinicView(viewed: Viewed): ClinicState {
   const { kept, line, joining, reason, seen } = viewed;
@@ -30,17 +36,14 @@ export function clinicView(viewed: Viewed): ClinicState {
     hub: kept.hub,
     self: kept.desk,
     isAdmin: isAdmin(kept),
-    desks: kept.members
-      .filter(({ desk }) => desk !== kept.sheet)
-      .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined)
-      .map(({ desk, admin, removedAt }) => ({
-        id: desk,
-        name: kept.names[desk] ?? null,
-        isAdmin: admin,
-        isSelf: desk === kept.desk,
-        isRemoved: removedAt !== null,
-        lastSeenAt: seen.get(desk) ?? null,
-      })),
+    desks: shownDesks(kept).map(({ desk, admin, removedAt }) => ({
+      id: desk,
+      name: kept.names[desk] ?? null,
+      isAdmin: admin,
+      isSelf: desk === kept.desk,
+      isRemoved: removedAt !== null,
+      lastSeenAt: seen.get(desk) ?? null,
+    })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
     heardAt: line?.heardAt ?? null,
     reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : awayReason(line),

@@ -25,7 +25,8 @@ import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
 import { isAdmin, newMembership, readMembership, type KeptMembership } from "./membership.ts";
 import { recovered } from "./recovering.ts";
 import { newSheet } from "./sheet.ts";
-import { clinicView, type Seen } from "./clinic-view.ts";
+import { sightings } from "./sightings.ts";
+import { clinicView } from "./clinic-view.ts";
 
 export type ClinicOptions = {
   readonly store: Store;
@@ -53,9 +54,6 @@ export type ClinicOptions = {
 };
 
 export type ClinicAct = (typeof actGroups)["clinic"][number];
-
-/** Milliseconds between two looks at which desks the hub has seen. */
-const seenEach = 30_000;
 
 const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 const noMember = fail("refused", say("failures.clinic.none"));
@@ -104,8 +102,6 @@ export function clinicDesk(options: ClinicOptions): Clinic {
   let join: Joining | null = null;
   let invitation: Inviting | null = null;
   let reason: Saying | null = null;
-  let seen: Seen = new Map();
-  let seenAt = -Infinity;
   /** A clinic that may have been made: its answer was lost. */
   let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
 
@@ -116,7 +112,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       joining: join?.state() ?? null,
       invitation: invitation?.state() ?? null,
       reason,
-      seen,
+      seen: around.seen(),
       counts: () => {
         const account = options.account();
         return account === null
@@ -128,6 +124,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       },
     });
   const tell = (): void => options.emit(state());
+  const around = sightings({ client, secrets, clock, member: () => member, onSeen: tell });
   const told = (): Result<ClinicState> => {
     tell();
     return ok(state());
@@ -154,10 +151,13 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       kept,
       keys,
       credential: own.credential,
-      onState: tell,
+      onState: () => {
+        tell();
+        around.lookForNew();
+      },
       onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
-        void lookAround();
+        void around.look();
         void introduced(line, { account, name: line.kept().name });
         options.onUp();
       },
@@ -170,26 +170,12 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     const before = member;
     member = null;
     unlit = null;
-    seen = new Map();
+    around.forget();
     invitation?.end();
     invitation = null;
     join?.end();
     join = null;
     await before?.line.stop();
-  }
-
-  /** Which desks the hub has seen. */
-  async function lookAround(): Promise<void> {
-    const at = member;
-    if (at === null || clock.monotonic() - seenAt < seenEach) return;
-    seenAt = clock.monotonic();
-    const { hub, clinic } = at.line.kept();
-    const own = await readSecrets(secrets, at.account);
-    if (own === null || member !== at) return;
-    const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
-    if (answer.kind !== "ok") return;
-    seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
-    tell();
   }
 
   /** Keeps a membership that has just begun, and its line. */
@@ -426,7 +412,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     },
     line: () => member,
     state,
-    seen: lookAround,
+    seen: around.look,
     create,
     join: joinAt,
     stopJoining: () => {
@@ -448,7 +434,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     recover,
     look: async () => {
       await member?.line.look();
-      await lookAround();
+      await around.look();
       return ok(state());
     },
     changed: (ids) => {

@@ -2,7 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { bookingForm, sendBooking, sendPatient, fullPatient } from "../support/desk-kit.ts";
 import { bookingNumbered } from "../faults/kit/bench.ts";
-import { clinicOf, inStep, joins, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { fastClock } from "../faults/kit/fast-clock.ts";
+import {
+  clinicOf,
+  inStep,
+  joins,
+  memberState,
+  patient,
+  service,
+  signedInDesk,
+} from "./support/clinic-desks.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
 it("desks share patients and bookings", async () => {
@@ -24,6 +33,21 @@ it("desks share patients and bookings", async () => {
     expect(there.status).toBe("done");
   }, patient);
   expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(1);
+});
+
+it("a desk that joined is seen at the others, without anybody asking for it", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  // Its next look of its own accord is a minute away.
+  const [one, two] = [await signedInDesk(mock, { clock: fastClock(0.5) }), await signedInDesk(mock)];
+  await clinicOf(hub, [one, two]);
+  await vi.waitFor(async () => {
+    const { desks } = await memberState(one);
+    expect(desks.map(({ name, lastSeenAt }) => [name, lastSeenAt !== null])).toEqual([
+      ["Desk 1", true],
+      ["Desk 2", true],
+    ]);
+  }, patient);
 });
 
 it("what waits at a desk that is gone is taken over, and needs checking", async () => {

@@ -1,0 +1,69 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import type { Clock } from "../platform/ports.ts";
+import type { ClinicLine } from "./clinic-line.ts";
+import { shownDesks, type Seen } from "./clinic-view.ts";
+import type { HubClient } from "./hub-client.ts";
+import { readSecrets } from "./kept-secrets.ts";
+
+/** Milliseconds between two looks, and where there is a desk of which the hub has not told yet. */
+const each = 30_000;
+const eachForSomeoneNew = 2_000;
+
+type Member = { readonly account: AccountId; readonly line: ClinicLine };
+type Options = {
+  readonly client: HubClient;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly member: () => Member | null;
+  readonly onSeen: () => void;
+};
+
+/** When the hub saw each desk of the clinic last. */
+export type Sightings = {
+  readonly seen: () => Seen;
+  /** Asks the hub, unless it was asked just now. */
+  readonly look: () => Promise<void>;
+  /** The clinic's log has news: asks the hub if that may be a desk nobody has been told of. */
+  readonly lookForNew: () => void;
+  readonly forget: () => void;
+};
+
+export function sightings({ client, secrets, clock, member, onSeen }: Options): Sightings {
+  let seen: Seen = new Map();
+  let seenAt = -Infinity;
+  let cancel = (): void => undefined;
+  const isSomeoneNew = ({ line }: Member): boolean =>
+    shownDesks(line.kept()).some(
+      ({ desk, removedAt }) => removedAt === null && (seen.get(desk) ?? null) === null,
+    );
+
+  async function look(): Promise<void> {
+    const at = member();
+    if (at === null || clock.monotonic() - seenAt < (isSomeoneNew(at) ? eachForSomeoneNew : each)) return;
+    seenAt = clock.monotonic();
+    const { hub, clinic } = at.line.kept();
+    const own = await readSecrets(secrets, at.account);
+    if (own === null || member() !== at) return;
+    const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
+    if (answer.kind !== "ok") return;
+    seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
+    onSeen();
+  }
+
+  return {
+    seen: () => seen,
+    look,
+    lookForNew: () => {
+      const at = member();
+      if (at === null || at.line.state().line !== "up" || !isSomeoneNew(at)) return;
+      cancel();
+      cancel = clock.after(Math.max(0, seenAt + eachForSomeoneNew - clock.monotonic()), () => void look());
+    },
+    forget: () => {
+      cancel();
+      seen = new Map();
+      seenAt = -Infinity;
+    },
+  };
+}
