@@ -4,7 +4,7 @@ import type { Outcome } from "../service/classify.ts";
 import { backoff } from "./backoff.ts";
 import { meansDown, type Connectivity } from "./connectivity.ts";
 import type { Decision } from "./decide.ts";
-import type { EndedAttempt } from "./ended.ts";
+import type { DecidedAttempt } from "./ended.ts";
 import type { CurrentAccount } from "./ports.ts";
 import { waits, type Waits } from "./waits.ts";
 
@@ -14,7 +14,7 @@ export type Brake = {
   /** Whether the last request was refused with that status as well, in a form that the service does not use. */
   readonly refusedAlike: (outcome: Outcome<unknown>) => boolean;
   /** After an attempt of the account at the desk. */
-  readonly after: (ended: EndedAttempt) => void;
+  readonly after: (ended: DecidedAttempt) => void;
 };
 
 const foreignStatus = (outcome: Outcome<unknown>): number | null =>

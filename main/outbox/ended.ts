@@ -10,8 +10,11 @@ export type EndedAttempt = {
   readonly item: Item;
   readonly account: CurrentAccount;
   readonly answered: Answered;
-  readonly decision: Decision;
+  /** Null: that could not be said then, as when the store could not be read. */
+  readonly decision: Decision | null;
 };
+
+export type DecidedAttempt = EndedAttempt & { readonly decision: Decision };
 
 /** Takes the ends of attempts to the store, and keeps them for as long as the store cannot write. */
 export type EndedAttempts = {

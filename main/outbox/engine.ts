@@ -7,7 +7,7 @@ import type { Brake } from "./brake.ts";
 import type { Connectivity } from "./connectivity.ts";
 import { countedSend, sentElsewhere } from "./counted-send.ts";
 import type { Decision } from "./decide.ts";
-import { endedAttempts, type EndedAttempt } from "./ended.ts";
+import { endedAttempts, type DecidedAttempt, type EndedAttempt } from "./ended.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Store } from "../store/types.ts";
 import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
@@ -101,8 +101,8 @@ export function outboxEngine(options: EngineOptions): Engine {
     ...options,
     onStored: (attempt, { decision, changed }) => {
       if (decision.to === "done") sent += 1;
-      // Something else has ended with the same answer just before.
-      if (decision.to !== attempt.decision.to) tellBrake({ ...attempt, decision });
+      // It could not be decided, or something else has ended with the same answer just before.
+      if (decision.to !== attempt.decision?.to) heed({ ...attempt, decision });
       tell(changed);
       goOn();
     },
@@ -113,8 +113,9 @@ export function outboxEngine(options: EngineOptions): Engine {
     cancelWake = clock.after(Math.max(50, at - clock.monotonic()), kick);
   };
   const mustWait = (account: CurrentAccount): boolean => clock.monotonic() < waiting.until(account);
-  const isOpen = (account: CurrentAccount): boolean =>
-    !stopped && !mustWait(account) && connectivity.current().state === "online";
+  /** As it stands now: whatever was so when it took its place may have changed since. */
+  const mayBegin = (account: CurrentAccount): boolean =>
+    !stopped && isAtDesk(account) && !mustWait(account) && connectivity.isFresh();
 
   /** From outside: what was read before may be old. */
   function kick(): void {
@@ -171,8 +172,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     try {
       const begun = await permitted(item, account);
       tell([item.id]);
-      const over = begun === null ? null : await attempt(begun, account);
-      if (over !== null) kept = ended.keep(over);
+      if (begun !== null) kept = ended.keep(await attempt(begun, account));
     } finally {
       // The next one's beginning is kept by the same sync as this end.
       inFlight.delete(item.id);
@@ -181,17 +181,21 @@ export function outboxEngine(options: EngineOptions): Engine {
     await kept;
   }
 
-  /** Another desk could send it too: until the hub says yes it waits, and nobody behind it does. */
-  async function isPermitted(item: Item, { accountId }: CurrentAccount): Promise<boolean> {
-    if (await sharing.permit(item, accountId)) return true;
-    later.by(item, lookAgainAfter);
-    wakeAt(clock.monotonic() + lookAgainAfter);
-    return false;
+  /** Begun, where it is permitted. Whatever keeps it from that: it waits, and nobody behind it does. */
+  async function permitted(item: Item, account: CurrentAccount): Promise<Item | null> {
+    try {
+      // Another desk could send it too: not before the hub says yes.
+      if (await sharing.permit(item, account.accountId)) return await begunOrLetGo(item, account);
+      later.by(item, lookAgainAfter);
+      return null;
+    } catch (error) {
+      later.by(item, lookAgainAfter);
+      throw error;
+    }
   }
 
-  /** Begun, where it is permitted. What was permitted and did not begin is let go of, whatever kept it. */
-  async function permitted(item: Item, account: CurrentAccount): Promise<Item | null> {
-    if (!(await isPermitted(item, account))) return null;
+  /** What was permitted and did not begin is let go of, whatever kept it. */
+  async function begunOrLetGo(item: Item, account: CurrentAccount): Promise<Item | null> {
     let begun: Item | null = null;
     try {
       begun = await begin(item, account);
@@ -201,49 +205,52 @@ export function outboxEngine(options: EngineOptions): Engine {
     return begun;
   }
 
+  const isReady = ({ id }: Item): boolean => store.read(({ items }) => items.find(id))?.status === "ready";
+
   async function begin(item: Item, account: CurrentAccount): Promise<Item | null> {
     trace("intent-begun");
-    try {
-      // Another answer may have come since it took its place.
-      const mayBegin = (): boolean =>
-        !stopped && isAtDesk(account) && !mustWait(account) && connectivity.isFresh();
-      const begun = await inGroup(() => (mayBegin() ? transitions.begin(item.id, account) : null));
-      if (begun !== null) trace("intent-kept");
-      else if (!mayBegin()) ready.drop();
-      return begun;
-    } catch (error) {
-      later.by(item, lookAgainAfter);
-      wakeAt(clock.monotonic() + lookAgainAfter);
-      throw error;
-    }
+    const begun = await inGroup(() => (mayBegin(account) ? transitions.begin(item.id, account) : null));
+    if (begun !== null) trace("intent-kept");
+    else if (!mayBegin(account)) ready.drop();
+    // The other desks did not let it begin after all.
+    else if (isReady(item)) later.by(item, lookAgainAfter);
+    return begun;
   }
 
-  async function attempt(item: Item, account: CurrentAccount): Promise<EndedAttempt | null> {
-    const isWanted = (): boolean => !stopped && isAtDesk(account) && sharing.mayLeave(item.id);
-    const outcome = await send(item, account, isWanted);
-    // Nothing more goes out from here.
-    if (outcome === sentElsewhere) stopped = true;
+  /** An answer is heard once. Whatever breaks over it, such as a store that cannot be read, must not lose it. */
+  function guarded<T>(work: () => T): T | null {
     try {
-      const answered = {
-        outcome,
-        // As it is set now: that trust may have been taken back while the request was under way.
-        trustsIdempotencyKey: context.settings().trustsIdempotencyKey,
-        refusedAlike: brake.refusedAlike(outcome),
-      };
-      const decision = transitions.decide(item, answered);
-      schedule(item, decision);
-      const over = { item, account, answered, decision };
-      tellBrake(over);
-      return over;
+      return work();
     } catch (error) {
       log.error("outbox.attempt", error);
       return null;
     }
   }
 
-  /** What an account left behind is answered says nothing of the line to the one at the desk. */
-  function tellBrake(over: EndedAttempt): void {
-    if (over.answered.outcome !== sentElsewhere && isAtDesk(over.account)) brake.after(over);
+  async function attempt(item: Item, account: CurrentAccount): Promise<EndedAttempt> {
+    const isWanted = (): boolean => !stopped && isAtDesk(account) && sharing.mayLeave(item.id);
+    const outcome = await send(item, account, isWanted);
+    // Nothing more goes out from here.
+    if (outcome === sentElsewhere) stopped = true;
+    const answered = {
+      outcome,
+      // As it is set now: that trust may have been taken back while the request was under way.
+      trustsIdempotencyKey: guarded(() => context.settings().trustsIdempotencyKey) ?? false,
+      refusedAlike: brake.refusedAlike(outcome),
+    };
+    const over = { item, account, answered };
+    const decision = guarded(() => transitions.decide(item, answered));
+    if (decision !== null) heed({ ...over, decision });
+    return { ...over, decision };
+  }
+
+  /** What the answer means for the item's next try and for the whole queue. */
+  function heed(over: DecidedAttempt): void {
+    guarded(() => {
+      schedule(over.item, over.decision);
+      // What an account left behind is answered says nothing of the line to the one at the desk.
+      if (over.answered.outcome !== sentElsewhere && isAtDesk(over.account)) brake.after(over);
+    });
   }
 
   function isAtDesk({ accountId, credentials }: CurrentAccount): boolean {
@@ -287,7 +294,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       asking -= 1;
     }
     // Somebody may have signed out or in elsewhere meanwhile, or another press have sent it.
-    const isNow = isUp && isOpen(account) && isAtDesk(account) && later.mayGo(id);
+    const isNow = isUp && mayBegin(account) && later.mayGo(id);
     const item = isNow ? store.read(({ items }) => items.find(id)) : null;
     if (item === null) kick();
     else await start(item, account);
@@ -304,14 +311,15 @@ export function outboxEngine(options: EngineOptions): Engine {
     sendNow,
     pause: (next) => {
       paused = next;
-      if (!paused) kick();
+      kick();
     },
     isPaused: () => paused,
     progress: () => {
       const account = context.account();
-      const left = account === null ? 0 : leftOf(account);
+      if (account === null) return null;
+      const left = leftOf(account);
       if (left === 0 && sent === 0) return null;
-      return { left, sent, paused, waitsUntil: account === null ? null : waiting.shown(account) };
+      return { left, sent, paused, waitsUntil: waiting.shown(account) };
     },
     stop: async (grace = 0) => {
       stopped = true;

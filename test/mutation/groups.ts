@@ -19,10 +19,15 @@ const outboxTests = (...names: readonly string[]): string[] =>
 /** Every test that runs the whole outbox: whatever goes out, goes through its engine. */
 const engine = outboxTests(
   "engine",
+  "engine-again",
   "engine-kinds",
+  "engine-progress",
   "engine-queue",
+  "engine-rests",
+  "engine-sharing",
   "engine-store",
   "engine-turns",
+  "engine-unread",
   "engine-waits",
   "found-by-model",
 );

@@ -90,12 +90,16 @@ export type World = {
   settings: Settings;
   /** Every write throws, as on a full disk. */
   diskFull: boolean;
+  /** Every read throws, as on a disk that breaks. */
+  diskBroken: boolean;
   /** Telling the window throws. */
   tellingFails: boolean;
   /** Settles when the attempt is counted outside of the database. */
   counted: () => Promise<Counted>;
   probe: () => Promise<ProbeAnswer>;
   probes: number;
+  /** Rows of a file that will be ready by themselves. */
+  toCome: number;
 };
 
 export const deskAccount: CurrentAccount = {
@@ -106,6 +110,10 @@ export const deskAccount: CurrentAccount = {
 
 const failing = (store: Store, world: World): Store => ({
   ...store,
+  read: (work) => {
+    if (world.diskBroken) throw storeError("io");
+    return store.read(work);
+  },
   transaction: (work) => {
     if (world.diskFull) throw storeError("full");
     return store.transaction(work);
@@ -128,10 +136,12 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     account: deskAccount,
     settings: firstSettings("America/New_York", { undoSeconds: 0 }),
     diskFull: false,
+    diskBroken: false,
     tellingFails: false,
     counted: () => Promise.resolve("counted"),
     probe: () => Promise.resolve({ kind: "answered" }),
     probes: 0,
+    toCome: 0,
   };
   const context = { account: () => world.account, settings: () => world.settings };
   const store = failing(await memoryStore(), world);
@@ -159,6 +169,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
       return world.probe();
     },
     counted: () => world.counted(),
+    toCome: () => world.toCome,
     onConnection: () => undefined,
     onMoments: () => undefined,
     onChange,
