@@ -129,11 +129,10 @@ function ordered({ first, second, year }: Pair, order: DateOrder): WrittenDate |
   );
 }
 
-/** `03051984` and `030584`; `19840305` where the usual order makes no date of this or the last centuries. */
+/** `03051984` and `030584`; `19840305` where the first four digits are a year of this or the last centuries and a date follows. */
 function compact(text: string, order: DateOrder): WrittenDate | Wrong {
   const year = text.slice(4);
   const usual = ordered({ first: text.slice(0, 2), second: text.slice(2, 4), year }, order);
-  if (text.length === 6 || (usual.kind === "written" && year >= "1800" && year < "2200")) return usual;
   const yearFirst = checked({ year: text.slice(0, 4), month: text.slice(4, 6), day: text.slice(6) });
   return yearFirst.kind === "written" && text >= "1800" && text < "2200" ? yearFirst : usual;
 }
@@ -184,7 +183,7 @@ function worded(text: string): WrittenDate | Wrong | None {
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | Wrong | None {
   const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
-  if (text.length > 100 || plain === "") return none;
+  if (text.length > 100) return none;
   const byNumbers = numeric(plain, order);
   return byNumbers.kind === "none" ? worded(plain) : byNumbers;
 }

@@ -27,14 +27,13 @@ function onClock({ hour, minute, half }: Clock): Reading<Time> {
   if (number > 23) return wrong(say("fields.time.noHour", { hour: number }));
   if (minute > 59) return wrong(say("fields.time.noMinute", { minute }));
   if (half === null) {
-    const assumed = number >= 1 && number <= 6 && !hour.startsWith("0");
+    const assumed = number <= 6 && !hour.startsWith("0");
     return timeAs(assumed ? number + 12 : number, minute, assumed);
   }
   if (half === "a" && number > 12) return wrong(say("fields.time.notMorning", { hour: number }));
   if (half === "p" && number === 0) return wrong(say("fields.time.notAfternoon"));
   const morning = number % 12;
-  const afternoon = number > 12 ? number : morning + 12;
-  return timeAs(half === "a" ? morning : afternoon, minute);
+  return timeAs(half === "a" ? morning : morning + 12, minute);
 }
 
 const written = /^(\d{1,2})(?:(?: ?[:.h] ?| )(\d{2}))?(?::00)? ?([ap])?$/;

@@ -56,6 +56,14 @@ describe("the day of an appointment", () => {
     ["in 3 months", "2027-02-20"],
     ["11/19/26", "2026-11-19"], // a past day is read; the booking says so
     ["1/5/99", "1999-01-05"],
+    ["1/5/75", "2075-01-05"], // the nearest year with those digits
+    ["1/5/76", "1976-01-05"],
+    ["+10", "2026-11-30"],
+    ["+3d", "2026-11-23"],
+    ["in 1 day", "2026-11-21"],
+    ["in 10 days", "2026-11-30"],
+    ["tomorrow.", "2026-11-21"],
+    ["mon.,", "2026-11-23"],
   ])("%s is %s", (text, date) => {
     expect(dateOf(text)).toBe(date);
   });
@@ -94,6 +102,7 @@ describe("the day of an appointment", () => {
 
   it.each([
     ["13/1", "2027-01-13"],
+    ["20/11", "2026-11-20"], // today
     ["30/11/26", "2026-11-30"],
     // Over already, or no day either way.
     ["13/1/26", undefined],
@@ -103,15 +112,37 @@ describe("the day of an appointment", () => {
     expect(read(text)).toMatchObject({ kind: "wrong", meant });
   });
 
-  it.each(["soon", "1", "1201", "12", "12/", "constructor", "__proto__", "+1234", "in days"])(
-    "%s cannot be read, and the message shows what can",
-    (text) => {
-      expect(worded(read(text))).toMatchObject({
-        kind: "wrong",
-        why: expect.stringContaining("tomorrow"),
-      });
-    },
-  );
+  it.each([
+    "soon",
+    "1",
+    "1201",
+    "12",
+    "12/",
+    "constructor",
+    "__proto__",
+    "+1234",
+    "in days",
+    "not in 3 days",
+    "or +3",
+    "not next monday",
+  ])("%s cannot be read, and the message shows what can", (text) => {
+    expect(worded(read(text))).toMatchObject({
+      kind: "wrong",
+      why: expect.stringContaining("tomorrow"),
+    });
+  });
+
+  it("the day that the message shows is in the order that is read", () => {
+    expect(worded(read("soon", "month-first"))).toMatchObject({ why: expect.stringContaining("12/1") });
+    expect(worded(read("soon", "day-first"))).toMatchObject({ why: expect.stringContaining("1/12") });
+  });
+
+  it.each([
+    ["1/5/20", "2080-11-20", "2120-01-05"],
+    ["1/5/30", "2080-11-20", "2030-01-05"],
+    // No leap year in 2100: the next one is eight years away.
+    ["2/29", "2096-03-01", "2104-02-29"],
+  ])("%s, typed on %s, is %s", (text, on, date) => expect(dateOf(text, "month-first", on)).toBe(date));
 
   it("is empty while nothing is typed: no day is ever assumed", () => {
     expect(read("  ").kind).toBe("empty");
@@ -190,6 +221,9 @@ describe("in Spanish", () => {
     ["en 2 semanas", "2026-12-04"],
     ["2s", "2026-12-04"],
     ["en un mes", "2026-12-20"],
+    ["en 1 día", "2026-11-21"],
+    ["en 10 días", "2026-11-30"],
+    ["+3 días", "2026-11-23"],
     ["5 mar 1984", "1984-03-05"],
     ["5 de marzo de 1984", "1984-03-05"],
     ["hoy", "2026-11-20"],
@@ -210,6 +244,11 @@ describe("in Spanish", () => {
   it("a day with its month's name is still that day once English is spoken, and a word for a day is none", () => {
     expect(dateOf("5 de diciembre de 2026")).toBe("2026-12-05");
     expect(["mañana", "mar", "en 3 días"].map((text) => dateOf(text))).toEqual(["wrong", "wrong", "wrong"]);
+  });
+
+  it.each(["no en 3 días", "lunes que viene pronto"])("%s cannot be read", async (text) => {
+    await speak("es-US");
+    expect(dateOf(text)).toBe("wrong");
   });
 
   it("what is echoed, typed again, is the same day", async () => {

@@ -58,6 +58,17 @@ describe("the time of an appointment", () => {
     ["12 del mediodía", "12:00"],
     ["medianoche", "00:00"],
     ["a la 1 p. m.", "13:00"],
+    ["la 1 pm", "13:00"],
+    ["las 9", "09:00"],
+    ["9de la mañana", "09:00"],
+    ["6 de la noche", "18:00"],
+    ["0 am", "00:00"],
+    ["12:30pm", "12:30"],
+    ["9 oclock", "09:00"],
+    ["9o'clock", "09:00"],
+    ["12noon", "12:00"],
+    ["12midnight", "00:00"],
+    [`9${" ".repeat(39)}`, "09:00"],
   ])("%s is %s", (text, time) => {
     expect(shown(text)).toBe(time);
   });
@@ -112,6 +123,13 @@ describe("the time of an appointment", () => {
     "pm",
     "12 de la mañana",
     "2 de la noche",
+    "afternoon",
+    "noonish",
+    "aftermidnight",
+    "midnightish",
+    "2pm sharp",
+    "2 de la tarde, exactly",
+    `9${" ".repeat(40)}`,
   ])("%s cannot be read", (text) => {
     expect(readTime(text).kind).toBe("wrong");
   });

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   compareRecordedTime,
   resolveVisitTime,
   todayIn,
+  visitMoment,
   type VisitTime,
 } from "../../../domain/time/zoned-time.ts";
 import { zone, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
@@ -106,6 +107,24 @@ describe("what cannot be resolved", () => {
       kind: "unreadable",
       why: expect.stringMatching(/\.$/),
     });
+  });
+});
+
+test.each([
+  ["2026-12-01", "14:00", null, "2026-12-01T14:00:00-05:00"],
+  ["2026-11-01", "01:30", "earlier", "2026-11-01T01:30:00-04:00"],
+  ["2026-11-01", "01:30", "later", "2026-11-01T01:30:00-05:00"],
+  ["2026-11-01", "01:30", null, null],
+  ["2026-03-08", "02:30", null, null],
+  ["2026-02-30", "14:00", null, null],
+] as const)("the moment of %s %s, where %j was chosen, is %s", (date, time, repeatedHour, instant) => {
+  const moment = visitMoment({ date, time, timeZone: "America/New_York", repeatedHour });
+  expect(moment).toBe(instant === null ? null : Date.parse(instant));
+});
+
+test("a zone that this computer does not know is named", () => {
+  expect(worded(at("2026-12-01", "14:00", "Mars/Phobos"))).toMatchObject({
+    why: expect.stringContaining("Mars/Phobos"),
   });
 });
 
