@@ -29,7 +29,7 @@ export function splitName(words: readonly string[], surnameWords: number | null 
     // "Smith, Jr., John"
     const rest = words.slice(surnameWords);
     const own = rest.findIndex((word) => !suffix.test(word));
-    const end = surnameWords + (own === -1 ? 0 : own);
+    const end = own === -1 ? words.length : surnameWords + own;
     return { firstName: name(end), lastName: name(0, end) };
   }
   if (words.length < 2) return { firstName: "", lastName: name(0) };

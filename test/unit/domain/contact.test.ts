@@ -26,6 +26,9 @@ describe("phone numbers", () => {
     ["2125550123 x12", "(212) 555-0123 x12"],
     ["212-555-0123 ext. 4", "(212) 555-0123 ext. 4"],
     ["(212) 555-0123", "(212) 555-0123"],
+    ["2125550123x12", "(212) 555-0123x12"],
+    ["2125550123 ext 12", "(212) 555-0123 ext 12"],
+    ["212-555-0123 extension 12", "(212) 555-0123 extension 12"],
   ])("%s is written %s", (typed, formatted) => {
     expect(formatPhone(typed)).toBe(formatted);
     expect(phoneWarning(formatted)).toBeNull();
@@ -161,6 +164,62 @@ describe("the states of a ZIP code", () => {
     ).toBe(codes);
   });
 
+  it.each([
+    ["35203", "AL"],
+    ["85001", "AZ"],
+    ["72201", "AR"],
+    ["75502", "AR"],
+    ["91001", "CA"],
+    ["94102", "CA"],
+    ["80202", "CO"],
+    ["19801", "DE"],
+    ["56901", "DC"],
+    ["34102", "FL"],
+    ["30303", "GA"],
+    ["39817", "GA"],
+    ["46204", "IN"],
+    ["50309", "IA"],
+    ["66603", "KS"],
+    ["40202", "KY"],
+    ["70112", "LA"],
+    ["04101", "ME"],
+    ["21201", "MD"],
+    ["05501", "MA"],
+    ["48226", "MI"],
+    ["55401", "MN"],
+    ["39201", "MS"],
+    ["63101", "MO"],
+    ["59601", "MT"],
+    ["68102", "NE"],
+    ["89101", "NV"],
+    ["03301", "NH"],
+    ["07102", "NJ"],
+    ["87501", "NM"],
+    ["27601", "NC"],
+    ["58501", "ND"],
+    ["44114", "OH"],
+    ["73102", "OK"],
+    ["97201", "OR"],
+    ["19103", "PA"],
+    ["02903", "RI"],
+    ["29201", "SC"],
+    ["57501", "SD"],
+    ["37201", "TN"],
+    ["75201", "TX"],
+    ["88510", "TX"],
+    ["84101", "UT"],
+    ["05401", "VT"],
+    ["05601", "VT"],
+    ["23219", "VA"],
+    ["98101", "WA"],
+    ["25301", "WV"],
+    ["53202", "WI"],
+    ["82001", "WY"],
+    ["00601", "PR"],
+  ])("%s is a place in %s", (zip, state) => {
+    expect(statesOfZip(zip).map(({ code }) => code)).toContain(state);
+  });
+
   it.each(["", "6270", "627011", "K1A 0B6", "00000", "99999-"])("%j is none's", (zip) =>
     expect(statesOfZip(zip)).toEqual([]),
   );
@@ -204,6 +263,9 @@ describe("states", () => {
     ["Washington, D.C.", "DC"],
     ["washington", "WA"],
     ["Virgin Islands", "VI"],
+    ["United States Virgin Islands", "VI"],
+    ["Commonwealth of the Northern Mariana Islands", "MP"],
+    ["US Minor Outlying Islands", "UM"],
     ["new  york", "NY"],
   ])("%s is %s", (text, code) => {
     expect(readState(text)?.code).toBe(code);

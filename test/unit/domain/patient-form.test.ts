@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { placeWarnings } from "../../../domain/patient/place-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
@@ -78,6 +79,39 @@ describe("a patient's form", () => {
     expect(Object.keys(errors).toSorted()).toEqual(
       ["address", "city", "dob", "email", "firstName", "gender", "lastName", "state", "zip"].toSorted(),
     );
+  });
+
+  it("empty: each required field has a sentence of its own", () => {
+    const { errors } = readPatientForm(emptyPatientForm, context);
+    expect(Object.fromEntries(Object.entries(errors).map(([field, { id }]) => [field, id]))).toEqual({
+      firstName: "fields.missing.firstName",
+      lastName: "fields.missing.lastName",
+      dob: "fields.missing.dob",
+      gender: "fields.missing.gender",
+      address: "fields.missing.address",
+      city: "fields.missing.city",
+      state: "fields.missing.state",
+      zip: "fields.missing.zip",
+      email: "fields.missing.email",
+    });
+    expect(read({ gender: "female" }).errors["gender"]?.id).toBe("fields.missing.gender");
+  });
+
+  it("a date of birth with day and month swapped offers the one that was meant, a day to come offers none", () => {
+    expect(read({ dob: "13/5/84" }).readings.dob).toMatchObject({ kind: "wrong", meant: "1984-05-13" });
+    expect(read({ dob: "11/21/2026" }).readings.dob).toMatchObject({ kind: "wrong", meant: undefined });
+  });
+
+  it("a patient is searched for by the names", () => {
+    const searched = Object.entries(patientFields).filter(([, { isSearched }]) => isSearched === true);
+    expect(searched.map(([name]) => name)).toEqual(["firstName", "lastName"]);
+  });
+
+  it("a ZIP code is looked at beside a state that is missing, and a state beside no ZIP code", () => {
+    expect(read({ state: "" }).warnings).toEqual({});
+    expect(read({ zip: "" }).warnings).toEqual({});
+    expect(placeWarnings({ state: undefined, zip: "123" }).zip?.id).toBe("fields.zip.digits");
+    expect(placeWarnings({ state: "NY", zip: undefined }).zip).toBeNull();
   });
 
   it.each([
