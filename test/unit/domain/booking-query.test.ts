@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBookingQuery } from "../../../domain/booking/booking-query.ts";
+import { isEmptyBookingQuery, readBookingQuery } from "../../../domain/booking/booking-query.ts";
 
 // A Sunday.
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
@@ -74,4 +74,37 @@ describe("what is typed to find bookings", () => {
     expect(read("112426")).toEqual({ ...nothing, days: ["2026-11-24"], number: 112_426 });
     expect(read("Sun")).toEqual({ ...nothing, days: ["2026-11-29"], orWords: ["Sun"] });
   });
+
+  it.each([
+    ["2", { number: 2 }],
+    ["12026", { number: 12_026 }],
+    // So many are a day, or a number.
+    ["120126", { days: ["2026-12-01"], number: 120_126 }],
+    ["123456789012345", { number: 123_456_789_012_345, phone: "123456789012345" }],
+    ["1234567890123456", { words: ["1234567890123456"] }],
+    ["#2175550199", { number: 2_175_550_199 }],
+  ])("takes the digits %j as %j", (text, expected) =>
+    expect(read(text)).toEqual({ ...nothing, ...expected }),
+  );
+
+  it("of a day that last year did not have, only the next one", () =>
+    expect(read("feb 29").days).toEqual(["2028-02-29"]));
+
+  it("takes a phone number behind a name apart, and one word behind it as a name", () => {
+    expect(read("jane 2175550199")).toEqual({
+      ...nothing,
+      words: ["jane"],
+      number: 2_175_550_199,
+      phone: "2175550199",
+    });
+    expect(read("2175550199 jane").phone).toBe("2175550199");
+    expect(read("217 555 0199 doe").words).toEqual(["doe"]);
+  });
+});
+
+describe("a query of which nothing is asked", () => {
+  it.each(["", " , "])("is %j", (text) => expect(isEmptyBookingQuery(read(text))).toBe(true));
+  it.each(["jane", "nov 24", "#5", "0", "555-0199", "Sun"])("is not %j", (text) =>
+    expect(isEmptyBookingQuery(read(text))).toBe(false),
+  );
 });

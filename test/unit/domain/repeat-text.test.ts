@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { words } from "../../../messages/words.ts";
+import { worded } from "../../support/told.ts";
 import { dayAfter, readRepeat, readTimes } from "../../../domain/booking/repeat-text.ts";
 
 const rule = (text: string): unknown => {
@@ -32,8 +34,78 @@ test.each([
   ["cada 15 días, 3 citas", [15, "days", 3]],
   ["mensual", [1, "months", null]],
   ["otra vez en 6 semanas", [6, "weeks", 2]],
+  ["day", [1, "days", null]],
+  ["every day", [1, "days", null]],
+  ["un dia", [1, "days", null]],
+  ["wk", [1, "weeks", null]],
+  ["1 yr", [12, "months", null]],
+  ["1 año", [12, "months", null]],
+  ["daily", [1, "days", null]],
+  ["diaria", [1, "days", null]],
+  ["diario", [1, "days", null]],
+  ["fortnightly", [2, "weeks", null]],
+  ["quarterly", [3, "months", null]],
+  ["trimestral", [3, "months", null]],
+  ["weekly; x4", [1, "weeks", 4]],
+  ["2 weeks .;", [2, "weeks", null]],
+  ["104 weeks", [104, "weeks", null]],
+  ["730 days", [730, "days", null]],
+  ["24 months", [24, "months", null]],
+  [`2 weeks${" ".repeat(93)}`, [2, "weeks", null]],
 ])("%j says how often", (text, expected) => {
   expect(rule(text)).toEqual(expected);
+});
+
+test.each([
+  [1, ["one", "a", "an", "un", "una", "uno"]],
+  [2, ["two", "other", "second", "dos"]],
+  [3, ["three", "third", "tres"]],
+  [4, ["four", "fourth", "cuatro"]],
+  [5, ["five", "cinco"]],
+  [6, ["six", "seis"]],
+  [7, ["seven", "siete"]],
+  [8, ["eight", "ocho"]],
+  [9, ["nine", "nueve"]],
+  [10, ["ten", "diez"]],
+  [11, ["eleven"]],
+  [12, ["twelve", "doce"]],
+])("%d may be any of the words %j", (count, words) => {
+  expect(words.map((word) => rule(`${word} weeks`))).toEqual(words.map(() => [count, "weeks", null]));
+  expect(words.map(rule)).toEqual(words.map(() => [count, null, null]));
+});
+
+test.each([
+  "today",
+  "3 todays",
+  "3 daysoff",
+  "2 amonths",
+  "2 monthsoff",
+  "1 yearling",
+  "undaily",
+  "dailyish",
+  "weeklyish",
+  "a fortnightly",
+  "fortnightlyish",
+  "bimonthly",
+  "monthlyish",
+  "4 quarterly",
+  "quarterlyish",
+  "biannual",
+  "annualreport",
+  "never again in 6 weeks",
+  "not every 2 weeks",
+  "many weeks",
+  `2 weeks${" ".repeat(94)}`,
+])("%j, which only looks like one, is no rule", (text) => {
+  expect(rule(text)).toBe("wrong");
+});
+
+test("what is wrong is said: it cannot be read, or nobody means it", () => {
+  const why = (read: ReturnType<typeof readRepeat | typeof readTimes>): unknown =>
+    read.kind === "wrong" ? worded(read.why) : read.kind;
+  expect(why(readRepeat("soon"))).toBe(words.series.everyUnreadable);
+  expect(why(readRepeat("3 years"))).toBe(words.series.everyRange);
+  expect(why(readTimes("53"))).toContain("52");
 });
 
 test.each([
@@ -66,6 +138,7 @@ test.each([
 
 test("an empty text says nothing", () => {
   expect(rule("  ")).toBe("empty");
+  expect(readTimes("  ").kind).toBe("empty");
 });
 
 test.each([
@@ -75,16 +148,28 @@ test.each([
   ["6 times", 6],
   ["x6", 6],
   ["6 veces", 6],
+  [`6${" ".repeat(39)}`, 6],
 ])("%j is how many visits", (text, expected) => {
   expect(readTimes(text)).toMatchObject({ kind: "read", value: expected });
 });
 
-test.each(["0", "1", "53", "1e9", "abc", "-3", "2.5", "999999999", "9999999999999", "6 6", "x"])(
-  "%j is none: from 2 to 52",
-  (text) => {
-    expect(readTimes(text).kind).toBe("wrong");
-  },
-);
+test.each([
+  "0",
+  "1",
+  "53",
+  "1e9",
+  "abc",
+  "-3",
+  "2.5",
+  "999999999",
+  "9999999999999",
+  "6 6",
+  "x",
+  "maybe 6 times",
+  `6${" ".repeat(40)}`,
+])("%j is none: from 2 to 52", (text) => {
+  expect(readTimes(text).kind).toBe("wrong");
+});
 
 test("months end where they end, and the 31st comes back", () => {
   const months = { count: 1, unit: "months" } as const;
