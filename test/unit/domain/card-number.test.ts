@@ -68,6 +68,56 @@ describe("a card number in free text", () => {
   });
 });
 
+describe("a brand's range", () => {
+  it.each([
+    ["Mastercard", ["2221000000000009", "2229000000000001", "2230000000000008", "2290000000000005"]],
+    ["Mastercard", ["2300000000000003", "2600000000000000", "2710000000000007", "2720000000000005"]],
+    ["Mastercard", ["5100000000000008", "5500000000000004"]],
+    ["Discover", ["6440000000000005", "6490000000000004"]],
+    ["JCB", ["3528000000000007", "3529000000000006", "3530000000000003", "3580000000000002"]],
+    ["Maestro", ["6761000000000006", "6763000000000004"]],
+    ["Diners Club", ["30500000000003", "30950000000000", "39000000000005"]],
+    ["UnionPay, 17 digits", ["62000000000000000"]],
+  ])("of %s holds %j", (_brand, numbers) => {
+    for (const number of numbers) expect([number, holdsCardNumber(number)]).toEqual([number, true]);
+  });
+
+  it.each([
+    "2220000000000000",
+    "2721000000000004",
+    "5000000000000009",
+    "5600000000000003",
+    "6430000000000007",
+    "3527000000000008",
+    "3590000000000000",
+    "6764000000000003",
+    "30600000000001",
+    "1601100000000009",
+    "1352800000000005",
+    "1620000000000008",
+    "1501800000000005",
+    "13000000000005",
+  ])("does not hold %s, whose check digit is right", (number) => {
+    expect(holdsCardNumber(number)).toBe(false);
+  });
+});
+
+describe("the groups of a card number", () => {
+  it.each(["411111111 111 1111", "4111 1111 111111 11", "4111 111111111111"])("may be %j", (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
+  it.each([
+    "411 1111 1111 11111",
+    "4111 11 1111 111111",
+    "411111 111 111 1111",
+    "37201 615 555 0003",
+    "34201-615-555-0000",
+  ])("are never %j, which is how other numbers are written", (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+});
+
 describe("what is no card number", () => {
   it.each([
     ["a wrong check digit", "4111111111111112"],
