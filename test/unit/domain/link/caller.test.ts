@@ -23,6 +23,11 @@ describe("who calls", () => {
     "2175550199@pbx",
     "2175550199 ext. 12",
     "\uFF12175550199",
+    "2175550199x12",
+    "2175550199 ext 12",
+    "217-555-0199 x 12",
+    " tel:2175550199 ",
+    "sip:2175550199 @pbx",
   ])("%s is a number of the clinic's country", (text) => {
     expect(callerNumber(text)).toBe("(217) 555-0199");
   });
@@ -35,6 +40,9 @@ describe("who calls", () => {
     ["+2175550199", "+2175550199"],
     ["204", "204"],
     ["sip:204@pbx", "204"],
+    ["sip:+442071838750 x12@pbx", "+442071838750"],
+    ["123456789012345", "123456789012345"],
+    ["21755501990", "21755501990"],
   ])("%s is %s", (text, number) => {
     expect(callerNumber(text)).toBe(number);
   });
@@ -51,6 +59,9 @@ describe("who calls", () => {
     "Unknown",
     "unavailable",
     "sip:alice@clinic.example",
+    "sip:204 alice@clinic.example",
+    "hotel:204",
+    "2175550199 x12 Jane",
     "0000000000",
     "+",
     "tel:",
