@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  cardNumbersIn,
+  firstBad,
+  isBlankField,
+  isBlankForm,
+  read,
+  readForm,
+  text,
+  tidied,
+  typedText,
+} from "../../../domain/form.ts";
+import { empty, readAs, wrong } from "../../../domain/reading.ts";
+import { say } from "../../../messages/saying.ts";
+
+const [odd, lacks, bad] = [say("fields.state"), say("fields.missing.city"), say("fields.email")];
+const fields = {
+  name: text({ missing: lacks, tidy: (typed) => typed.toUpperCase() }),
+  note: text({}),
+  code: text({ read: (typed) => (typed === "x" ? wrong(bad) : readAs(typed)), warn: () => odd }),
+  state: text({ warn: (typed) => (typed === "?" ? odd : null) }),
+  kinds: read({
+    schema: z.array(typedText),
+    blank: [],
+    missing: null,
+    read: (typed) => (typed.length === 0 ? empty : readAs(typed)),
+  }),
+};
+const blank = { name: "", note: "", code: "", state: "", kinds: [] };
+const readWith = (form: Partial<typeof blank>, more: Partial<Parameters<typeof readForm>[2]> = {}) =>
+  readForm(fields, { ...blank, ...form }, { context: null, across: () => ({}), ...more });
+
+describe("a field", () => {
+  test.each([
+    ["name", "", true],
+    ["name", "  ", true],
+    ["name", " a ", false],
+    ["kinds", [], true],
+    ["kinds", [" ", ""], true],
+    ["kinds", ["a", " "], false],
+    ["kinds", null, false],
+  ] as const)("%s with %j is blank: %s", (name, typed, isBlank) => {
+    expect(isBlankField(fields[name], typed)).toBe(isBlank);
+  });
+
+  test("that has something keeps its form from being blank", () => {
+    expect(isBlankForm(fields, { ...blank, note: " " })).toBe(true);
+    expect(isBlankForm(fields, { ...blank, note: "n" })).toBe(false);
+  });
+
+  test("is tidied once it is left; where nothing changes the form stays the same one", () => {
+    const form = { ...blank, name: "ann", note: "n" };
+    expect(tidied(fields, form, "name")).toEqual({ ...form, name: "ANN" });
+    expect(tidied(fields, form, "note")).toBe(form);
+    expect(tidied(fields, form, "kinds")).toBe(form);
+  });
+
+  test("of several texts is searched through for a card number side by side", () => {
+    expect(cardNumbersIn(fields, { ...blank, kinds: ["4242 4242", "4242 4242"] })).toHaveProperty("kinds");
+    expect(cardNumbersIn(fields, { ...blank, kinds: ["4242424242424242", "1"] })).toHaveProperty("kinds");
+    expect(cardNumbersIn(fields, { ...blank, kinds: [4242] })).toEqual({});
+  });
+
+  test("takes 2,000 signs, and says of more that it is too long", () => {
+    expect(typedText.safeParse("a".repeat(2_000)).success).toBe(true);
+    expect(typedText.safeParse("a".repeat(2_001)).error?.issues[0]?.message).toBe("fields.tooLong");
+  });
+});
+
+test("the first field with an error is the first of the table", () => {
+  expect(firstBad(fields, { state: bad, note: bad })).toBe("note");
+  expect(firstBad(fields, { price: bad })).toBeNull();
+  expect(firstBad(fields, {})).toBeNull();
+});
+
+describe("a form that is read", () => {
+  test("has its values, what is missing, what is wrong and what is odd, each by field", () => {
+    expect(readWith({ code: "x", state: "?" })).toMatchObject({
+      values: { name: undefined, note: undefined, code: undefined, state: "?", kinds: undefined },
+      errors: { name: lacks, code: bad },
+      warnings: { state: odd },
+      missing: ["name"],
+    });
+    expect(readWith({ name: " ann ", kinds: ["a"] })).toMatchObject({
+      values: { name: "ANN", kinds: ["a"] },
+      errors: {},
+      warnings: {},
+      missing: [],
+    });
+  });
+
+  test("does not ask for a field in whose place nothing is read, and reads what stands there instead", () => {
+    expect(readWith({ code: "x" }, { instead: { name: null, code: null } })).toMatchObject({
+      errors: {},
+      missing: [],
+    });
+    expect(readWith({ code: "x" }, { instead: { name: "bob", code: "y" } })).toMatchObject({
+      values: { name: "BOB", code: "y" },
+      errors: {},
+    });
+  });
+
+  test("has what spans fields before what a field says alone, and its warnings behind", () => {
+    const across = () => ({ errors: { code: odd, note: null }, warnings: { state: bad, note: bad } });
+    expect(readWith({ name: "ann", code: "x", state: "?" }, { across })).toMatchObject({
+      errors: { code: odd },
+      warnings: { state: odd, note: bad },
+    });
+  });
+});
