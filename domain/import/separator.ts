@@ -8,10 +8,7 @@ const lookedAt = 30;
 /** The lines of a text with what stands between quotation marks taken out. */
 function bareLines(text: string): readonly string[] {
   const bare = text.replace(/"[^"]*(?:"|$)/g, "");
-  return bare
-    .split(/\r\n|\r|\n/, lookedAt + 1)
-    .filter((line) => line.trim() !== "")
-    .slice(0, lookedAt);
+  return bare.split(/\r\n|\r|\n/, lookedAt).filter((line) => line.trim() !== "");
 }
 
 /** The separator that stands equally often in the most lines, of those the one with most columns; a comma where there is none. */
@@ -24,5 +21,5 @@ export function guessSeparator(text: string): Separator {
     return { separator, alike, usual };
   });
   const [best] = scored.toSorted((a, b) => b.alike - a.alike || b.usual - a.usual);
-  return best === undefined || best.usual === 0 ? "," : best.separator;
+  return best?.separator ?? ",";
 }

@@ -5,6 +5,7 @@ import {
   firstBad,
   isBlankField,
   isBlankForm,
+  type Form,
   read,
   readForm,
   text,
@@ -27,7 +28,7 @@ const fields = {
     read: (typed) => (typed.length === 0 ? empty : readAs(typed)),
   }),
 };
-const blank = { name: "", note: "", code: "", state: "", kinds: [] };
+const blank: Form<typeof fields> = { name: "", note: "", code: "", state: "", kinds: [] };
 const readWith = (form: Partial<typeof blank>, more: Partial<Parameters<typeof readForm>[2]> = {}) =>
   readForm(fields, { ...blank, ...form }, { context: null, across: () => ({}), ...more });
 

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import {
+  columnRead,
+  guessColumns,
+  hasHeads,
+  orderOf,
+  type ColumnKind,
+} from "../../../domain/import/columns.ts";
+
+const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
+const table = (rows: readonly string[]): string[][] => rows.map((row) => row.split(";"));
+const guess = (heads: string | null, ...rows: readonly string[]): readonly ColumnKind[] =>
+  guessColumns({ heads: heads?.split(";") ?? null, rows: table(rows) }, context);
+
+describe("a head", () => {
+  test.each<[ColumnKind, string]>([
+    ["name", "pt name;Patient Full Name;Name (Last, First);Last, First;last name, first name"],
+    ["firstName", "First Name (Legal);patient first name;PT_FIRST_NAME;fname;given"],
+    ["lastName", "patient last name;pt last name;LNAME;family"],
+    ["dob", "patient dob;Pt. DOB;Date of Birth (MM/DD/YYYY);birth;fecha de nac."],
+    ["gender", "patient sex;legal sex;birth sex;Sex at birth;patient gender"],
+    ["address", "addr;addr1;addr 1;street 1;mailing street;home street"],
+    ["address2", "addr2;addr 2;street 2;street2;apt/unit;Apt #;apartment/unit"],
+    ["city", "home city;mailing city"],
+    ["state", "ST;home state;mailing state;st/prov"],
+    ["zip", "zip/postal;postal;zip5;home zip;mailing zip"],
+    ["place", "city st zip;City, ST ZIP;city/st/zip;ciudad, estado zip"],
+    ["phone", "cellphone;cellular;mobile number;primary phone;phone 1;telephone number;cell number"],
+    ["email", "email 1;patient email;e mail;E__MAIL"],
+    ["externalId", "mrn;Medical record number:;patient_id;chart;account number;expediente"],
+  ])("of %s may be any of %j", (kind, heads) => {
+    expect(heads.split(";").map((head) => [head, guess(head, "x")])).toEqual(
+      heads.split(";").map((head) => [head, [kind]]),
+    );
+  });
+
+  test("that is unknown, or too long for one, says nothing", () => {
+    expect(guess(`mrn${"_".repeat(57)};dob${"_".repeat(58)};Notes`, "x;x;x")).toEqual([
+      "externalId",
+      "leave",
+      "leave",
+    ]);
+  });
+
+  test("that is unknown stands over email addresses where most of what stands there is one", () => {
+    expect(guess("Contact", "a@b.org", "c@d.org", "e@f.org", "g@h.org", "none")).toEqual(["email"]);
+    expect(guess("Contact", "a@b.org", "c@d.org", "e@f.org", "none", "none")).toEqual(["leave"]);
+    expect(guess("Contact;Other", "a@b.org;c@d.org")).toEqual(["email", "leave"]);
+    expect(guess("Contact", "", " ")).toEqual(["leave"]);
+  });
+
+  test("that says name is of the first name only beside a surname alone", () => {
+    expect(guess("Name;Last Name", "x;x")).toEqual(["firstName", "lastName"]);
+    expect(guess("Patient name;First name;Last Name", "x;x;x")).toEqual(["name", "firstName", "lastName"]);
+    expect(guess("Name", "x")).toEqual(["name"]);
+  });
+
+  test("that says city is of all of a place only where all of it stands there and has no column of its own", () => {
+    const place = "Springfield, IL 62701";
+    expect(guess("City", place)).toEqual(["place"]);
+    expect(guess("City", "Springfield")).toEqual(["city"]);
+    expect(guess("City;State", `${place};IL`)).toEqual(["city", "state"]);
+    expect(guess("City;ZIP", `${place};62701`)).toEqual(["city", "zip"]);
+    expect(guess("Address", place)).toEqual(["address"]);
+  });
+});
+
+describe("a column without a head", () => {
+  test.each<[string, ColumnKind]>([
+    ["jane@example.com", "email"],
+    ["62701", "zip"],
+    ["62701-1234", "zip"],
+    ["62701-12", "leave"],
+    ["217-555-0199", "phone"],
+    ["3/5/1984", "dob"],
+    ["30584", "zip"],
+    ["F", "gender"],
+    ["m", "gender"],
+    ["Female", "gender"],
+    ["X", "firstName"],
+    ["NY", "state"],
+    ["Springfield, IL 62701", "place"],
+    ["12 Oak St", "address"],
+    ["Doe, Jane", "name"],
+    ["Doe, Jane, 4", "leave"],
+    ["Doe, Jane, Ann", "firstName"],
+    ["Jane", "firstName"],
+    ["?", "leave"],
+    ["", "leave"],
+  ])("in which %j stands is %s", (cell, kind) => {
+    expect(guess(null, cell)).toEqual([kind]);
+  });
+
+  test("is what most of it looks like, blanks not counted", () => {
+    expect(guess(null, " 62701 ", "62702", "62703", "62704", "?", "")).toEqual(["zip"]);
+    expect(guess(null, "62701", "62702", "62703", "?", "?")).toEqual(["leave"]);
+    expect(guess(null, "Jane", "Ann", "Mary", "Lee", "4")).toEqual(["firstName"]);
+    expect(guess(null, "Jane", "Ann", "4", "5")).toEqual(["leave"]);
+  });
+
+  test("is told by the first fifty rows", () => {
+    const names = Array.from({ length: 50 }, () => "Jane");
+    expect(guess(null, ...names, ...names.map(() => "62701"))).toEqual(["firstName"]);
+    expect(guess(null, ...names.slice(1).map(() => "62701"), ...names)).toEqual(["zip"]);
+  });
+
+  test("is one of a kind, the names before the street and the city behind it", () => {
+    expect(guess(null, "Jane;Doe;Lee;12 Oak St;Springfield;Newark")).toEqual([
+      "firstName",
+      "lastName",
+      "leave",
+      "address",
+      "city",
+      "leave",
+    ]);
+    expect(guess(null, "Doe, Jane;Ann;62701;62702")).toEqual(["name", "leave", "zip", "leave"]);
+    expect(guess(null, "12 Oak St;Springfield, IL 62701;Newark")).toEqual(["address", "place", "leave"]);
+  });
+});
+
+test.each([
+  [["Phone;Email", "x;y"], true],
+  [["Phone;x", "Email;y"], false],
+  [["Phone;x", "62701;y"], true],
+  [["A;B", " 62701 ;x"], true],
+  [["A; 62702 ", "62701;x"], false],
+  [["A;B"], false],
+  [["A;B", "C;D"], false],
+])("of %j the first row names the columns: %s", (rows, has) => {
+  expect(hasHeads(table(rows), context)).toBe(has);
+});
+
+test.each([
+  ["25/12/1984", "day-first"],
+  ["31/1/84", "day-first"],
+  ["13-12-84", "day-first"],
+  [" 13.1.1984 09:00", "day-first"],
+  ["12/25/1984", "month-first"],
+  ["1/31/84", "month-first"],
+  ["12 13 1984", "month-first"],
+  ["12/12/84", null],
+  ["1/1/84", null],
+  ["32/1/84", null],
+  ["1/32/84", null],
+  ["13/13/84", null],
+  ["13/0/84", null],
+  ["0/13/84", null],
+  ["25/12/19845", null],
+  ["born 25/12/1984", null],
+  ["", null],
+] as const)("%j can be read in one order alone: %j", (text, order) => {
+  expect(orderOf(text)).toBe(order);
+});
+
+test.each([
+  ["leave", ["x"], "left"],
+  ["leave", [], "left"],
+  ["city", ["", " "], "empty"],
+  ["name", ["Doe, Jane", "Ann Lee", "Lee, Ann"], "comma"],
+  ["name", ["Doe, Jane", "Ann Lee"], "space"],
+  ["place", ["Springfield, IL 62701"], "three"],
+  ["city", ["Springfield"], "read"],
+  ["dob", ["1984-03-05", "19840305", " 1984-3"], "settings"],
+  ["dob", ["1984-03-05", " 19840305", "", "1984-0305"], "read"],
+  ["dob", ["x1984-03-05"], "settings"],
+  ["dob", ["1984-03-5"], "settings"],
+] as const)("a column of %s with %j is shown as %s", (kind, cells, shown) => {
+  expect(columnRead(kind, cells, null)).toBe(shown);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import type { ColumnKind } from "../../../domain/import/columns.ts";
+import { isEmptyRow, missingFields, personKey, readForm, readRow } from "../../../domain/import/row.ts";
+import { guessSeparator } from "../../../domain/import/separator.ts";
+import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
+
+const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
+const whole: PatientForm = {
+  firstName: "Jane",
+  lastName: "Doe",
+  dob: "3/5/84",
+  gender: "Female",
+  address: "12 Oak St",
+  city: "Springfield",
+  state: "IL",
+  zip: "62701",
+  email: "j@example.com",
+  phone: "",
+  externalId: "",
+};
+const read = (kinds: readonly ColumnKind[], ...cells: readonly string[]) =>
+  readRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
+const whyOf = (kinds: readonly ColumnKind[], ...cells: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(read(kinds, ...cells).errors).map(([field, { id, values }]) => [field, [id, values]]),
+  );
+
+describe("the cells of a row", () => {
+  test.each<[readonly ColumnKind[], readonly string[], Partial<PatientForm>]>([
+    [["name"], ["Doe, Jane"], { firstName: "Jane", lastName: "Doe" }],
+    [["name"], ["Doe 4"], { firstName: "", lastName: "Doe 4" }],
+    [["firstName", "name"], ["Ann", "Doe, Jane"], { firstName: "Ann", lastName: "Doe" }],
+    [["lastName", "name"], ["Lee", "Doe, Jane"], { firstName: "Jane", lastName: "Lee" }],
+    [["name", "lastName"], ["", "Lee"], { firstName: "", lastName: "Lee" }],
+    [["place"], ["Springfield, IL 62701"], { address: "", city: "Springfield", state: "IL", zip: "62701" }],
+    [["place"], ["somewhere"], { city: "somewhere", state: "", zip: "" }],
+    [["city", "place"], ["Newark", "Springfield, IL 62701"], { city: "Newark", state: "IL", zip: "62701" }],
+    [["address", "address2"], ["12 Oak St", "Apt 4"], { address: "12 Oak St, Apt 4" }],
+    [["address2", "address"], ["Apt 4", "12 Oak St"], { address: "12 Oak St, Apt 4" }],
+    [["address", "address2"], ["12 Oak St", ""], { address: "12 Oak St" }],
+    [["address", "address2"], ["", "Apt 4"], { address: "Apt 4" }],
+    [["address2"], ["Apt 4"], { address: "Apt 4" }],
+    [["gender"], ["f"], { gender: "Female" }],
+    [["gender"], ["unsaid"], { gender: "unsaid" }],
+    [["dob"], ["soon"], { dob: "soon" }],
+    [["phone", "phone"], ["", "217"], { phone: "217" }],
+    [["phone", "phone"], ["1", "217"], { phone: "1" }],
+    [["leave", "city"], ["x", "Newark"], { city: "Newark" }],
+    [["externalId"], ['="00417"'], { externalId: "00417" }],
+    [["externalId"], ['x="00417"'], { externalId: 'x="00417"' }],
+    [["externalId"], [" \u200B00417 "], { externalId: "00417" }],
+    [["city", "zip"], ["Newark"], { city: "Newark", zip: "" }],
+  ])("under %j, %j, are of a person %j", (kinds, cells, form) => {
+    expect(read(kinds, ...cells).form).toMatchObject(form);
+  });
+
+  test("under a head that is left out are in no field, whatever they are", () => {
+    const { form, errors } = read(["leave"], "=1\uFFFD");
+    expect(form).toEqual(emptyPatientForm);
+    expect(errors).not.toHaveProperty("leave");
+  });
+
+  test.each<[readonly ColumnKind[], readonly string[], string, unknown]>([
+    [["city"], ["New\uFFFDark"], "city", ["import.row.signs", {}]],
+    [["city"], ["=1+1"], "city", ["import.row.formula", {}]],
+    [["externalId"], ['="00417"&A1'], "externalId", ["import.row.formula", {}]],
+    [["name"], ["Doe 4"], "name", ["import.row.name", {}]],
+    [["name"], ["=Doe 4"], "name", ["import.row.formula", {}]],
+    [["place"], ["somewhere"], "place", ["import.row.place", {}]],
+    [["place"], ["=somewhere"], "place", ["import.row.formula", {}]],
+    [["city"], ["Newark", "x"], "row", ["import.row.cells", { count: 2, columns: 1 }]],
+    [["city"], ["c".repeat(2_001)], "city", ["fields.tooLong", {}]],
+  ])("under %j, %j, have this wrong with them, at %s: %j", (kinds, cells, field, why) => {
+    expect(whyOf(kinds, ...cells)[field]).toEqual(why);
+  });
+
+  test("that are empty have nothing wrong with the name or the place as such", () => {
+    const errors = whyOf(["name", "place"], "", "");
+    expect(Object.keys(errors)).not.toContain("name");
+    expect(Object.keys(errors)).not.toContain("place");
+    expect(errors).toMatchObject({
+      firstName: ["fields.missing.firstName", {}],
+      city: ["fields.missing.city", {}],
+    });
+  });
+
+  test("of a name or a place that cannot be read name that alone, and not its parts", () => {
+    expect(Object.keys(whyOf(["name"], "Doe 4"))).not.toContain("firstName");
+    expect(Object.keys(whyOf(["place"], "somewhere"))).toEqual(
+      expect.not.arrayContaining(["city", "state", "zip"]),
+    );
+    expect(Object.keys(whyOf(["city"], ""))).toEqual(expect.arrayContaining(["city", "state", "zip"]));
+  });
+
+  test("behind the last head may be blank", () => {
+    expect(whyOf(["city"], "Newark", " ", "")).not.toHaveProperty("row");
+  });
+});
+
+describe("a form that a person corrected", () => {
+  test("has its date as it was read once nothing is wrong", () => {
+    expect(readForm(whole, context)).toEqual({
+      form: { ...whole, dob: "1984-03-05" },
+      errors: {},
+      meant: null,
+    });
+    expect(readForm({ ...whole, email: "x" }, context).form.dob).toBe("3/5/84");
+  });
+
+  test("with a day that does not exist offers the one that may be meant", () => {
+    expect(readForm({ ...whole, dob: "13/5/84" }, context).meant).toBe("1984-05-13");
+    expect(readForm({ ...whole, dob: "13/13/84" }, context).meant).toBeNull();
+  });
+
+  test("may have texts as long as everywhere", () => {
+    expect(readForm({ ...whole, externalId: "x".repeat(2_000) }, context).errors).toEqual({});
+  });
+});
+
+test.each<[readonly ColumnKind[], readonly string[]]>([
+  [[], ["firstName", "lastName", "dob", "gender", "address", "city", "state", "zip", "email"]],
+  [
+    ["name", "place"],
+    ["dob", "gender", "address", "email"],
+  ],
+  [["firstName", "lastName", "dob", "gender", "address", "city", "state", "zip", "email"], []],
+])("columns of %j lack %j", (kinds, missing) => {
+  expect(missingFields(kinds)).toEqual(missing);
+});
+
+test("two rows are one person by name and day, however they are written", () => {
+  expect(personKey({ ...whole, dob: "1984-03-05" })).toBe("doe|jane|1984-03-05");
+  expect(personKey({ ...whole, firstName: "Mary-Ann 2", lastName: "O'Néil", dob: "" })).toBe(
+    "oneil|maryann2|",
+  );
+});
+
+test.each([
+  [[], true],
+  [["", " "], true],
+  [["", "x"], false],
+])("the row %j is empty: %s", (cells, isEmpty) => {
+  expect(isEmptyRow(cells)).toBe(isEmpty);
+});
+
+test.each([
+  // Equally often in most lines goes before often.
+  ["a;b,1,2,3\na;b\na;b", ";"],
+  ["a,b;c\na,b;c;d;e\na,b\na,b;;", ","],
+  // Of two that are alike, the one with more columns.
+  ["a,b;c;d\na,b;c;d", ";"],
+  ["a;b,c,d\na;b,c,d", ","],
+  ["\n\n \na|b\n\na|b", "|"],
+  [`${"a;b\n".repeat(30)}${"a,b,c\n".repeat(200)}`, ";"],
+  [`${"\n".repeat(10)}${"a;b\n".repeat(3)}`, ";"],
+  ["one\ntwo\na;b", ","],
+  ["a;b\na;b\nx\na;b", ";"],
+  ["a;b\n  \n  \n\t", ";"],
+  ['a;"x\ny,z,,,"\nb;c', ";"],
+  ["a\rb;c\rb;c", ";"],
+])("what parts the columns of %j is %j", (text, separator) => {
+  expect(guessSeparator(text)).toBe(separator);
+});
