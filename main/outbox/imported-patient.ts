@@ -13,7 +13,7 @@ import { suspect } from "./restored.ts";
 function rowId(at: string, row: number, bytes: Buffer): string {
   const id = Buffer.from(bytes.subarray(0, 16));
   id.writeUIntBE(Date.parse(at), 0, 6);
-  id[6] = 0x70;
+  id.writeUInt16BE(0x7000, 6);
   id[8] = 0x80;
   id.writeUIntBE(row, 9, 3);
   const hex = id.toString("hex");
@@ -66,7 +66,7 @@ export function saveImported(
           status: "needs-editing",
           problem: prepared.kind === "incomplete" ? prepared.failure : null,
         };
-  const saved = kept.isDoubtful && item.status === "ready" ? (suspect(item, at) ?? item) : item;
+  const saved = kept.isDoubtful ? (suspect(item, at) ?? item) : item;
   store.transaction(({ items }) => items.insert(saved));
   return saved;
 }
