@@ -233,4 +233,32 @@ export const equivalent: readonly Equivalent[] = [
     replacement: '""',
     because: "an attempt that the program did not survive is never decided as done",
   },
+  {
+    file: "main/outbox/adopted-patient.ts",
+    mutator: "ConditionalExpression",
+    original: "!isPatient(item)",
+    replacement: "false",
+    because: "what begins as a patient is one; the question is for its type",
+  },
+  {
+    file: "main/outbox/imported-patient.ts",
+    mutator: "OptionalChaining",
+    original: "kind.keep?.(draft, prepared, desk)",
+    replacement: "kind.keep(draft, prepared, desk)",
+    because: "a patient is one of the kinds that are kept",
+  },
+  {
+    file: "main/outbox/imported-patient.ts",
+    mutator: "ConditionalExpression",
+    original: 'prepared.kind === "incomplete"',
+    replacement: "true",
+    because: "a patient waits for no card and no other patient: one that is not ready is incomplete",
+  },
+  {
+    file: "main/outbox/imported-patient.ts",
+    mutator: "ArrowFunction",
+    original: "<T extends Item>(item: T): T => item",
+    replacement: "() => undefined",
+    because: "a patient is kept by its record alone, and no item is saved for that",
+  },
 ];

@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from "vitest";
+import { setStaff, staffOf } from "../../../main/outbox/staff.ts";
+import { memoryStore } from "../../../main/store/memory-store.ts";
+import type { Store } from "../../../main/store/types.ts";
+import { account, otherAccount } from "../../support/store-records.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await memoryStore();
+});
+
+const says = (name: string | null, accountId = account): void =>
+  store.transaction(({ meta }) => setStaff(meta, { accountId, name }));
+const atTheDesk = (accountId = account): string | null => store.read(({ meta }) => staffOf(meta, accountId));
+
+it("nobody is at the desk until somebody says who", () => {
+  expect(atTheDesk()).toBeNull();
+  says("Rosa");
+  expect(atTheDesk()).toBe("Rosa");
+});
+
+it("the last who said so is at the desk, or nobody any more", () => {
+  says("Rosa");
+  says("Dana");
+  expect(atTheDesk()).toBe("Dana");
+  says(null);
+  expect(atTheDesk()).toBeNull();
+});
+
+it("who is at the desk of one account is not at another's", () => {
+  says("Rosa");
+  expect(atTheDesk(otherAccount)).toBeNull();
+  says("Dana", otherAccount);
+  expect([atTheDesk(), atTheDesk(otherAccount)]).toEqual(["Rosa", "Dana"]);
+});
