@@ -59,6 +59,11 @@ describe("the policy of the card page", () => {
       expect(directives.get(name)).toEqual(["'none'"]);
   });
 
+  it("shows pictures and letters of its own alone", () => {
+    expect(directives.get("img-src")).toEqual(["'self'", "data:"]);
+    expect(directives.get("font-src")).toEqual(["'self'"]);
+  });
+
   it("goes out with every answer, and nothing that cuts the frames of 3-D Secure off", () => {
     for (const file of ["payment/index.html", "assets/x.js", null]) {
       const headers = cardHeaders(file);
@@ -67,6 +72,18 @@ describe("the policy of the card page", () => {
       // The provider refuses requests of a page that hides its origin.
       expect(headers["referrer-policy"]).toBe("strict-origin");
     }
+  });
+
+  it("comes with answers that nothing keeps or takes for another type, on a page that no device listens to", () => {
+    const headers = cardHeaders("payment/index.html");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    const closed = headers["permissions-policy"]?.split(", ") ?? [];
+    expect(closed).toEqual(
+      ["camera", "microphone", "geolocation", "display-capture", "usb", "serial", "hid"].map(
+        (device) => `${device}=()`,
+      ),
+    );
   });
 });
 
@@ -78,6 +95,11 @@ describe("a request of the card window", () => {
     ["https://hooks.stripe.com/3d_secure_2/hosted", true],
     ["https://m.stripe.network/inner.html", null],
     ["https://acs.bank.example/challenge", true],
+    ["https://stripe.com/x", false],
+    ["https://stripe.network/x", false],
+    ["https://a.b-c.m.stripe.network/x", false],
+    ["data:image/png;base64,AAAA", false],
+    ["blob:https://card.frontdesk.invalid/1", false],
     [cardPage, false],
   ])("to %s may leave (in a frame: %j)", (url, isInSubFrame) => {
     expect(mayRequest({ url, isInSubFrame })).toBe(true);
@@ -91,6 +113,8 @@ describe("a request of the card window", () => {
     ["wss://js.stripe.com/x", false],
     ["https://stripe.com.evil.example/x", false],
     ["https://evilstripe.com/x", false],
+    ["https://evilstripe.network/x", false],
+    ["https://stripe.network.evil.example/x", false],
     ["https://api.stripe.com:8443/x", false],
     ["http://127.0.0.1:4010/api/patient", true],
     ["file:///etc/passwd", true],
@@ -118,13 +142,15 @@ describe("going elsewhere", () => {
     expect(mayNavigate(url, true)).toBe(false);
   });
 
+  test("the page may be loaded anew", () => {
+    expect(mayNavigate(cardPage, true)).toBe(true);
+  });
+
   test("a frame may go on to the bank, and not to other schemes or back into the page", () => {
     const may = (url: string): boolean => mayNavigate(url, false);
-    expect(["https://hooks.stripe.com/x", "https://acs.bank.example/x", "about:blank"].map(may)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      ["https://hooks.stripe.com/x", "https://acs.bank.example/x", "about:blank", "about:srcdoc"].map(may),
+    ).toEqual([true, true, true, true]);
     expect(
       ["http://acs.bank.example/x", "file:///etc/passwd", "app://desk/index.html", cardPage, ""].map(may),
     ).toEqual([false, false, false, false, false]);
