@@ -4,6 +4,7 @@ import {
   cardFile,
   cardHeaders,
   cardPage,
+  cardPartition,
   cardPolicy,
   mayNavigate,
   mayRequest,
@@ -34,6 +35,11 @@ describe("a file of the card page", () => {
   ])("%j is none", (address) => {
     expect(cardFile(address, root)).toBeNull();
   });
+});
+
+it("the card page shares no storage with the desk, and has none that outlives the program", () => {
+  expect(cardPartition).not.toBe("");
+  expect(cardPartition).not.toMatch(/^persist:/);
 });
 
 describe("the policy of the card page", () => {
