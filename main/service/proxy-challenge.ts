@@ -11,6 +11,11 @@ export type ProxyChallenge = {
 const longestRealm = 100;
 const token = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 const quoted = /"((?:[^"\\]|\\.)*)"/y;
+const gap = /[ \t,]*/y;
+/** With the blanks around it that RFC 9110 (5.6.3) has a reader take out. */
+const equals = /[ \t]*=(?!=)[ \t]*/y;
+/** What Negotiate and NTLM say behind their names is no list of members. */
+const padding = /=*/y;
 
 type Scheme = { readonly name: string; readonly members: Map<string, string> };
 
@@ -24,35 +29,26 @@ function schemesOf(value: string): readonly Scheme[] {
     if (found !== null) at += found[0].length;
     return found;
   };
-  const skip = (): void => {
-    while (" \t,".includes(value.charAt(at)) && at < value.length) at += 1;
+  const nextName = (): string | undefined => {
+    match(gap);
+    return match(token)?.[0].toLowerCase();
   };
-  for (skip(); at < value.length; skip()) {
-    const name = match(token)?.[0];
-    if (name === undefined) return schemes;
-    const before = at;
-    while (" \t".includes(value.charAt(at)) && at < value.length) at += 1;
-    if (value.charAt(at) === "=" && value.charAt(at + 1) !== "=") {
-      at += 1;
-      const said = match(quoted);
-      const text = said === null ? (match(token)?.[0] ?? "") : (said[1] ?? "").replaceAll(/\\(.)/g, "$1");
-      schemes.at(-1)?.members.set(name.toLowerCase(), text);
-    } else {
-      at = before;
-      schemes.push({ name: name.toLowerCase(), members: new Map() });
-      // What Negotiate and NTLM say behind their names is no list of members.
-      while (value.charAt(at) === "=") at += 1;
+  for (let name = nextName(); name !== undefined; name = nextName()) {
+    if (match(equals) === null) {
+      schemes.push({ name, members: new Map() });
+      match(padding);
+      continue;
     }
+    const said = match(quoted)?.[1]?.replaceAll(/\\(.)/g, "$1") ?? match(token)?.[0] ?? "";
+    schemes.at(-1)?.members.set(name, said);
   }
   return schemes;
 }
 
 /** Reads the head of a 407. A proxy may offer several kinds, in one line or in many. */
 export function readChallenge(head: string): ProxyChallenge {
-  const values = [...head.matchAll(/^proxy-authenticate:[ \t]*(.*?)[ \t]*\r?$/gim)].map(
-    (found) => found[1] ?? "",
-  );
-  const basic = values.flatMap(schemesOf).find(({ name }) => name === "basic");
+  const values = [...head.matchAll(/(?<=^proxy-authenticate:).*/gim)];
+  const basic = values.flatMap(([value]) => schemesOf(value)).find(({ name }) => name === "basic");
   const realm = (basic?.members.get("realm") ?? "").replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
   return {
     isBasic: basic !== undefined,

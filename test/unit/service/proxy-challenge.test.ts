@@ -17,6 +17,13 @@ describe("what a proxy asks for", () => {
     ["Negotiate", false, "", false],
     ['Digest realm="Basic", nonce="x"', false, "", false],
     ['Digest realm="x, Basic y", nonce=1', false, "", false],
+    ['Basic realm = "clinic" , charset\t=\tUTF-8', true, "clinic", true],
+    ["Negotiate YII= , Basic realm=x", true, "x", false],
+    ["Basic realm=", true, "", false],
+    ['Basic realm=, charset="utf-8"', true, "", true],
+    ['realm="of no scheme", Basic', true, "", false],
+    ['Basic realm="  a\tb "', true, "a b", false],
+    [`Basic realm="${"x".repeat(150)}"`, true, "x".repeat(100), false],
     ["", false, "", false],
   ])("%s", (value, isBasic, realm, isUtf8) => {
     expect(readChallenge(head(value))).toEqual({ isBasic, realm, isUtf8 });
@@ -27,6 +34,18 @@ describe("what a proxy asks for", () => {
       isBasic: true,
       realm: "two",
     });
+  });
+
+  it.each([
+    ["without a blank behind the colon", "Proxy-Authenticate:Basic realm=x\r\n"],
+    ["with many around its value", "PROXY-AUTHENTICATE: \t Basic realm=x \t\r\n"],
+    ["in lines that end as on Unix", "HTTP/1.1 407 No\nProxy-Authenticate: Basic realm=x\n\n"],
+  ])("may be written %s", (_how, text) => {
+    expect(readChallenge(text)).toEqual({ isBasic: true, realm: "x", isUtf8: false });
+  });
+
+  it("stands in no line of another name", () => {
+    expect(readChallenge("X-Proxy-Authenticate: Basic realm=x\r\n").isBasic).toBe(false);
   });
 
   it("is read without an end to no text, and shows nothing that cannot be seen", () => {
@@ -51,6 +70,12 @@ describe("Basic", () => {
     expect(basicAuthorization(pair, true)).toBe("Basic dGVzdDoxMjPCow==");
     expect(basicAuthorization(pair, false)).toBe(
       `Basic ${Buffer.from("test:123£", "latin1").toString("base64")}`,
+    );
+  });
+
+  it("goes in UTF-8 to a proxy that did not ask for it where Western Europe has no such letter", () => {
+    expect(basicAuthorization({ name: "Łucja", password: "x" }, false)).toBe(
+      `Basic ${Buffer.from("Łucja:x", "utf8").toString("base64")}`,
     );
   });
 });
