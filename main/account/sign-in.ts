@@ -87,9 +87,12 @@ const digestOf = (parts: readonly (string | null)[]): AccountId =>
 const invalidToken = (why: Saying): Result<never> =>
   failed(fail("invalid-input", why, { fields: { token: why } }));
 
-/** A pasted token without the white space around it, or why it cannot be sent in a header. */
+/** A pasted token without the white space around it, and without the word that stands in front of one in a header. */
+const bare = (text: string): string => text.trim().replace(/^Bearer\s+/i, "");
+
+/** A pasted token as it is meant, or why it cannot be sent in a header. */
 export function readToken(text: string): Result<string> {
-  const token = text.trim().replace(/^Bearer\s+/i, "");
+  const token = bare(text);
   if (token === "") return invalidToken(say("failures.signIn.pasteToken"));
   if (!/^[\x21-\x7e]+$/.test(token)) return invalidToken(say("failures.signIn.tokenLetters"));
   return ok(token);
@@ -238,7 +241,7 @@ export function signIn(options: SignInOptions): SignIn {
   return {
     session,
     current: () => current,
-    inspect: (token) => tokenFacts(token.trim().replace(/^Bearer\s+/i, "")),
+    inspect: (token) => tokenFacts(bare(token)),
     connect,
     practise,
     takesDesk,

@@ -23,6 +23,8 @@ export type SignInBench = {
   readonly hold: (text: string) => Promise<unknown>;
   /** What the service says to a token from now on: null accepts it. */
   readonly answer: (answer: (credentials: SignedIn["credentials"]) => Promise<Failure | null>) => void;
+  /** The one address that the organization lets this computer use from now on. */
+  readonly allowOnly: (serviceAddress: string) => void;
   /** Everything the window was told. */
   readonly told: readonly Session[];
   readonly practiceRuns: () => boolean;
@@ -74,6 +76,7 @@ export async function signInBench(): Promise<SignInBench> {
   const told: Session[] = [];
   const logged: string[] = [];
   let fault: Fault | null = null;
+  let onlyAddress: string | null = null;
   let tryToken: (credentials: SignedIn["credentials"]) => Promise<Failure | null> = () =>
     Promise.resolve(null);
   const call = async <T>(
@@ -101,6 +104,7 @@ export async function signInBench(): Promise<SignInBench> {
         accounts: accountBook(records, clock),
         practice: practice.service,
         tryToken: (credentials) => tryToken(credentials),
+        mayConnect: (address) => onlyAddress === null || address === onlyAddress,
         uuid,
         log: { info: note, warn: note, error: note },
         onChange: (session) => void told.push(session),
@@ -115,6 +119,9 @@ export async function signInBench(): Promise<SignInBench> {
     hold: (text) => inner.set("session", text),
     answer: (next) => {
       tryToken = next;
+    },
+    allowOnly: (address) => {
+      onlyAddress = address;
     },
     told,
     practiceRuns: practice.isRunning,

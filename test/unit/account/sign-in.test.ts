@@ -9,6 +9,7 @@ import { worded } from "../../support/told.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
 const bob = jwtOf({ iss: "elm", sub: "bob" });
+const noSpaces = "An access token has no spaces or special letters.";
 
 describe("connecting", () => {
   it.each([
@@ -61,6 +62,7 @@ describe("connecting", () => {
 
   it.each([
     ["Bearer in front and blanks around it", `  Bearer ${ann}\n`, ann],
+    ["more than one blank behind Bearer", "bearer \t opaque", "opaque"],
     ["nothing around it", "opaque", "opaque"],
   ])("a token with %s is sent as it is meant", async (_what, pasted, sent) => {
     const desk = (await signInBench()).start();
@@ -70,12 +72,19 @@ describe("connecting", () => {
   });
 
   it.each([
-    ["no token", " \n", serviceAddress, "token"],
-    ["a token with a space in it", "two words", serviceAddress, "token"],
-    ["a token with a letter that no header takes", "tok\u00e9n", serviceAddress, "token"],
-    ["no address", "opaque", "", "serviceAddress"],
-    ["an address without encryption", "opaque", "http://booking.example.com", "serviceAddress"],
-  ])("%s is told at its field, and nothing is tried or kept", async (_what, token, address, field) => {
+    ["no token", " \n", serviceAddress, "token", "Paste the access token."],
+    ["a token with a space in it", "two words", serviceAddress, "token", noSpaces],
+    ["a token with Bearer in the middle", "ab-Bearer cd", serviceAddress, "token", noSpaces],
+    ["a token with a letter that no header takes", "tok\u00e9n", serviceAddress, "token", noSpaces],
+    ["no address", "opaque", "", "serviceAddress", expect.any(String)],
+    [
+      "an address without encryption",
+      "opaque",
+      "http://booking.example.com",
+      "serviceAddress",
+      expect.any(String),
+    ],
+  ])("%s is told at its field, and nothing is tried or kept", async (_what, token, address, field, why) => {
     const bench = await signInBench();
     let isTried = false;
     bench.answer(() => {
@@ -84,10 +93,38 @@ describe("connecting", () => {
     });
     expect(worded(await connect(bench.start(), token, { address }))).toMatchObject({
       ok: false,
-      failure: { code: "invalid-input", fields: { [field]: expect.any(String) } },
+      failure: { code: "invalid-input", why, fields: { [field]: why } },
     });
     expect(isTried).toBe(false);
     expect(await bench.held()).toBeNull();
+  });
+
+  it("the account's name is a digest: neither address nor person can be read from it", async () => {
+    const desk = (await signInBench()).start();
+    await connect(desk, ann);
+    expect(desk.session().accountId).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("a service that the organization does not allow is asked nothing, now and after a restart", async () => {
+    const bench = await signInBench();
+    const asked: string[] = [];
+    bench.answer((credentials) => {
+      asked.push(credentials.serviceAddress);
+      return Promise.resolve(null);
+    });
+    await connect(bench.start(), ann);
+    bench.allowOnly("https://allowed.example.com");
+    const desk = bench.start();
+    await desk.restore();
+    expect(desk.current()).toBeNull();
+    expect(bench.logged).toEqual(["session.other-service"]);
+    expect(await connect(desk, bob)).toMatchObject({ ok: false, failure: { code: "managed" } });
+    expect(asked).toEqual([serviceAddress]);
+    // Who was signed in is there again once that address may be used again.
+    expect(await bench.held()).toContain(ann);
+    bench.allowOnly(serviceAddress);
+    await desk.restore();
+    expect(desk.current()?.credentials.token).toBe(ann);
   });
 
   it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
@@ -106,6 +143,7 @@ describe("the service's word on the token", () => {
     const bench = await signInBench();
     const desk = bench.start();
     desk.tokenRefused();
+    desk.tokenAccepted();
     expect(bench.told).toEqual([]);
     await connect(desk, ann);
     for (const said of [desk.tokenRefused, desk.tokenRefused, desk.tokenAccepted, desk.tokenAccepted]) said();
@@ -117,6 +155,38 @@ describe("the service's word on the token", () => {
 });
 
 describe("practice", () => {
+  it("is an account of its own, of no service and no person, at an address of this computer", async () => {
+    const bench = await signInBench();
+    const desk = bench.start();
+    await desk.practise();
+    expect(desk.current()).toEqual({
+      accountId: "practice",
+      practice: true,
+      credentials: { serviceAddress: "http://127.0.0.1:4010", token: "practice-token" },
+    });
+    expect(bench.store.read(({ accounts }) => accounts.list())).toMatchObject([
+      { id: "practice", serviceAddress: "practice", issuer: null, subject: null },
+    ]);
+  });
+
+  it("is left alone by who was not in it: nothing is stopped", async () => {
+    const bench = await signInBench();
+    bench.breakPractice("stop");
+    const desk = bench.start();
+    await connect(desk, ann);
+    await desk.signOut();
+    expect(bench.logged).toEqual([]);
+  });
+
+  it("that an organization allows no service for goes on after a restart all the same", async () => {
+    const bench = await signInBench();
+    await bench.start().practise();
+    bench.allowOnly("https://allowed.example.com");
+    const again = bench.start();
+    await again.restore();
+    expect(again.session().practice).toBe(true);
+  });
+
   it("runs from its button until the desk is connected to a real service", async () => {
     const bench = await signInBench();
     const desk = bench.start();

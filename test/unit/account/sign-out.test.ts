@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secretFailure, type SecretProblem } from "../../../main/account/secret-store.ts";
-import { connect, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
+import { connect, serviceAddress, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
@@ -28,6 +28,24 @@ describe("signing out", () => {
     const again = bench.start();
     await again.restore();
     expect(again.current()).toBeNull();
+  });
+
+  it("tells the window once that nobody is there", async () => {
+    const bench = await signInBench();
+    const desk = bench.start();
+    const nobody = {
+      status: "signed-out",
+      practice: false,
+      serviceAddress: null,
+      accountId: null,
+      token: null,
+      tokenKept: null,
+    };
+    expect(desk.session()).toEqual(nobody);
+    await connect(desk, ann);
+    expect(desk.session().serviceAddress).toBe(serviceAddress);
+    await desk.signOut();
+    expect(bench.told.slice(1)).toEqual([nobody]);
   });
 
   it("takes the token from the desk at once, and not when a slow keychain has let go of it", async () => {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { verbatim } from "../../../messages/saying.ts";
+import {
+  notConnected,
+  otherService,
+  signedOut,
+  signedOutKept,
+  signedOutMeanwhile,
+  whoseToken,
+} from "../../../main/account/connect-failures.ts";
+import { worded } from "../../support/told.ts";
+
+describe("who is not let in", () => {
+  it.each([
+    ["has not signed in", signedOut, "signed-out", "Sign in first.", "sign-in"],
+    [
+      "was typing when the sign-in ended",
+      signedOutKept,
+      "signed-out",
+      "Sign in first. What you typed is kept.",
+      "sign-in",
+    ],
+    [
+      "names nobody where somebody was before",
+      whoseToken,
+      "account-question",
+      "This token does not name its account. Is it for the same account as before? Bookings that were not sent yet go out only under their own account.",
+      "none",
+    ],
+    [
+      "was overtaken by a sign-out",
+      signedOutMeanwhile,
+      "busy",
+      "Someone signed out in the meantime. Connect again.",
+      "retry",
+    ],
+  ])("%s: is told so, and what to do", (_who, failure, code, why, next) => {
+    expect(worded(failure)).toEqual({ code, why, next, fields: {}, details: {} });
+  });
+
+  it("wants a service that the organization does not allow: is told so at the address", () => {
+    expect(worded(otherService)).toEqual({
+      code: "managed",
+      why: "Your organization has set another service address.",
+      next: "none",
+      fields: { serviceAddress: "Your organization has set this. It cannot be changed here." },
+      details: {},
+    });
+  });
+});
+
+describe("the first call with a token", () => {
+  it("that is refused is a fault of the token, and is told at its field", () => {
+    const why = "The service does not accept this access token.";
+    expect(worded(notConnected(fail("token-refused", verbatim("no"), { details: { status: 401 } })))).toEqual(
+      {
+        code: "token-refused",
+        why,
+        next: "sign-in",
+        fields: { token: why },
+        details: { status: 401 },
+      },
+    );
+  });
+
+  it.each(["refused", "unreadable-answer"] as const)(
+    "that is answered by something else (%s) is a fault of the address: it is told there, with the status if there is one",
+    (code) => {
+      const answered = (details: { status?: number }) =>
+        worded(notConnected(fail(code, verbatim("no"), { details })));
+      const why = (answer: string) =>
+        `This address answers, but not as the Appointment Booking Service${answer}. Check it. A sign-in page of this network may also stand in between: a web browser shows it.`;
+      const rest = { code, next: "edit", fields: { serviceAddress: "Check the address." } };
+      expect(answered({ status: 404 })).toEqual({
+        ...rest,
+        why: why(" (answer 404)"),
+        details: { status: 404 },
+      });
+      expect(answered({})).toEqual({ ...rest, why: why(""), details: {} });
+    },
+  );
+
+  it("that fails otherwise is told as every other call", () => {
+    const problem = fail("not-reached", verbatim("The service could not be reached."));
+    expect(notConnected(problem)).toBe(problem);
+  });
+});
