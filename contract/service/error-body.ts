@@ -90,7 +90,7 @@ const tellingNames = new Set([
   "existing_id",
 ]);
 /** Members that hold the existing patient: their `id`, or they themselves, are its identifier. */
-const patientHolders = new Set(["patient", "existing", "existingPatient", "existing_patient"]);
+const patientHolders = new Set<string | null>(["patient", "existing", "existingPatient", "existing_patient"]);
 /** What may stand beside an `id` that is the patient's; beside anything else it may be of something else. */
 const besideAnId = new Set([
   "id",
@@ -124,7 +124,7 @@ function collect(object: Record<string, unknown>, holder: string | null, depth: 
     const id = identifier(value);
     if (id === null) continue;
     if (tellingNames.has(name) || patientHolders.has(name)) found.telling.add(id);
-    else if (name === "id" && holder !== null && patientHolders.has(holder)) found.telling.add(id);
+    else if (name === "id" && patientHolders.has(holder)) found.telling.add(id);
     else if (name === "id" && holder === "data") found.plain.add(id);
     else if (name === "id" && holder === null && Object.keys(object).every((key) => besideAnId.has(key)))
       found.plain.add(id);

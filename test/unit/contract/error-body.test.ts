@@ -8,6 +8,7 @@ describe("the message of an error answer", () => {
     [{ message: "Zip is wrong" }],
     [{ error: "Zip is wrong" }],
     [{ error: { message: "Zip is wrong", code: 12 } }],
+    [{ error: { message: ["Zip is wrong"] } }],
     [{ detail: "Zip is wrong" }],
     [{ title: "Zip is wrong", status: 400 }],
     [{ errors: ["Zip is wrong", "City too"] }],
@@ -15,6 +16,7 @@ describe("the message of an error answer", () => {
     [{ detail: [{ loc: ["body", "zip"], msg: "Zip is wrong" }] }],
     ["Zip is wrong"],
     [["Zip is wrong"]],
+    [[{ code: 12 }, "Zip is wrong"]],
   ])("is found in %j", (body) => {
     expect(readErrorBody(body).message).toBe("Zip is wrong");
   });
@@ -40,6 +42,9 @@ describe("the fields of an error answer", () => {
     [{ errors: { zip: "is wrong" } }],
     [{ errors: { zip: ["is wrong", "is short"] } }],
     [{ errors: { "patient.zip": "is wrong" } }],
+    [{ errors: { "patient/zip/": "is wrong" } }],
+    [{ errors: [null, "no", 7, { field: "zip", message: "is wrong" }] }],
+    [{ errors: [{ loc: ["body", "patient", "zip"], msg: "is wrong" }] }],
     [{ errors: [{ field: "zip", message: "is wrong" }] }],
     [{ errors: [{ path: "zip", msg: "is wrong" }] }],
     [{ errors: [{ param: "zip", msg: "is wrong" }] }],
@@ -51,11 +56,23 @@ describe("the fields of an error answer", () => {
     expect(readErrorBody(body).fields).toEqual({ zip: "is wrong" });
   });
 
+  it.each([
+    [{ errors: [{ message: "is wrong" }] }],
+    [{ errors: [{ field: "zip", code: 12 }] }],
+    [{ errors: [{ field: 7, message: "is wrong" }] }],
+    [{ errors: { zip: 12 } }],
+    [{ errors: { "": "is wrong", "/": "is wrong" } }],
+    [{ errors: { [`a${"b".repeat(64)}`]: "is wrong" } }],
+  ])("are not made up from %j", (body) => {
+    expect(readErrorBody(body).fields).toEqual({});
+  });
+
   it("with hostile names are left out", () => {
-    const body: unknown = JSON.parse('{"errors":{"__proto__":"x","<b>":"y","a b":"z","zip":"is wrong"}}');
+    const body: unknown = JSON.parse(
+      '{"errors":{"__proto__":"x","<b>":"y","a b":"z","b>":"z","zip":"is wrong"}}',
+    );
     const { fields } = readErrorBody(body);
-    expect(fields["zip"]).toBe("is wrong");
-    expect(Object.keys(fields)).not.toContain("<b>");
+    expect(fields).toEqual({ zip: "is wrong" });
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
   });
 });
@@ -72,7 +89,27 @@ describe("the existing patient of a 409", () => {
     [{ patientId: "123" }],
     [{ patient: 123 }],
     [{ patient: { id: 123 } }],
+    [{ existing: { id: 123 } }],
     [{ existingPatient: { id: 123 } }],
+    [{ existing_patient: { id: 123 } }],
+    [{ data: { id: 123 } }],
+    [{ patientId: null, existingPatientId: 123 }],
+    [{ error: { a: { b: { c: { patientId: 123 } } } } }],
+    [
+      {
+        id: 123,
+        message: "exists",
+        error: "Conflict",
+        detail: "exists",
+        details: {},
+        title: "Conflict",
+        status: 409,
+        statusCode: 409,
+        success: false,
+        externalId: "MRN-1",
+        data: null,
+      },
+    ],
     [{ data: { patientId: 123 } }],
     [{ error: { message: "exists", existingPatientId: 123 } }],
     [{ message: "External ID exists", id: 999, patientId: 123 }],
@@ -92,6 +129,11 @@ describe("the existing patient of a 409", () => {
     [{ patientId: 1.5 }],
     [{ patientId: "12a" }],
     [{ patientId: "" }],
+    [{ patientId: " 123" }],
+    [{ patientId: "123 " }],
+    [{ patientId: "1e3" }],
+    [{ patientId: true }],
+    [{ patientId: [123] }],
     [{ patientId: -0.5 }],
     [{ patientId: 2 ** 60 }],
     [{ patientId: "99999999999999999999" }],
@@ -104,6 +146,11 @@ describe("the existing patient of a 409", () => {
     [{ error: { id: 409 } }],
     [{ error: { code: "exists", id: 71 } }],
     [{ requestId: "1", id: 400 }],
+    [{ status: 409, message: "exists" }],
+    [{ patient: { version: 3 } }],
+    [{ data: { version: 3 } }],
+    // Deeper than an answer has any reason to be.
+    [{ error: { a: { b: { c: { d: { patientId: 123 } } } } } }],
     [{ tenant: { id: 5 } }],
     [{ accountId: 3, message: "exists" }],
     [{ data: { request: { id: 8 } } }],
@@ -140,6 +187,7 @@ describe("what is shown of an answer", () => {
     const line = plainLine("x".repeat(100_000)) ?? "";
     expect(line).toHaveLength(300);
     expect(line.endsWith("…")).toBe(true);
+    expect(plainLine("x".repeat(300))).toBe("x".repeat(300));
   });
 });
 
@@ -167,6 +215,9 @@ describe("hostile answers", () => {
   it("many thousands of errors are cut off, not shown", () => {
     const errors = Array.from({ length: 50_000 }, (_, index) => ({ field: `f${index}`, message: "wrong" }));
     expect(Object.keys(readErrorBody({ errors }).fields).length).toBeLessThanOrEqual(100);
+    const byField = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+    expect(Object.keys(readErrorBody({ errors: byField }).fields).length).toBeLessThanOrEqual(100);
+    expect(readErrorBody([...Array(50_000).fill(7), "wrong"]).message).toBeNull();
   });
 
   it.each(["<a", "<!", "</a ", "\u0000", "< "])("a text of nothing but %j is read at once", (piece) => {

@@ -6,6 +6,8 @@ describe("what others say", () => {
   it.each([
     ["Zip is wrong", "Zip is wrong."],
     ["Zip is wrong. ", "Zip is wrong."],
+    [" Zip is wrong ", "Zip is wrong."],
+    ["Zip. City", "Zip. City."],
     ["Wrong zip!", "Wrong zip!"],
     ["Is it wrong?", "Is it wrong?"],
     ["Zip is wr…", "Zip is wr…"],
