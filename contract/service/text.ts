@@ -1,9 +1,7 @@
 import { z } from "zod";
 
 /** A required string: at least one character that is not white space. Kept as it was typed. */
-export const requiredText = z
-  .string({ error: "Enter a value." })
-  .refine((text) => text.trim() !== "", { error: "Enter a value." });
+export const requiredText = z.string({ error: "Enter a value." }).refine((text) => text.trim() !== "");
 
 /** A calendar date that exists, `YYYY-MM-DD` (RFC 3339 full-date). Never goes through `Date`. */
 export const plainDate = z.iso.date({ error: "Enter a date that exists, as YYYY-MM-DD." });

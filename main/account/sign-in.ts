@@ -68,8 +68,8 @@ export type SignInOptions = {
   readonly practice: PracticeService;
   /** A real call with the token: null when the service accepted it. */
   readonly tryToken: (credentials: SignedIn["credentials"]) => Promise<Failure | null>;
-  /** Whether this desk may be connected to that address, normalised; to any when left out. */
-  readonly mayConnect?: (serviceAddress: string) => boolean;
+  /** Whether this desk may be connected to that address, normalised. */
+  readonly mayConnect: (serviceAddress: string) => boolean;
   readonly uuid: () => string;
   readonly log: Log;
   readonly onChange: (session: Session) => void;
@@ -101,7 +101,7 @@ export function readToken(text: string): Result<string> {
 const superseded = failed(signedOutMeanwhile);
 
 export function signIn(options: SignInOptions): SignIn {
-  const { accounts, practice, log, mayConnect = () => true } = options;
+  const { accounts, practice, log, mayConnect } = options;
   const kept = keptSession(options.secrets, log);
   let current: SignedIn | null = null;
   let refused = false;

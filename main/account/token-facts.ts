@@ -8,7 +8,7 @@ const text = (value: unknown): string | null => (typeof value === "string" && va
 
 /** The expiry as an instant; a number that is no date is no expiry. */
 function instant(seconds: unknown): string | null {
-  if (typeof seconds !== "number" || !Number.isFinite(seconds)) return null;
+  if (typeof seconds !== "number") return null;
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -296,4 +296,18 @@ export const equivalent: readonly Equivalent[] = [
     replacement: "true",
     because: "what is no number is no safe integer either; it is asked for the type",
   },
+  {
+    file: "contract/service/webhook.ts",
+    mutator: "MethodExpression",
+    original: "event.trim().toLowerCase()",
+    replacement: "event.trim().toUpperCase()",
+    because: "two kinds are compared in one letter case, whichever it is",
+  },
+  {
+    file: "main/service/proxy-challenge.ts",
+    mutator: "OptionalChaining",
+    original: "match(quoted)?.[1]?.replaceAll",
+    replacement: "match(quoted)?.[1].replaceAll",
+    because: "what is found in quotation marks has a text between them, if an empty one",
+  },
 ];

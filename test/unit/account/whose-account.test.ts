@@ -119,6 +119,13 @@ test("what is shown of a token is short; whose it is, is whole", () => {
   expect(tokenOwner(token)).toEqual({ issuer: `${long}1`, subject: `${long}2` });
 });
 
+test.each(["4102444800", 1e300, null, true, [4_102_444_800]])(
+  "%j is no moment at which a token ends",
+  (exp) => {
+    expect(tokenFacts(jwtOf({ exp }))).toMatchObject({ isJwt: true, expiresAt: null });
+  },
+);
+
 test.each([["opaque"], [""], ["a.b.c"], [`x.${Buffer.from("[1]").toString("base64url")}.y`]])(
   "%j is no JWT: it says nothing, and may be tried",
   (token) => {

@@ -9,8 +9,15 @@ import {
 } from "../../../contract/records/settings.ts";
 import { readStored, stamped, versionOf } from "../../../contract/records/stored.ts";
 
+const usualHours = { opens: "07:00", closes: "19:00" };
 const first: Settings = {
-  ...firstDaySettings,
+  openingHours: [null, usualHours, usualHours, usualHours, usualHours, usualHours, null],
+  servicePhone: "",
+  defaultBillingType: "none",
+  retentionMonths: 0,
+  staff: [],
+  slipPaper: "usual",
+  updates: { feed: null, mode: "automatic" },
   timeZone: "America/New_York",
   services: [{ id: 101, name: "First visit", minutes: 60 }],
   currency: "USD",
