@@ -8,8 +8,8 @@ const answered: { readonly [to in ItemStatus]?: Act } = {
   "needs-checking": "unclear",
 };
 
-/** Complete, and left to a person or to what it waits for. */
-const saved: ReadonlySet<ItemStatus> = new Set(["saved-for-later", "needs-card", "waiting-for-patient"]);
+/** Complete, and left to a person or to its patient. */
+const saved: ReadonlySet<ItemStatus> = new Set(["saved-for-later", "waiting-for-patient"]);
 
 /** What a person settled who had asked the service. */
 const decided: { readonly [from in ItemStatus]?: readonly ItemStatus[] } = {
@@ -38,9 +38,9 @@ export function actOf(from: ItemStatus | null, to: ItemStatus | null): Act {
   if (decided[from]?.includes(to) === true) return "decided";
   if (to === "draft") return "taken-back";
   if (to === "on-hold") return "held";
-  if (from !== "waiting-for-patient" && to !== "needs-card" && saved.has(to)) return "saved";
-  if (submittable.has(from)) return to === "ready" ? "submitted" : saved.has(to) ? "saved" : "moved";
-  return "moved";
+  if (from !== "waiting-for-patient" && saved.has(to)) return "saved";
+  if (!submittable.has(from)) return "moved";
+  return to === "ready" ? "submitted" : to === "needs-card" ? "saved" : "moved";
 }
 
 /** Done by the program by itself, whoever is at the desk. */

@@ -75,12 +75,9 @@ function scanner(text: string) {
   };
   function members(place: Place, depth: number): void {
     row("}", () => {
-      skip();
-      const begins = line;
       const name = quoted();
       if (place.inside.has(name)) throw new Refused("twice");
       const member = placeIn(place, name);
-      member.line = begins;
       take(":");
       value(member, depth + 1);
     });

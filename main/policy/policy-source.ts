@@ -1,8 +1,8 @@
-import { watch, type FSWatcher } from "node:fs";
 import { dirname } from "node:path";
 import type { Policy } from "../../contract/records/policy.ts";
 import type { PolicyProblem } from "../../contract/routes/policy.ts";
 import type { Clock, Log } from "../platform/ports.ts";
+import { folderWatch } from "./folder-watch.ts";
 import { parsePolicy, refusedPolicy } from "./parse-policy.ts";
 import type { PolicyPlace } from "./policy-place.ts";
 import { readTrusted } from "./trusted-file.ts";
@@ -47,6 +47,8 @@ type Options = {
   readonly place: PolicyPlace;
   readonly clock: Pick<Clock, "after">;
   readonly log: Log;
+  /** Watches the file's folder; tests give one that they set off themselves. */
+  readonly watch?: typeof folderWatch;
 };
 
 export async function readPolicy({ file, trust }: PolicyPlace): Promise<PolicyState> {
@@ -59,14 +61,16 @@ export async function readPolicy({ file, trust }: PolicyPlace): Promise<PolicySt
 const isSame = (one: PolicyState, other: PolicyState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Milliseconds that a file has to be written wholly, since its folder first said that something is new. */
-const settled = 500;
-
 /**
  * The policy of this computer: read once before anything is built, and again when its folder changes or somebody asks. What it
  * says then is in force once it is taken, so that nothing changes under somebody's hands.
  */
-export async function policySource({ place, clock, log }: Options): Promise<PolicySource> {
+export async function policySource({
+  place,
+  clock,
+  log,
+  watch = folderWatch,
+}: Options): Promise<PolicySource> {
   const listeners = new Set<(what: "waits" | "taken") => void>();
   let current = await readPolicy(place);
   let latest = current;
@@ -90,7 +94,7 @@ export async function policySource({ place, clock, log }: Options): Promise<Poli
     reading = reading.then(readAgain).catch((error: unknown) => log.error("policy.not-read", error));
     return reading;
   };
-  const watching = watchFolder({ folder: dirname(place.file), clock, onChange: () => void look() });
+  const watching = watch({ folder: dirname(place.file), clock, onChange: () => void look() });
   return {
     file: place.file,
     current: () => current,
@@ -110,46 +114,5 @@ export async function policySource({ place, clock, log }: Options): Promise<Poli
       return () => listeners.delete(heard);
     },
     stop: watching.stop,
-  };
-}
-
-type Watched = {
-  readonly folder: string;
-  readonly clock: Pick<Clock, "after">;
-  readonly onChange: () => void;
-};
-
-/** Watches a folder that may come later: `begin` tries again. Where none can be watched, somebody looks now and then. */
-function watchFolder({ folder, clock, onChange }: Watched): {
-  readonly begin: () => void;
-  readonly stop: () => void;
-} {
-  let watcher: FSWatcher | null = null;
-  let cancel = (): void => undefined;
-  let isEnded = false;
-  const drop = (): void => {
-    watcher?.close();
-    watcher = null;
-  };
-  const begin = (): void => {
-    if (watcher !== null || isEnded) return;
-    try {
-      watcher = watch(folder, { persistent: false }, () => {
-        cancel();
-        cancel = clock.after(settled, onChange);
-      });
-      watcher.on("error", drop);
-    } catch {
-      watcher = null;
-    }
-  };
-  begin();
-  return {
-    begin,
-    stop: () => {
-      isEnded = true;
-      cancel();
-      drop();
-    },
   };
 }

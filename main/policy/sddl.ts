@@ -2,7 +2,7 @@
 
 /** SYSTEM, Administrators, the trusted installer, and who administers a domain: by short name, and by number. */
 const administrators =
-  /^(SY|BA|LA|DA|EA|S-1-5-18|S-1-5-32-544|S-1-5-80-956008885-\d+-\d+-\d+-\d+|S-1-5-21-[\d-]+-(500|512|519))$/;
+  /^(SY|BA|LA|DA|EA|S-1-5-18|S-1-5-32-544|S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464|S-1-5-21-[\d-]+-(500|512|519))$/;
 
 /** Rights by their short names, as bits of an access mask; those of reading are 0 here. */
 const bits: Readonly<Record<string, number>> = {

@@ -122,6 +122,10 @@ export const apart: Readonly<Record<string, string>> = {
       (name) => `main/store/${name}.ts`,
     ),
   ),
+  ...because(
+    "it is the disk and its rights: test/integration/policy-file.test.ts puts links, pipes and files of others there",
+    ["main/policy/trusted-file.ts"],
+  ),
   ...because("it is Electron's: test/e2e opens it", ["main/payment/card-window.ts"]),
   ...because("it joins parts and decides nothing", ["main/outbox/outbox.ts", "main/kinds/kinds.ts"]),
   ...because("it has types alone", [

@@ -13,6 +13,7 @@ describe("the service's address", () => {
     ["https://example.com:8443", "https://example.com:8443"],
     ["https://10.0.0.5/api-gateway", "https://10.0.0.5/api-gateway"],
     ["https://intranet", "https://intranet"],
+    ["https://example.com//a//b//", "https://example.com//a//b"],
     ["https://example.com/a/../b", "https://example.com/b"],
     ["http://localhost:4010", "http://localhost:4010"],
     ["http://127.0.0.1:4010/", "http://127.0.0.1:4010"],
@@ -45,6 +46,15 @@ describe("the service's address", () => {
       kind: "refused",
       why: expect.stringMatching(/^[A-Z]/),
     });
+  });
+
+  it("what cannot be is told why: a query, or no https where somebody could listen", () => {
+    const why = (text: string): unknown => readServiceAddress(text);
+    const refused = (id: string): unknown => ({ kind: "refused", why: { id, values: {} } });
+    expect(why("https://example.com/?")).toEqual(refused("fields.address.query"));
+    expect(why("http://localhost:4010/?a")).toEqual(refused("fields.address.query"));
+    expect(why("http://booking.example.com")).toEqual(refused("fields.address.httpsSoThat"));
+    expect(why("ws://localhost")).toEqual(refused("fields.address.scheme"));
   });
 
   it("a missing scheme is answered with the one that works", () => {

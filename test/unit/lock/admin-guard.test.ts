@@ -9,8 +9,33 @@ function guard(hasPin = true) {
   return { clock, told, admin };
 }
 
-it("without an admin PIN everything may be changed", () => {
-  expect(guard(false).admin.mayChange()).toBe(true);
+it("without an admin PIN everything may be changed, and nothing has to shut", () => {
+  const { admin, clock } = guard(false);
+  expect([admin.isOpen(), admin.mayChange(), clock.pending()]).toEqual([true, true, 0]);
+});
+
+it("is shut at first, and ten minutes are ten minutes", () => {
+  const { admin, told } = guard();
+  expect([admin.isOpen(), admin.mayChange(), told]).toEqual([false, false, []]);
+  expect(openFor).toBe(600_000);
+});
+
+it("is shut at once when somebody shuts it, and says nothing of it later", async () => {
+  const { clock, told, admin } = guard();
+  admin.open();
+  admin.shut();
+  expect([admin.isOpen(), clock.pending()]).toEqual([false, 0]);
+  await clock.advance(2 * openFor);
+  expect(told).toEqual([true]);
+});
+
+it("shuts once, however often something was changed", async () => {
+  const { clock, admin, told } = guard();
+  admin.open();
+  for (let change = 0; change < 3; change += 1) admin.mayChange();
+  expect(clock.pending()).toBe(1);
+  await clock.advance(openFor);
+  expect([told, clock.pending()]).toEqual([[true, false], 0]);
 });
 
 it("stays open for ten minutes after the last change, and says when it shuts", async () => {

@@ -3,18 +3,40 @@ import { describe, expect, it } from "vitest";
 import { freeTries, pinFault, waitAfter } from "../../../domain/lock/pin.ts";
 
 describe("what may be a PIN", () => {
-  it.each(["2580", "0070", "135790", "correct horse", "¡entra ya!", "987654321x"])("%s may", (pin) => {
+  it.each([
+    "2580",
+    "0070",
+    "1235",
+    "1134",
+    "2344",
+    "4433",
+    "2468",
+    "135790",
+    "258025802580",
+    "correct horse",
+    "¡entra ya!",
+    "987654321x",
+    "x1234567",
+    "1234567x",
+    "aaaaaaaa",
+    "x".repeat(128),
+  ])("%s may", (pin) => {
     expect(pinFault(pin)).toBeNull();
   });
   it.each([
     ["", "short"],
     ["258", "short"],
     ["secret", "short"],
+    ["sevenle", "short"],
+    ["123 456", "short"],
     ["2580258025802", "long"],
     ["x".repeat(129), "long"],
     ["0000", "simple"],
     ["1234", "simple"],
     ["98765", "simple"],
+    ["999999999999", "simple"],
+    ["012345", "simple"],
+    ["3210", "simple"],
   ])("%j is too %s", (pin, fault) => {
     expect(pinFault(pin)).toBe(fault);
   });

@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { firstSettings } from "../../../main/account/first-settings.ts";
-import { inForce, ownChange, setAddress, setFor, wayOut } from "../../../main/policy/in-force.ts";
+import { inForce, managed, ownChange, setAddress, setFor, wayOut } from "../../../main/policy/in-force.ts";
 import { policyPlace } from "../../../main/policy/policy-place.ts";
-import type { Policy } from "../../../contract/records/policy.ts";
+import { managedFields, type Policy } from "../../../contract/records/policy.ts";
 
 const own = { ...firstSettings("UTC"), retentionMonths: 6, theme: "dark" } as const;
 const policy: Policy = { timeZone: "America/Chicago", language: "es-US", retentionMonths: 24 };
 const atDesk = { policy, isPractice: false };
+const whole: Policy = {
+  ...policy,
+  serviceAddress: "https://booking.example.com",
+  services: [{ id: 101, name: "Annual physical", minutes: 30 }],
+  lock: { idleMinutes: 5, pinRequired: true },
+  updates: { feed: "https://updates.example.com/", mode: "ask" },
+  backup: { folder: "/srv/backup", daily: true, keep: 14 },
+  proxy: "none",
+};
 
 describe("what is set", () => {
   it("stands over what a person saved, and in practice only what is the computer's", () => {
@@ -14,6 +23,39 @@ describe("what is set", () => {
     expect(inForce(own, { policy, isPractice: true })).toEqual({ ...own, language: "es-US" });
     expect(inForce(own, { policy: null, isPractice: false })).toEqual(own);
     expect(setFor({ ...policy, proxy: "none" }, true)).toEqual(["language", "proxy"]);
+  });
+
+  it("in practice is what is the computer's, and at the desk all of it", () => {
+    expect(setFor(whole, false)).toEqual(managedFields);
+    expect(setFor(whole, true)).toEqual(
+      managedFields.filter(
+        (name) => !["serviceAddress", "timeZone", "services", "retentionMonths"].includes(name),
+      ),
+    );
+    expect(setFor(null, false)).toEqual([]);
+    const { language, services, timeZone, retentionMonths } = whole;
+    expect(inForce(own, { policy: whole, isPractice: false })).toEqual({
+      ...own,
+      language,
+      services,
+      timeZone,
+      retentionMonths,
+      updates: whole.updates,
+    });
+    expect(inForce(own, { policy: whole, isPractice: true })).toEqual({
+      ...own,
+      language,
+      updates: whole.updates,
+    });
+  });
+
+  it("and nothing else: what it leaves out is as a person saved it", () => {
+    const saved = { ...own, services: [{ id: 1, name: "Own", minutes: 10 }], language: "en-US" } as const;
+    for (const isPractice of [false, true]) expect(inForce(saved, { policy: {}, isPractice })).toEqual(saved);
+  });
+
+  it("fails as what an organization set, in words that say so", () => {
+    expect(managed).toMatchObject({ code: "managed", why: { id: "failures.managed" } });
   });
 
   it("is not changed with the rest of a change, nor kept as a person's own", () => {
@@ -40,11 +82,58 @@ describe("what is set", () => {
     expect(change("off")).toEqual({ ok: true, value: { updates: { feed, mode: own.updates.mode } } });
   });
 
+  it("may be the other part of updates, or both, or neither", () => {
+    const feed = "https://updates.example";
+    const saving = (
+      updates: NonNullable<Policy["updates"]> | undefined,
+      change: (typeof own)["updates"],
+    ): unknown =>
+      ownChange(
+        { updates: change },
+        { policy: updates === undefined ? {} : { updates }, isPractice: false, saved: own },
+      );
+    const refused = expect.objectContaining({ ok: false, failure: managed });
+    expect(saving({ feed }, { feed: null, mode: "off" })).toEqual(refused);
+    expect(saving({ feed }, { feed, mode: "off" })).toEqual({
+      ok: true,
+      value: { updates: { feed: own.updates.feed, mode: "off" } },
+    });
+    expect(saving({ feed, mode: "off" }, { feed, mode: "off" })).toEqual({
+      ok: true,
+      value: { updates: own.updates },
+    });
+    const free = { ok: true, value: { updates: { feed, mode: "off" } } };
+    expect(saving({}, { feed, mode: "off" })).toEqual(free);
+    expect(saving(undefined, { feed, mode: "off" })).toEqual(free);
+  });
+
+  it("is free to change where no policy is, and in practice where it is the clinic's", () => {
+    const change = { retentionMonths: 3, language: "en-US", updates: { feed: null, mode: "ask" } } as const;
+    expect(ownChange(change, { policy: null, isPractice: false, saved: own })).toEqual({
+      ok: true,
+      value: change,
+    });
+    expect(ownChange({ retentionMonths: 3 }, { policy, isPractice: true, saved: own })).toEqual({
+      ok: true,
+      value: { retentionMonths: 3 },
+    });
+  });
+
+  it("leaves what a change does not speak of out of it", () => {
+    const set = { updates: { mode: "off" } } as const;
+    expect(ownChange({ theme: "light" }, { policy: set, isPractice: false, saved: own })).toEqual({
+      ok: true,
+      value: { theme: "light" },
+    });
+  });
+
   it("of an address is compared as the desk keeps it", () => {
     expect(setAddress({ serviceAddress: "https://Booking.Example.com:443/clinic/" })).toBe(
       "https://booking.example.com/clinic",
     );
     expect(setAddress({})).toBeNull();
+    expect(setAddress(null)).toBeNull();
+    expect(setAddress({ serviceAddress: "booking.example.com" })).toBeNull();
   });
 
   it("says how requests go out, and else the system does", async () => {
@@ -57,6 +146,9 @@ describe("what is set", () => {
     expect(await way("http://Proxy.Example:3128/")).toBe("PROXY proxy.example:3128");
     expect(await way("https://[2001:db8::1]:443")).toBe("HTTPS [2001:db8::1]:443");
     expect(await way("socks5://10.0.0.1:1080")).toBe("SOCKS5 10.0.0.1:1080");
+    expect(await wayOut(() => ({}), system)("https://x.example")).toBe("PROXY system:1");
+    // What is no address is no way out, rather than one past the proxy.
+    expect(await way("proxy.example")).toBe("");
   });
 });
 
@@ -79,13 +171,16 @@ describe("where a policy is looked for", () => {
     expect(at("darwin", true, env)?.file).toBe("/Library/Application Support/Front Desk/policy.json");
     expect(at("win32", true, env)?.file).toBe(String.raw`D:\ProgramData\Front Desk\policy.json`);
     expect(at("win32", true)?.file).toBe(String.raw`C:\ProgramData\Front Desk\policy.json`);
+    expect(at("win32", true)?.trust).toEqual({ platform: "win32" });
   });
 
   it("from source is nowhere, but where a test says", () => {
     expect(at("linux", false)).toBeNull();
+    expect(at("linux", false, { FRONT_DESK_POLICY: "" })).toBeNull();
+    expect(at("win32", false, { FRONT_DESK_POLICY: "/tmp/own.json" })).toBeNull();
     expect(at("linux", false, { FRONT_DESK_POLICY: "/tmp/own.json" })).toMatchObject({
       file: "/tmp/own.json",
-      trust: { administrators: [0, 1_000], below: "/tmp" },
+      trust: { platform: "linux", administrators: [0, 1_000], below: "/tmp" },
     });
   });
 });

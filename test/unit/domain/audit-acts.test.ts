@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { actGroups } from "../../../contract/records/audit.ts";
+import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
+import { actOf, isByProgram } from "../../../domain/audit/acts.ts";
+
+/** What the log calls it when an item goes from that status to each of these. */
+const acts = (from: ItemStatus, ...to: readonly ItemStatus[]): string =>
+  [...new Set(to.map((each) => actOf(from, each)))].join(" or ");
+
+const complete = ["saved-for-later", "needs-card", "waiting-for-patient"] as const;
+/** From these a person has something sent. */
+const forms = ["draft", "on-hold", "needs-editing", "needs-card", "saved-for-later"] as const;
+/** Where it does not matter from which. */
+const notSending = itemStatuses.filter((status) => status !== "sending");
+
+describe("the activity log says of an item", () => {
+  it("that it was begun, deleted, thrown away, sent or edited, wherever it was", () => {
+    for (const status of itemStatuses) {
+      expect(actOf(null, status)).toBe("begun");
+      expect(actOf(status, null)).toBe("deleted");
+      expect(actOf(status, "discarded")).toBe("discarded");
+      expect(actOf(status, "sending")).toBe("sent");
+    }
+    for (const status of notSending.filter((each) => each !== "discarded"))
+      expect(actOf(status, status)).toBe("edited");
+  });
+
+  it("what the service answered to an attempt, and else that it waits", () => {
+    expect(actOf("sending", "done")).toBe("accepted");
+    expect(actOf("sending", "needs-editing")).toBe("refused");
+    expect(actOf("sending", "needs-checking")).toBe("unclear");
+    expect(acts("sending", "ready", "draft", "on-hold", "elsewhere", ...complete)).toBe("waits");
+  });
+
+  it("that a person decided, where the service had been asked", () => {
+    expect(acts("needs-checking", "done", "ready")).toBe("decided");
+    expect(actOf("needs-editing", "done")).toBe("decided");
+    expect(actOf("done", "needs-checking")).toBe("decided");
+    expect(acts("done", "ready", "needs-editing", "elsewhere")).toBe("moved");
+    expect(acts("needs-checking", "needs-editing", "needs-card", "elsewhere")).toBe("moved");
+    expect(acts("draft", "done", "needs-checking")).toBe("moved");
+  });
+
+  it("that it became a form again, or was put on hold", () => {
+    for (const from of notSending) {
+      if (from !== "draft") expect(actOf(from, "draft")).toBe("taken-back");
+      if (from !== "on-hold") expect(actOf(from, "on-hold")).toBe("held");
+    }
+  });
+
+  it("that a person confirmed or saved it, where it was a form of theirs", () => {
+    for (const from of forms) {
+      expect(actOf(from, "ready")).toBe("submitted");
+      expect(acts(from, ...complete.filter((to) => to !== from))).toBe("saved");
+      expect(acts(from, "elsewhere")).toBe("moved");
+    }
+  });
+
+  it("that a person took it from its way to keep it for later", () => {
+    for (const from of ["ready", "needs-checking", "done", "discarded", "elsewhere"] as const) {
+      expect(acts(from, "saved-for-later", "waiting-for-patient")).toBe("saved");
+      expect(actOf(from, "needs-card")).toBe("moved");
+    }
+  });
+
+  it("that it moved by itself, where what it waited for came", () => {
+    expect(acts("waiting-for-patient", "ready", "needs-card", "saved-for-later")).toBe("moved");
+    expect(acts("elsewhere", "ready", "done")).toBe("moved");
+  });
+});
+
+it("the program is named for what it does by itself, and a person for everything else", () => {
+  const byProgram = (
+    "started ended version-changed update-refused clinic-stopped import-ended " +
+    "sent accepted refused unclear waits moved " +
+    "backup-made backup-failed backup-restored log-altered log-shorter log-replaced"
+  ).split(" ");
+  expect(Object.values(actGroups).flat().filter(isByProgram).toSorted()).toEqual(byProgram.toSorted());
+  expect(isByProgram("levitated")).toBe(false);
+});

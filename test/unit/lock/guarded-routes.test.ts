@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { ok } from "../../../contract/failure.ts";
+import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
+import { adminLocked, guarded, pinMissing } from "../../../main/lock/admin-guard.ts";
+import type { Handlers } from "../../../main/ipc/router.ts";
+
+const names = Object.keys(routes).filter(isRouteName);
+type World = { mayWork: boolean; mayChange: boolean; mayLook: boolean; takesDesk: boolean };
+
+/** Handlers that each answer their own name, guarded in that state of the desk; items called `w…` are webhooks. */
+function desk(state: Partial<World>) {
+  const { mayWork = true, mayChange = true, mayLook = true, takesDesk = false } = state;
+  const asked: unknown[] = [];
+  const handlers = Object.fromEntries(names.map((name) => [name, () => ok(name)]));
+  const all = guarded(handlers as unknown as Handlers, {
+    mayWork: () => mayWork,
+    mayChange: () => (asked.push("change"), mayChange),
+    mayLook: () => mayLook,
+    takesDesk: (input) => (asked.push(input), takesDesk),
+    isWebhookItem: (id) => id.startsWith("w"),
+  }) as unknown as Record<string, (input: unknown) => unknown>;
+  return { asked, call: (name: RouteName, input: unknown = null): unknown => all[name]?.(input) };
+}
+const booking = { id: "b1", kind: "booking", content: { kind: "booking" } };
+const webhook = { id: "w1", kind: "webhook", content: { kind: "webhook" } };
+const refusal = (failure: unknown) => ({ ok: false, failure });
+
+/** The routes that are refused so, with that input; each of the others answers as it does without a guard. */
+function refused(state: Partial<World>, input: unknown, failure: unknown): readonly string[] {
+  const { call } = desk(state);
+  return names.filter((name) => {
+    const answer = call(name, input);
+    const isRefused = JSON.stringify(answer) === JSON.stringify(refusal(failure));
+    if (!isRefused) expect(answer).toEqual(ok(name));
+    return isRefused;
+  });
+}
+
+const setup = [
+  "settings.save",
+  "retention.erase",
+  "cards.testSource",
+  "session.signOut",
+  "audit.check",
+  "audit.export",
+  "audit.warningRead",
+  "proxy.forget",
+  ...["chooseFolder", "set", "setPassphrase", "forgetPassphrase", "run", "stop"].map(
+    (name) => `backup.${name}`,
+  ),
+  ...["chooseFile", "look", "closeFile", "restore"].map((name) => `backup.${name}`),
+  "export.save",
+  ...["choose", "drop", "read", "fix", "saveBad", "begin", "stop"].map((name) => `import.${name}`),
+  ...["create", "join", "stopJoining", "invite", "answer", "withdraw", "renameDesk"].map(
+    (name) => `clinic.${name}`,
+  ),
+  ...["removeDesk", "leave", "makeSheet", "recover"].map((name) => `clinic.${name}`),
+  ...["register", "test", "retire", "point", "readAgain"].map((name) => `notices.${name}`),
+];
+const ofItems = [
+  ...["create", "saveForm", "hold", "noAnswer", "submit", "edit", "correct", "discard", "decide"].map(
+    (name) => `items.${name}`,
+  ),
+  ...["takeOver", "handOver", "bookWithoutHub"].map((name) => `clinic.${name}`),
+];
+const looking = [
+  "audit.list",
+  "audit.people",
+  "import.rows",
+  ...["get", "list", "show"].map((name) => `notices.${name}`),
+];
+const sending = ["items.submit", "items.bookSeries", "items.decide", "import.begin", "cards.collect"];
+
+describe("without the admin PIN", () => {
+  it("nobody changes what an admin set up, and bookings go on as ever", () => {
+    expect(refused({ mayChange: false }, booking, adminLocked).toSorted()).toEqual(setup.toSorted());
+  });
+
+  it("nobody makes, changes, sends or decides a webhook", () => {
+    const expected = [...setup, ...ofItems].toSorted();
+    expect(refused({ mayChange: false }, webhook, adminLocked).toSorted()).toEqual(expected);
+  });
+
+  it("nobody takes the desk from the account that has it, by a token or for practice", () => {
+    const expected = [...setup, "session.connect", "session.practise"].toSorted();
+    expect(refused({ mayChange: false, takesDesk: true }, booking, adminLocked).toSorted()).toEqual(expected);
+    const { call, asked } = desk({});
+    call("session.connect", { token: "t" });
+    call("session.practise", { token: "t" });
+    expect(asked).toEqual([{ token: "t" }, null]);
+  });
+
+  it("what is an admin's is not shown either, and nothing else is hidden", () => {
+    expect(refused({ mayLook: false }, webhook, adminLocked).toSorted()).toEqual(looking.toSorted());
+  });
+
+  it("is told by a failure of its own, which says what to do", () => {
+    expect(adminLocked).toMatchObject({ code: "admin-locked", why: { id: "failures.lock.admin" } });
+  });
+});
+
+describe("with the admin PIN given", () => {
+  it("every route answers, for webhooks as well", () => {
+    expect(refused({ takesDesk: true }, webhook, adminLocked)).toEqual([]);
+  });
+
+  it("showing something asks for no change, which would keep it open", () => {
+    const { call, asked } = desk({});
+    for (const name of names.filter((each) => looking.includes(each))) call(name);
+    expect(asked).toEqual([]);
+    call("settings.save");
+    expect(asked).toEqual(["change"]);
+  });
+});
+
+describe("where the organization asks for a PIN and none is set", () => {
+  it("nothing begins to be sent", () => {
+    const expected = [...sending, "clinic.bookWithoutHub"].toSorted();
+    expect(refused({ mayWork: false }, booking, pinMissing).toSorted()).toEqual(expected);
+    expect(pinMissing).toMatchObject({ code: "managed", why: { id: "failures.lock.pinMissing" } });
+  });
+});
