@@ -26,8 +26,7 @@ export function pinFault(text: string): PinFault | null {
 export const freeTries = 5;
 
 const minute = 60_000;
-const waits = [30_000, minute, 5 * minute, 15 * minute, 60 * minute] as const;
+const waits = [30_000, minute, 5 * minute, 15 * minute, 60 * minute];
 
 /** Milliseconds until the next try after so many wrong ones in a row: 30 seconds, growing to an hour. Nothing is ever wiped. */
-export const waitAfter = (tries: number): number =>
-  tries < freeTries ? 0 : (waits[Math.min(tries - freeTries, waits.length - 1)] ?? 0);
+export const waitAfter = (tries: number): number => waits[Math.min(tries - freeTries, waits.length - 1)] ?? 0;

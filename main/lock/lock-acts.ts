@@ -30,9 +30,6 @@ export function withAct(acts: readonly KeptAct[], done: LockAct, at: string): Ke
       ? acts.findLastIndex((kept, index) => index === acts.length - 1 && isSame(kept, done))
       : acts.findLastIndex((kept) => isSame(kept, done));
   const before = acts[place];
-  if (before === undefined) {
-    const { act, why } = done;
-    return [...acts, { act, ...(why === undefined ? {} : { why }), at, until: at, count: 1 }];
-  }
+  if (before === undefined) return [...acts, { ...done, at, until: at, count: 1 }];
   return acts.with(place, { ...before, until: at, count: before.count + 1 });
 }

@@ -5,7 +5,7 @@ import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock } from "../platform/ports.ts";
 import { mostActs, withAct, type KeptAct, type LockAct } from "./lock-acts.ts";
 import { noLock, readLock, writeLock, type KeptLock } from "./kept-lock.ts";
-import { scryptHashing, type PinHashing } from "./pin-hash.ts";
+import { scryptHashing, type PinHash, type PinHashing } from "./pin-hash.ts";
 
 type Options = {
   readonly secrets: SecretStore;
@@ -86,10 +86,10 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
   }
   const noting = (lock: KeptLock, act: LockAct | undefined): KeptLock =>
     act === undefined ? lock : { ...lock, acts: withAct(lock.acts, act, clock.now().toISOString()) };
-  const withTries = (which: PinKind, tries: number): KeptLock => {
-    const pin = kept[which];
-    return { ...kept, [which]: pin === null ? null : { ...pin, tries } };
-  };
+  const withTries = (which: PinKind, pin: PinHash, tries: number): KeptLock => ({
+    ...kept,
+    [which]: { ...pin, tries },
+  });
   const waitSeconds = (which: PinKind): number =>
     Math.max(0, Math.ceil((notBefore[which] - clock.monotonic()) / 1_000));
   const beginWait = (which: PinKind): void => {
@@ -111,8 +111,8 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
     if (present === null) return told(which, "right");
     if (waitSeconds(which) > 0) return told(which, "wait");
     // In one write: a try is counted and noted before it is looked at.
-    const right = noting(withTries(which, 0), whenRight);
-    const wrong = noting(withTries(which, present.tries + 1), { act: names[which].wrong });
+    const right = noting(withTries(which, present, 0), whenRight);
+    const wrong = noting(withTries(which, present, present.tries + 1), { act: names[which].wrong });
     const counted = await keep(wrong);
     if (counted !== null) return failed(counted);
     if (!(await hashing.matches(pin, present))) {

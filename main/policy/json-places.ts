@@ -48,7 +48,7 @@ function scanner(text: string) {
     take('"');
     const begin = at - 1;
     while (text.charAt(at) !== '"') {
-      if (at >= text.length || text.charAt(at) === "\n") throw new Refused("syntax");
+      if (at >= text.length) throw new Refused("syntax");
       at += text.charAt(at) === "\\" ? 2 : 1;
     }
     at += 1;
@@ -105,8 +105,8 @@ function scanner(text: string) {
       skip();
       top.line = line;
       value(top, 0);
+      // `JSON.parse` refuses what stands behind it, which is named by this line.
       skip();
-      if (at < text.length) throw new Refused("syntax");
     },
   };
 }

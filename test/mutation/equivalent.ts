@@ -310,4 +310,11 @@ export const equivalent: readonly Equivalent[] = [
     replacement: "match(quoted)?.[1].replaceAll",
     because: "what is found in quotation marks has a text between them, if an empty one",
   },
+  {
+    file: "domain/lock/pin.ts",
+    mutator: "ArithmeticOperator",
+    original: "(all[at - 1] ?? 0) + step",
+    replacement: "(all[at - 1] ?? 0) - step",
+    because: "rows are looked for both ways, up and down",
+  },
 ];

@@ -154,6 +154,22 @@ describe("what a step found says", () => {
   });
 });
 
+describe("a computer whose clock is far on", () => {
+  const now = 900 * day;
+  it("reckons what is left of a token from now", () => {
+    const token = (expiresAt: number): unknown => tokenCheck(200, { expiresAt }, now).found;
+    expect(token(now + 3 * day)).toMatchObject({ id: "doctor.token.soon", values: { days: 3 } });
+    expect(token(now + 7 * day)).toMatchObject({ id: "doctor.token.taken" });
+  });
+  it("compares the hub's clock with its own, and none with none", () => {
+    const found = (date: number | null): string =>
+      hubCheck({ ...hub, answer: { ...hub.answer, date }, now }).found.id;
+    const [inStep, differs] = ["doctor.hub.inStep", "doctor.hub.clock"];
+    expect([now, now - 5 * minute, now + 5 * minute, null].map(found)).toEqual(Array(4).fill(inStep));
+    expect([now - 5 * minute - 1, now + 5 * minute + 1].map(found)).toEqual([differs, differs]);
+  });
+});
+
 describe("the list of registrations", () => {
   const found = (change: Partial<Parameters<typeof listCheck>[0]>): string =>
     listCheck({ ...answered, ...change }).found.id;

@@ -5,7 +5,11 @@ import { fakeClock } from "../../support/fake-clock.ts";
 function guard(hasPin = true) {
   const clock = fakeClock("2026-04-01T15:00:00.000Z");
   const told: boolean[] = [];
-  const admin = adminGuard({ pins: { has: () => hasPin }, clock, onChange: () => told.push(admin.isOpen()) });
+  const admin = adminGuard({
+    pins: { has: (which) => which === "admin" && hasPin },
+    clock,
+    onChange: () => told.push(admin.isOpen()),
+  });
   return { clock, told, admin };
 }
 

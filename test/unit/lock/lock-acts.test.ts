@@ -22,6 +22,27 @@ it("the same in a row is one with its first and last time; something else is ano
   ]);
 });
 
+it("the first twelve stay in their order; beyond them the same is counted together, whatever came in between", () => {
+  const pair: readonly LockAct[] = [{ act: "locked", why: "idle" }, { act: "unlocked" }];
+  let acts: readonly KeptAct[] = [];
+  const add = (act: LockAct | undefined, minute: number): void => {
+    if (act !== undefined) acts = withAct(acts, act, at(minute));
+  };
+  for (let minute = 0; minute < 12; minute += 1) add(pair[minute % 2], minute);
+  expect(acts).toHaveLength(12);
+  add(pair[0], 12);
+  add(pair[1], 13);
+  add({ act: "unlocked", why: "pin" }, 14);
+  add(pair[0], 15);
+  expect(acts).toHaveLength(13);
+  expect(acts.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 2, 1]);
+  expect(acts.slice(10)).toEqual([
+    { act: "locked", why: "idle", at: at(10), until: at(15), count: 3 },
+    { act: "unlocked", at: at(11), until: at(13), count: 2 },
+    { act: "unlocked", why: "pin", at: at(14), until: at(14), count: 1 },
+  ]);
+});
+
 it("however much is done at a locked desk, it stays small and nothing of it is forgotten", () => {
   const anyAct = fc.record({ act: fc.constantFrom(...lockAct.options) });
   fc.assert(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstSettings } from "../../../main/account/first-settings.ts";
 import { inForce, managed, ownChange, setAddress, setFor, wayOut } from "../../../main/policy/in-force.ts";
 import { policyPlace } from "../../../main/policy/policy-place.ts";
+import type { Settings, SettingsChange } from "../../../contract/records/settings.ts";
 import { managedFields, type Policy } from "../../../contract/records/policy.ts";
 
 const own = { ...firstSettings("UTC"), retentionMonths: 6, theme: "dark" } as const;
@@ -50,7 +51,7 @@ describe("what is set", () => {
   });
 
   it("and nothing else: what it leaves out is as a person saved it", () => {
-    const saved = { ...own, services: [{ id: 1, name: "Own", minutes: 10 }], language: "en-US" } as const;
+    const saved: Settings = { ...own, services: [{ id: 1, name: "Own", minutes: 10 }], language: "en-US" };
     for (const isPractice of [false, true]) expect(inForce(saved, { policy: {}, isPractice })).toEqual(saved);
   });
 
@@ -66,7 +67,7 @@ describe("what is set", () => {
       ok: false,
       failure: { code: "managed" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 24 }, { ...atDesk, saved: own })).toMatchObject({
+    expect(ownChange({ theme: "light", retentionMonths: 24 }, { ...atDesk, saved: own })).toEqual({
       ok: true,
       value: { theme: "light" },
     });
@@ -107,12 +108,19 @@ describe("what is set", () => {
     expect(saving(undefined, { feed, mode: "off" })).toEqual(free);
   });
 
-  it("is free to change where no policy is, and in practice where it is the clinic's", () => {
-    const change = { retentionMonths: 3, language: "en-US", updates: { feed: null, mode: "ask" } } as const;
-    expect(ownChange(change, { policy: null, isPractice: false, saved: own })).toEqual({
-      ok: true,
-      value: change,
-    });
+  it("is free to change where no policy sets it, and in practice where it is the clinic's", () => {
+    const change: SettingsChange = {
+      retentionMonths: 3,
+      language: "en-US",
+      timeZone: "UTC",
+      services: [{ id: 1, name: "Own", minutes: 10 }],
+      updates: { feed: null, mode: "ask" },
+    };
+    for (const given of [null, {}, { proxy: "none" }])
+      expect(ownChange(change, { policy: given, isPractice: false, saved: own })).toEqual({
+        ok: true,
+        value: change,
+      });
     expect(ownChange({ retentionMonths: 3 }, { policy, isPractice: true, saved: own })).toEqual({
       ok: true,
       value: { retentionMonths: 3 },

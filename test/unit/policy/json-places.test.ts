@@ -69,6 +69,7 @@ describe("JSON as RFC 8259 has it", () => {
     "[ ]",
     "{ }",
     "[1,2 , 3]",
+    "[10.25,-0.5,1e5,12E+34,1.5e-07]",
     '{"a":1 ,\t"b" :\r2}',
     ' \t\r\n{"a":\n{"b":[{}]}} \t\r\n',
   ])("%j is read as JSON.parse reads it", (text) => {
@@ -113,6 +114,7 @@ describe("JSON as RFC 8259 has it", () => {
     expect(lineOf("[\n1,\n2\n3\n,4]")).toEqual({ fault: "syntax", line: 4 });
     expect(lineOf('{\n"a"\n\n1\n}')).toEqual({ fault: "syntax", line: 4 });
     expect(lineOf('{\n"a": 1\n}\n\nx\n')).toEqual({ fault: "syntax", line: 5 });
+    expect(lineOf('[\n"a\n, "b",\n"c"]')).toEqual({ fault: "syntax", line: 2 });
     expect(lineOf('[\n"a\n"]')).toEqual({ fault: "syntax", line: 2 });
     expect(lineOf('[\n"\\q"\n]')).toEqual({ fault: "syntax", line: 2 });
   });
