@@ -100,7 +100,6 @@ describe("what was read before", () => {
     // What the old token is answered says nothing of the line.
     kit.world.account = { ...deskAccount, credentials: { ...deskAccount.credentials, token: "new" } };
     const [sent, ...others] = kit.client.open();
-    await kick();
     sent?.answer(failing("token-refused"));
     await settle();
     // Its wait is over, and nobody has looked yet when the next places are free.
