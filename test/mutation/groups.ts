@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Files that are mutated together, and the unit tests that belong to them. */
@@ -154,9 +154,20 @@ const rest = (name: string, patterns: readonly string[], tests: readonly string[
   tests,
 });
 
-const domainTests = ["backup", "doctor", "domain/**", "lock", "notices"].map(
-  (folder) => `test/unit/${folder}/*.test.ts`,
-);
+/** The unit tests that import one of these files. */
+const readers = (paths: readonly string[]): string[] =>
+  globSync("test/unit/**/*.test.ts", { cwd: root })
+    .filter((test) => {
+      const text = readFileSync(join(root, test), "utf8");
+      return paths.some((path) => text.includes(`../${path}`));
+    })
+    .map((test) => test.replaceAll("\\", "/"))
+    .toSorted();
+
+const domain = (name: string, path: string): Group => {
+  const group = rest(name, [`${path}/*.ts`], []);
+  return { ...group, tests: readers(group.files) };
+};
 
 /** The others in which something is decided. Nightly. */
 export const others: readonly Group[] = [
@@ -168,12 +179,12 @@ export const others: readonly Group[] = [
   rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
   rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
   rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
-  rest("domain", ["domain/*.ts"], domainTests),
-  // A group each, so that one of them can be tried alone.
+  domain("domain", "domain"),
+  // A group each, so that one of them can be tried alone, with those tests alone that read it.
   ...globSync("domain/*/", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
-    .map((folder) => rest(folder, [`${folder}/**/*.ts`], domainTests))
+    .map((folder) => domain(folder, `${folder}/**`))
     .filter(({ files }) => files.length > 0),
   // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
   rest(
