@@ -63,6 +63,7 @@ export const decidesSending: readonly Group[] = [
   decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),
   decides("backoff", outbox("backoff", "retry-schedule"), outboxTests("backoff", "retry-schedule")),
   decides("brake", outbox("brake", "waits"), outboxTests("brake", "engine-queue", "engine-waits")),
+  decides("engine", outbox("engine", "ended", "sender"), [...engine, ...outboxTests("ended", "sender")]),
   decides("ready-items", outbox("ready-items"), [...outboxTests("ready-items"), ...engine]),
   decides("moments", outbox("moments"), outboxTests("moments", "moments-steps", "taking-back")),
   decides("taking-back", outbox("taking-back"), outboxTests("taking-back", "taking-back-records")),
