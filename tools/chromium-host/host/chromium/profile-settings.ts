@@ -18,6 +18,8 @@ const url = "https://chromium-host.invalid/";
 
 /** Milliseconds: a busy computer may need long to start the extension. */
 const patience = 60_000;
+/** Milliseconds. */
+const askAgainAfter = 1_000;
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -49,10 +51,15 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
   const apply = async (setting: ProfileSetting): Promise<void> => {
     await (loaded ??= load());
     const id = randomUUID();
-    const value = encodeURIComponent(JSON.stringify({ id, ...setting }));
-    await root.send("Storage.setCookies", { cookies: [{ url, name: "wanted", value, secure: true }] });
-    const deadline = performance.now() + patience;
-    while (performance.now() < deadline) {
+    // A cookie that is set again as it was is no change: each has another number.
+    const ask = async (time: number): Promise<void> => {
+      const value = encodeURIComponent(JSON.stringify({ id, time, ...setting }));
+      await root.send("Storage.setCookies", { cookies: [{ url, name: "wanted", value, secure: true }] });
+    };
+    const begun = performance.now();
+    for (let asked = 0; performance.now() - begun < patience;) {
+      // While Chromium loads the extension of an earlier run anew, a change of cookies may reach nobody.
+      if (performance.now() - begun >= asked * askAgainAfter) await ask(asked++);
       const answer = await read();
       if (answer.id === id && answer.error === null) return;
       if (answer.id === id) throw new Error(`Chromium refused the setting ${setting.name}: ${answer.error}`);
