@@ -4,19 +4,21 @@ import { createProfileSettings } from "../host/chromium/profile-settings.ts";
 
 type Cookie = Readonly<{ name: string; value: string }>;
 
-/** A Chromium whose extension hears of a cookie only from that change on, and answers what it is given. */
-function chromium(hearsFrom: number, error: string | null = null) {
+/** A Chromium whose extension answers what it is given, once it is loaded for so many times. */
+function chromium(loadings: number, error: string | null = null) {
   const wanted: { id: string; name: string; value: unknown }[] = [];
   let taken: Cookie | undefined;
+  let loaded = 0;
   const send = async (method: string, params?: { cookies: readonly Cookie[] }): Promise<unknown> => {
     if (method === "Storage.getCookies") {
       const cookies = taken === undefined ? [] : [{ ...taken, domain: "chromium-host.invalid" }];
       return Promise.resolve({ cookies });
     }
+    if (method === "Extensions.loadUnpacked") loaded += 1;
     if (method !== "Storage.setCookies") return Promise.resolve({});
     const wish = JSON.parse(decodeURIComponent(params?.cookies[0]?.value ?? ""));
     wanted.push(wish);
-    if (wanted.length >= hearsFrom)
+    if (loaded >= loadings)
       taken = { name: "taken", value: encodeURIComponent(JSON.stringify({ id: wish.id, error })) };
     return Promise.resolve({});
   };
@@ -25,7 +27,7 @@ function chromium(hearsFrom: number, error: string | null = null) {
 }
 const webRtc = { name: "webRtc", value: "disable_non_proxied_udp" } as const;
 
-it("asks for a setting again, with another cookie, when nobody heard of the first", async () => {
+it("loads the extension anew and asks again, with another cookie, when nobody heard of the first", async () => {
   const { set, wanted } = chromium(2);
   await set(webRtc);
   expect(wanted).toEqual([

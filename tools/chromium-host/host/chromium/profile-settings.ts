@@ -58,8 +58,11 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
     };
     const begun = performance.now();
     for (let asked = 0; performance.now() - begun < patience;) {
-      // While Chromium loads the extension of an earlier run anew, a change of cookies may reach nobody.
-      if (performance.now() - begun >= asked * askAgainAfter) await ask(asked++);
+      if (performance.now() - begun >= asked * askAgainAfter) {
+        // Beside the one of an earlier run Chromium may start it in vain, or tell it of no change: loaded anew, it looks.
+        if (asked > 0) await load();
+        await ask(asked++);
+      }
       const answer = await read();
       if (answer.id === id && answer.error === null) return;
       if (answer.id === id) throw new Error(`Chromium refused the setting ${setting.name}: ${answer.error}`);
