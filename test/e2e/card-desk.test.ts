@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { fillCard, testNumbers } from "../provider/card-page.ts";
-import { choosePatient, go, step } from "../support/app.ts";
+import { choosePatient, go, newBooking, step } from "../support/app.ts";
 import {
   bookings,
   bookingUpToCard,
@@ -48,7 +48,7 @@ it("leaves the booking that is typed meanwhile alone when the card window saves 
   await bookingUpToCard(page, { time: "10am" });
   const card = await collectCard(kit.desk);
   await formIsThere(card);
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await step(page, "visit").click();
   await page.getByLabel(words.booking.label.time, { exact: true }).fill("11am");
   await card.getByRole("button", { name: words.card.later }).click();
@@ -61,8 +61,7 @@ it("leaves the booking that is typed meanwhile alone when the card window saves 
 });
 
 it("keeps a card that came before anybody had chosen the patient", async () => {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await step(page, "visit").click();
   await page.getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
   await step(page, "billing").click();

@@ -16,6 +16,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  newBooking,
   patience,
   signIn,
   startApp,
@@ -119,8 +120,7 @@ async function typeBooking(
   time: string,
   billing: "Monthly Invoice" | "Bill to Patient",
 ): Promise<void> {
-  await go(of, "new-booking");
-  await of.keyboard.press("Control+n");
+  await newBooking(of);
   await choosePatient(of, "Ann Sample");
   await step(of, "visit").click();
   await field(of, words.booking.label.service).fill("102");

@@ -7,6 +7,7 @@ import {
   createPatient,
   fillPatient,
   go,
+  newBooking,
   signIn,
   startApp,
   step,
@@ -45,12 +46,6 @@ afterAll(async () => {
 async function serviceIsBack(): Promise<void> {
   service = await startFakeService(port);
 }
-async function newBooking(): Promise<void> {
-  await go(page, "new-booking");
-  await step(page, "patient").waitFor();
-  await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
-}
 async function newPatient(): Promise<void> {
   await go(page, "patients");
   await button(words.patients.newPatient).click();
@@ -58,7 +53,7 @@ async function newPatient(): Promise<void> {
 }
 /** A whole booking for Ann Sample, up to the button. */
 async function fillBooking(time: string): Promise<void> {
-  await newBooking();
+  await newBooking(page);
   await choosePatient(page, "Ann Sample");
   await step(page, "visit").click();
   await field(words.booking.label.service).fill("102");

@@ -7,6 +7,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  newBooking,
   signIn,
   startApp,
   step,
@@ -58,9 +59,7 @@ async function sayWho(name: string): Promise<void> {
 
 /** A booking for Ann on that day, filled up to its billing type. */
 async function fill(date: string, billing: string): Promise<void> {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
+  await newBooking(page);
   await choosePatient(page, "Ann Sample");
   await step(page, "visit").click();
   await field("service").fill("102");

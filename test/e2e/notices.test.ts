@@ -13,6 +13,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  newBooking,
   patience,
   signIn,
   startApp,
@@ -88,8 +89,7 @@ async function toNotices(of: Page): Promise<void> {
 /** Books for Ann, and answers the number that the service gave. */
 async function book(of: Page, { time, notes }: { readonly time: string; readonly notes: string }) {
   const before = mock.ledger().length;
-  await go(of, "new-booking");
-  await of.keyboard.press("Control+n");
+  await newBooking(of);
   await choosePatient(of, "Ann Sample");
   await step(of, "visit").click();
   await of.getByLabel(words.booking.label.service, { exact: true }).fill("102");

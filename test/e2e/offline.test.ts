@@ -10,6 +10,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  newBooking,
   signIn,
   startApp,
   step,
@@ -81,8 +82,7 @@ describe("a day without a connection", () => {
 
   it.each(bookings)("saves a booking for $patient with $billing", async ({ patient, billing, time }) => {
     const { page } = desk;
-    await go(page, "new-booking");
-    await page.keyboard.press("Control+n");
+    await newBooking(page);
     await choosePatient(page, `${patient} Sample`);
     await step(page, "visit").click();
     await page.getByLabel(words.booking.label.service, { exact: true }).fill("102");

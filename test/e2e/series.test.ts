@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import { choosePatient, go, itemsIn, openDrafts, startApp, step, type TestApp } from "../support/app.ts";
+import {
+  choosePatient,
+  go,
+  itemsIn,
+  openDrafts,
+  startApp,
+  step,
+  type TestApp,
+  newBooking,
+} from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
 import { speak, words } from "../../messages/words.ts";
 
@@ -14,8 +23,8 @@ const button = (name: string): Locator => main().getByRole("button", { name, exa
 const rows = (label: string): Locator => main().getByRole("list", { name: label }).getByRole("listitem");
 const find = (): Locator => page.getByRole("combobox", { name: words.booking.patient.find });
 
-async function newBooking(): Promise<void> {
-  await page.keyboard.press("Control+n");
+async function emptyWizard(): Promise<void> {
+  await newBooking(page);
   await expect.poll(() => isFocused(find())).toBe(true);
 }
 async function fillVisit(date: string, time: string): Promise<void> {
@@ -41,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 it("books six visits by keyboard alone, each read back with its zone, and says what became of each", async () => {
-  await newBooking();
+  await emptyWizard();
   await page.keyboard.type("alvarez");
   await page.getByRole("option", { name: /Alvarez/ }).waitFor();
   await page.keyboard.press("Enter");
@@ -100,7 +109,7 @@ it("books six visits by keyboard alone, each read back with its zone, and says w
 
 describe("a series that is not booked yet", () => {
   it("warns of what the patient has already, leads back to a wrong visit, and books nothing", async () => {
-    await newBooking();
+    await emptyWizard();
     await choosePatient(page, "Alvarez");
     await fillVisit("2/18/2031", "2pm");
     await repeat("1 week x3");
@@ -183,7 +192,7 @@ describe("in Spanish, in the smallest window", () => {
 
   it("reads the rule as it is said there, and books every visit of it", async () => {
     const { series } = words;
-    await newBooking();
+    await emptyWizard();
     await choosePatient(page, "Alvarez");
     await fillVisit("4/3/2031", "2 de la tarde");
     await button(series.open).click();

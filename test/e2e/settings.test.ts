@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { choosePatient, go, startApp, step, type TestApp } from "../support/app.ts";
+import { choosePatient, go, newBooking, startApp, step, type TestApp } from "../support/app.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { words } from "../../messages/words.ts";
 
@@ -71,7 +71,7 @@ describe("what is set", () => {
     await inRow("billing")
       .getByRole("button", { name: says.undoOf({ section: says.billing.label }) })
       .waitFor();
-    await page.keyboard.press("Control+n");
+    await newBooking(page);
     await choosePatient(page, "maria");
     await step(page, "visit").click();
     await label(words.booking.label.date).fill("3/7/2031");

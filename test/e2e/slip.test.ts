@@ -9,6 +9,7 @@ import { load, words } from "../../messages/words.ts";
 import {
   choosePatient,
   go,
+  newBooking,
   pictureFile,
   root,
   startApp,
@@ -63,8 +64,7 @@ async function saved(name: string, press: string): Promise<Buffer> {
 }
 
 async function book(address: string | null): Promise<void> {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await choosePatient(page, "maria");
   await step(page, "visit").click();
   await field("service").fill("102");

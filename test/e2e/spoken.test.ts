@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { weekday } from "../../messages/format.ts";
 import { words } from "../../messages/words.ts";
-import { choosePatient, go, startApp, step, type TestApp } from "../support/app.ts";
+import { choosePatient, go, startApp, step, type TestApp, newBooking } from "../support/app.ts";
 import { takeFaults, takeHeard } from "../support/spoken.ts";
 import { firstLine, heardOf, isFocused, saidIn, toSay } from "../support/spoken-words.ts";
 
@@ -19,8 +19,8 @@ const windowTitle = (screen: string): string => words.shell.windowTitle({ screen
 const stepTitle = (name: keyof typeof words.booking.steps, number: number): string =>
   words.booking.stepTitle({ step: words.booking.steps[name], number, count: 4, title: words.booking.title });
 
-async function newBooking(): Promise<void> {
-  await page.keyboard.press("Control+n");
+async function emptyWizard(): Promise<void> {
+  await newBooking(page);
   await expect.poll(() => find().inputValue()).toBe("");
   await expect.poll(() => isFocused(find())).toBe(true);
 }
@@ -92,7 +92,7 @@ describe("the recorder", () => {
 
 describe("titles and steps", () => {
   it("follow the step, whose fields are a group of its name", async () => {
-    await newBooking();
+    await emptyWizard();
     const heard = await heardOf(page, () => step(page, "visit").click());
     expect(heard).toContainEqual(
       expect.objectContaining({ kind: "title", text: windowTitle(stepTitle("visit", 2)) }),
@@ -113,7 +113,7 @@ describe("titles and steps", () => {
 
 describe("what is missing", () => {
   it("is said when Ctrl+Enter leaves the focus where it is", async () => {
-    await newBooking();
+    await emptyWizard();
     await toSay(
       page,
       () => page.keyboard.press("Control+Enter"),
@@ -163,7 +163,7 @@ describe("what is missing", () => {
   });
 
   it("is said of the billing type, in whose group the focus is", async () => {
-    await newBooking();
+    await emptyWizard();
     await step(page, "billing").click();
     const group = page.getByRole("radiogroup", { name: words.booking.label.billingType });
     await expect.poll(() => isFocused(group.getByRole("radio").first())).toBe(true);
@@ -175,7 +175,7 @@ describe("what is missing", () => {
   });
 
   it("describes the heading of an incomplete review", async () => {
-    await newBooking();
+    await emptyWizard();
     const heard = await heardOf(page, () => step(page, "review").click());
     const heading = heard.findLast(({ kind }) => kind === "focus");
     expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
@@ -185,7 +185,7 @@ describe("what is missing", () => {
 
 describe("dates and times", () => {
   it("say how they were read, once, when they are left", async () => {
-    await newBooking();
+    await emptyWizard();
     await step(page, "visit").click();
     await field("date").fill("3/4/2031");
     await toSay(page, () => field("date").press("Tab"), weekday("2031-03-04"));
@@ -210,7 +210,7 @@ describe("dates and times", () => {
   });
 
   it("mark the hour that the clocks skip, described by its question, and lead back to the time", async () => {
-    await newBooking();
+    await emptyWizard();
     await toVisit("3/9/2031", "2:30 am");
     await field("time").press("Tab");
     const use = button(words.booking.visit.takeTime({ time: "03:30" }));
@@ -250,7 +250,7 @@ describe("searches", () => {
   });
 
   it("count the suggestions of a box, and say that there are none", async () => {
-    await newBooking();
+    await emptyWizard();
     const one = await heardOf(page, async () => {
       await find().fill("alvarez");
       await page.getByRole("option").first().waitFor();
@@ -279,7 +279,7 @@ describe("searches", () => {
 
 describe("the answer to Book", () => {
   it("is the heading, the title and what the focus reads, and said nowhere else", async () => {
-    await newBooking();
+    await emptyWizard();
     await choosePatient(page, "Alvarez");
     await toVisit("3/4/2031", "2pm");
     await step(page, "billing").click();
@@ -297,7 +297,7 @@ describe("the answer to Book", () => {
   });
 
   it("of Save for later is the heading too", async () => {
-    await newBooking();
+    await emptyWizard();
     await choosePatient(page, "Nguyen");
     const saved = words.booking.savedNotBooked({ kept: "disk" });
     const heard = await heardOf(page, async () => {

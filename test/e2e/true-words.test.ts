@@ -6,6 +6,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  newBooking,
   signIn,
   startApp,
   step,
@@ -68,8 +69,7 @@ async function newPatient(change: Parameters<typeof createPatient>[1]): Promise<
   await createPatient(page, { ...annSample, ...change });
 }
 async function book(time: string): Promise<void> {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await choosePatient(page, "Ann Sample");
   await step(page, "visit").click();
   await page.getByLabel(words.booking.label.service, { exact: true }).fill("102");

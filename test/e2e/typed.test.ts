@@ -6,8 +6,9 @@ import {
   choosePatient,
   createPatient,
   go,
-  openDrafts,
   itemsIn,
+  newBooking,
+  openDrafts,
   signIn,
   startApp,
   step,
@@ -48,12 +49,6 @@ async function restarted(how: "restart" | "kill"): Promise<void> {
   ({ page } = desk);
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 }
-async function newBooking(): Promise<void> {
-  await go(page, "new-booking");
-  await step(page, "patient").waitFor();
-  await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
-}
 async function newPatient(): Promise<void> {
   await go(page, "patients");
   await button(words.patients.newPatient).click();
@@ -67,7 +62,7 @@ const kept = async (): Promise<string> => {
 
 describe("what is typed", () => {
   it("is kept soon after the last key, through a kill", async () => {
-    await newBooking();
+    await newBooking(page);
     await choosePatient(page, "Ann Sample");
     await step(page, "visit").click();
     await field(words.booking.label.service).fill("102");
@@ -102,7 +97,7 @@ describe("what is typed", () => {
 
 describe("what cannot be saved", () => {
   it("is not left behind unasked: it stays on the screen, or goes on a person's word", async () => {
-    await newBooking();
+    await newBooking(page);
     await choosePatient(page, "Ann Sample");
     await step(page, "visit").click();
     await field(words.patients.label.city).or(field(words.booking.label.notes)).first().waitFor();
@@ -133,7 +128,7 @@ describe("what cannot be saved", () => {
     const { patient } = words.booking.steps;
     const ann = { name: "Ann Sample", timed: "no", when: "", step: patient, left: "held" } as const;
     const heldAnn = words.booking.drafts.one({ who: "known", ...ann });
-    await newBooking();
+    await newBooking(page);
     await choosePatient(page, "Ann Sample");
     await page.keyboard.press("Control+Shift+P");
     await page.getByRole("region", { name: words.booking.drafts.label }).waitFor();

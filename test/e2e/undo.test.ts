@@ -12,6 +12,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  newBooking,
   patience,
   signIn,
   startApp,
@@ -56,8 +57,7 @@ const seconds = (undoSeconds: number): Promise<void> =>
 let hour = 8;
 /** A complete booking at Review, an hour after the one before. */
 async function atReview(): Promise<void> {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await choosePatient(page, "Ann");
   hour += 1;
   const field = (name: "service" | "date" | "time" | "notes"): Locator =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import { choosePatient, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { choosePatient, itemsIn, newBooking, startApp, step, type TestApp } from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
@@ -48,12 +48,6 @@ async function book(): Promise<void> {
   await step(page, "review").click();
   await button(words.booking.book).click();
   await button(wrong.open).waitFor();
-}
-async function newBooking(): Promise<void> {
-  await page.keyboard.press("Control+n");
-  await expect
-    .poll(() => page.getByRole("combobox", { name: words.booking.patient.find }).inputValue())
-    .toBe("");
 }
 /** The window as wide as on a desk. */
 async function wide(): Promise<void> {
@@ -194,7 +188,7 @@ describe("once it is booked", () => {
 
 describe("Hold", () => {
   it("is answered where one looks, also when there is nothing to hold", async () => {
-    await newBooking();
+    await newBooking(page);
     await button(words.booking.hold).click();
     await page.getByText(words.booking.nothingToKeep).first().waitFor();
     await choosePatient(page, "Alvarez");

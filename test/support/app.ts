@@ -242,6 +242,17 @@ export async function createPatient(page: Page, texts: PatientTexts): Promise<vo
   await page.getByRole("button", { name: words.patients.create }).click();
 }
 
+/**
+ * Begins an empty booking, wherever the window is. Its key goes through the program's menu: what is done before it has arrived
+ * would be done to the booking before.
+ */
+export async function newBooking(page: Page): Promise<void> {
+  const before = await page.getByRole("heading", { level: 1 }).elementHandle();
+  await page.keyboard.press("Control+n");
+  await before?.waitForElementState("hidden");
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+}
+
 /** Picks a known patient in the wizard. */
 export async function choosePatient(page: Page, text: string): Promise<void> {
   await page.getByRole("combobox", { name: words.booking.patient.find }).fill(text);

@@ -11,6 +11,7 @@ import {
   createPatient,
   go,
   itemsIn,
+  newBooking,
   patience,
   pictureFile,
   signIn,
@@ -102,8 +103,7 @@ export async function bookingUpToCard(
   page: Page,
   { time, patient = "Ann Sample" }: { readonly time: string; readonly patient?: string },
 ): Promise<void> {
-  await go(page, "new-booking");
-  await page.keyboard.press("Control+n");
+  await newBooking(page);
   await choosePatient(page, patient);
   await step(page, "visit").click();
   await page.getByLabel(words.booking.label.service, { exact: true }).fill("101");

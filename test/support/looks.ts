@@ -5,7 +5,7 @@ import type { Policy } from "../../contract/records/policy.ts";
 import type { ProxyState } from "../../contract/routes/policy.ts";
 import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
-import { annSample, choosePatient, fillPatient, go, signIn, step, withPictures } from "./app.ts";
+import { annSample, choosePatient, fillPatient, go, newBooking, signIn, step, withPictures } from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
 import { managedDesk } from "./managed-looks.ts";
 import { dropFile, patientsFile } from "./import-files.ts";
@@ -55,14 +55,6 @@ async function fillVisit(page: Page, date: string, time: string): Promise<void> 
 async function bill(page: Page, type: BillingType): Promise<void> {
   await step(page, "billing").click();
   await page.getByRole("radio", { name: words.booking.billing.names[type] }).check({ force: true });
-}
-
-/** An empty wizard, whatever was left open. */
-async function newBooking(page: Page): Promise<void> {
-  await go(page, "new-booking");
-  await step(page, "patient").waitFor();
-  await page.keyboard.press("Control+n");
-  await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
 }
 
 type Visited = { readonly patient: string; readonly date: string; readonly time: string };
