@@ -126,7 +126,7 @@ async function filledWizard({ page, look }: Visit): Promise<void> {
   await look("booking-visit-repeated-hour");
   await field(page, label.date).fill("3/4/2031");
   await field(page, label.time).fill("2pm");
-  await page.getByLabel(visit.sameAddress).uncheck({ force: true });
+  await page.getByLabel(visit.sameAddress).press("Space");
   await field(page, label.notes).fill("Needs the ground floor.");
   await look("booking-visit-filled");
   await bill(page, "Bill to Patient");
