@@ -21,7 +21,7 @@ const settings: readonly (readonly [pragma: string, value: string, readsAs: stri
 export class SettingRefused extends Error {}
 
 /** Loaded at first use, so that a computer on which the native module does not load can still say so. */
-async function load(file: string, options: { readonly: boolean }): Promise<Database> {
+async function load(file: string | Buffer, options: { readonly: boolean }): Promise<Database> {
   const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
   return new Sqlite(file, { timeout: 250, ...options });
 }
@@ -68,7 +68,10 @@ export async function connect(file: string, key: DatabaseKey): Promise<Database>
   return settle(await unlock(file, key, { readonly: false }), "wal");
 }
 
-/** A database that is nowhere but in this process: SQLite has no write-ahead log for one. */
-export async function connectInMemory(): Promise<Database> {
-  return settle(await load(":memory:", { readonly: false }), "memory");
+/**
+ * A database that is nowhere but in this process: SQLite has no write-ahead log for one. It begins empty, or as a copy
+ * of another one, as that one's `serialize` gave it.
+ */
+export async function connectInMemory(copied?: Buffer): Promise<Database> {
+  return settle(await load(copied ?? ":memory:", { readonly: false }), "memory");
 }

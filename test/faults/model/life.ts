@@ -4,7 +4,7 @@ import { memorySecretStore } from "../../../main/account/secret-store.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
 import type { Exchange } from "../../../main/service/exchange.ts";
 import { retryAfterSeconds } from "../../../main/service/retry-after.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { idOf } from "../../support/store-records.ts";
 import { modelDesk, type Surroundings } from "./desk.ts";
@@ -256,7 +256,7 @@ export async function startWorld({ seed, undoSeconds, honoursKey }: WorldOptions
     problems: [],
     reached: new Map(),
     sent: [],
-    store: await memoryStore(),
+    store: await blankStore(),
     account: null,
     trusts: false,
     undoSeconds,

@@ -16,14 +16,22 @@ export function broken(world: World): string[] {
         (says) => `${known.kind} ${known.id} ${says}`,
       );
     })
-    .concat(editedOnce(world, made), saidFalsely(world));
+    .concat(editedOnce(world), saidFalsely(world));
 }
 
-/** However often something is edited: it is made once, unless people said otherwise. */
-function editedOnce(world: World, made: ReadonlyMap<string, number>): string[] {
+/**
+ * However often something is edited: it is made once, unless people said otherwise. Who gives a webhook another address
+ * says so: it is another registration, and what the first try may have made is told with it.
+ */
+function editedOnce(world: World): string[] {
   const chains = Map.groupBy(world.known.values(), ({ root }) => root);
   return [...chains].flatMap(([root, chain]) => {
-    const times = chain.reduce((sum, { key }) => sum + (made.get(key) ?? 0), 0);
+    const keys = new Set(chain.map(({ key }) => key));
+    const made = world.service.made.filter(({ key }) => keys.has(key));
+    const times = Math.max(
+      0,
+      ...[...Map.groupBy(made, ({ url }) => url).values()].map(({ length }) => length),
+    );
     const said = chain.reduce((sum, { resends }) => Math.max(sum, resends), 0);
     const isExcused = chain.some(({ saidToBeAnother, restored }) => saidToBeAnother || restored);
     return chain.length === 1 || isExcused || times <= 1 + said

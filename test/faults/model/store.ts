@@ -1,8 +1,8 @@
 import type { Item } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
 import type { AccountRecord, PatientRepository } from "../../../main/store/record-types.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 /** Which of the next writes fail, the commit of a transaction being one of them. */
 export type DiskFault = { skip: number; fail: number };
@@ -13,6 +13,18 @@ class DiskFull extends Error {
 }
 /** What a process that has ended would still do: it does not happen. */
 export class ProcessEnded extends Error {}
+
+/** What was read of a store since it last changed: the promises ask for every item after every step. */
+const lastRead = new WeakMap<Store, Map<string, Item | null>>();
+
+/** An item as it stands in the store; null where there is none. */
+export function itemIn(store: Store, id: string): Item | null {
+  const known = lastRead.get(store) ?? new Map<string, Item | null>();
+  lastRead.set(store, known);
+  const item = known.get(id) ?? store.read(({ items }) => items.get(id));
+  known.set(id, item);
+  return item;
+}
 
 /** The store as one process uses it: on a disk that may refuse a write, and not beyond the process's end. */
 export function storeOnDisk(store: Store, disk: DiskFault, isAlive: () => boolean): Store {
@@ -32,12 +44,16 @@ export function storeOnDisk(store: Store, disk: DiskFault, isAlive: () => boolea
     (begin: Store["transaction"]): Store["transaction"] =>
     (work) => {
       alive();
-      return begin((repositories) => {
-        write();
-        const result = work(repositories);
-        write();
-        return result;
-      });
+      try {
+        return begin((repositories) => {
+          write();
+          const result = work(repositories);
+          write();
+          return result;
+        });
+      } finally {
+        lastRead.delete(store);
+      }
     };
   return {
     ...store,
@@ -76,7 +92,7 @@ const allPatients = (patients: PatientRepository, accountId: string): PatientRec
 
 /** Another store with what the backup holds. */
 export async function restore(backup: Backup): Promise<Store> {
-  const store = await memoryStore();
+  const store = await blankStore();
   store.transaction(({ items, patients, accounts, meta }) => {
     for (const account of backup.accounts) accounts.remember(account);
     for (const patient of backup.patients) patients.insert(patient);

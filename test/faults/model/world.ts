@@ -6,7 +6,7 @@ import type { Store } from "../../../main/store/types.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import type { ModelDesk } from "./desk.ts";
 import { addressOf, type Fate, type ModelService, type Request } from "./service.ts";
-import type { Backup, DiskFault } from "./store.ts";
+import { itemIn, type Backup, type DiskFault } from "./store.ts";
 
 export const accounts = ["one", "two"] as const;
 export const startOfModel = "2026-03-02T09:00:00.000Z";
@@ -122,8 +122,7 @@ export const note = (world: Scene, what: string): void =>
 
 export const wrong = (world: Scene, says: string): void => void world.problems.push(says);
 
-export const stored = (world: Scene, id: string): Item | null =>
-  world.store.read(({ items }) => items.get(id));
+export const stored = (world: Scene, id: string): Item | null => itemIn(world.store, id);
 
 /** Takes an item under observation that was just made, or found. */
 export function observe(world: Scene, item: Item): void {
