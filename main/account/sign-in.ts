@@ -135,30 +135,31 @@ export function signIn(options: SignInOptions): SignIn {
     return sameAccount === true ? ok(last) : failed(whoseToken);
   }
 
-  async function connect(input: {
-    readonly serviceAddress: string;
-    readonly token: string;
-    readonly sameAccount: boolean | null;
-  }): Promise<Result<Session>> {
-    const before = signOuts;
-    const address = readServiceAddress(input.serviceAddress);
+  type Asked = Parameters<SignIn["connect"]>[0];
+  type Wanted = { readonly serviceAddress: string; readonly token: string; readonly accountId: AccountId };
+
+  /** Where and as whom that would sign in; or why it cannot, before anything is sent. */
+  function read({ serviceAddress: typed, token: pasted, sameAccount }: Asked): Result<Wanted> {
+    const address = readServiceAddress(typed);
     if (address.kind === "refused")
       return failed(fail("invalid-input", address.why, { fields: { serviceAddress: address.why } }));
     if (!mayConnect(address.address)) return failed(otherService);
-    const token = readToken(input.token);
+    const token = readToken(pasted);
     if (!token.ok) return token;
-    const serviceAddress = address.address;
-    const accountId = accountFor(serviceAddress, token.value, input.sameAccount);
+    const accountId = accountFor(address.address, token.value, sameAccount);
     if (!accountId.ok) return accountId;
-    const problem = await options.tryToken({ serviceAddress, token: token.value });
+    return ok({ serviceAddress: address.address, token: token.value, accountId: accountId.value });
+  }
+
+  async function connect(input: Asked): Promise<Result<Session>> {
+    const before = signOuts;
+    const wanted = read(input);
+    if (!wanted.ok) return wanted;
+    const { serviceAddress, token } = wanted.value;
+    const problem = await options.tryToken({ serviceAddress, token });
     if (problem !== null) return failed(notConnected(problem));
     if (signOuts !== before) return superseded;
-    const value: KeptService = {
-      kind: "service",
-      serviceAddress,
-      accountId: accountId.value,
-      token: token.value,
-    };
+    const value: KeptService = { kind: "service", ...wanted.value };
     const next = remembered(value);
     const place = await kept.keep(value);
     if (signOuts !== before) return superseded;
@@ -166,15 +167,12 @@ export function signIn(options: SignInOptions): SignIn {
     return ok(become(next, place));
   }
 
-  function takesDesk(input: Parameters<SignIn["connect"]>[0] | null): boolean {
+  function takesDesk(input: Asked | null): boolean {
     if (current === null || current.practice) return false;
     if (input === null) return true;
-    const address = readServiceAddress(input.serviceAddress);
-    const token = readToken(input.token);
     // What cannot be signed in with takes nothing, and is told what is wrong with it.
-    if (address.kind === "refused" || !token.ok) return false;
-    const next = accountFor(address.address, token.value, input.sameAccount);
-    return next.ok && next.value !== current.accountId;
+    const next = read(input);
+    return next.ok && next.value.accountId !== current.accountId;
   }
 
   function stopPractice(): Promise<void> {

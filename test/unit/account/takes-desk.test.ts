@@ -33,6 +33,15 @@ it.each([
   expect((await annsDesk()).takesDesk(input)).toBe(false);
 });
 
+it("a service that the organization does not allow takes no desk, so that no PIN is asked for in vain", async () => {
+  const bench = await signInBench();
+  const desk = bench.start();
+  await connect(desk, ann);
+  bench.allowOnly(serviceAddress);
+  const elsewhere = wanted(bob, { address: "https://other.example.com" });
+  expect([desk.takesDesk(elsewhere), desk.takesDesk(wanted(bob))]).toEqual([false, true]);
+});
+
 it("a desk that nobody has, or practice alone, is taken from nobody", async () => {
   const desk = (await signInBench()).start();
   expect([desk.takesDesk(null), desk.takesDesk(wanted(bob))]).toEqual([false, false]);
