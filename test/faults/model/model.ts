@@ -70,6 +70,15 @@ const ran = (world: World, problems: readonly string[]): Ran => ({
 /** Plays a run to its end, or to the first promise that is broken. */
 export async function play({ steps, ...options }: Run): Promise<Ran> {
   const world = await startWorld(options);
+  try {
+    return await playedIn(world, steps);
+  } finally {
+    // Its memory is not of the heap: left to the collector, it grows by gigabytes.
+    world.store.close();
+  }
+}
+
+async function playedIn(world: World, steps: Run["steps"]): Promise<Ran> {
   signIn(world, accounts[0]);
   await rest(world);
   for (const [index, step] of steps.entries()) {
