@@ -129,7 +129,10 @@ export function recordSpoken(): void {
 
   const isThere = (element: Element): boolean =>
     element.isConnected && element.getClientRects().length > 0 && !element.matches(":disabled");
-  const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+  // On paper nothing has the focus, and a test may look at a page as it is printed.
+  const isLost = (): boolean =>
+    !matchMedia("print").matches &&
+    (document.activeElement === null || document.activeElement === document.body);
 
   /** What had the focus is gone and nothing has it instead: a fault when it stays so. */
   async function judgeFall(from: Kept | undefined): Promise<void> {
