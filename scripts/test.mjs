@@ -9,6 +9,9 @@ if (!systemPackages("tests")) process.exit(1);
 
 const report = join(root, "test/output/results.json");
 rmSync(report, { force: true });
+// Who names files gets all of them (vitest.config.ts).
+const named = process.argv.slice(2);
+if (named.length === 0) process.env["IN_TURN"] = "1";
 let passed = 0;
 let failed = 0;
 const step = (name, args) => {
@@ -28,7 +31,7 @@ if (built) {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...named,
   ]);
   try {
     const results = JSON.parse(readFileSync(report, "utf8"));
