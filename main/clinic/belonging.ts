@@ -1,0 +1,141 @@
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import { clinicLine } from "./clinic-line.ts";
+import { deskKeys } from "./desk-keys.ts";
+import type { Newcomer } from "./founding.ts";
+import { introduced } from "./introducing.ts";
+import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
+import { readMembership, type KeptMembership } from "./membership.ts";
+import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
+import { sightings } from "./sightings.ts";
+import type { Seen } from "./clinic-view.ts";
+
+export const unkept = fail("keychain", say("failures.clinic.keychain"));
+
+export type Begun = {
+  readonly act: ClinicAct;
+  readonly of: Newcomer;
+  readonly kept: KeptMembership;
+  readonly digest?: string;
+};
+
+/** The clinic of the account at the desk: its line is there while it is, and what is kept of it comes and goes. */
+export type Belonging = {
+  readonly member: () => Member | null;
+  /** What is kept of the membership, also where it has no line. */
+  readonly kept: () => KeptMembership | null;
+  /** Why there is none, or none any more. */
+  readonly reason: () => Saying | null;
+  readonly because: (reason: Saying | null) => void;
+  /** When the hub saw each desk last, and a look at that. */
+  readonly seen: () => Seen;
+  readonly look: () => Promise<void>;
+  /** Begins the line of an account that belongs to a clinic. */
+  readonly light: (account: AccountId) => Promise<void>;
+  readonly dim: () => Promise<void>;
+  /** Keeps a membership that has just begun, and begins its line. */
+  readonly begin: (account: AccountId, begun: Begun) => Promise<Failure | null>;
+  /** This desk belongs to it no more, as far as this computer goes. */
+  readonly leave: (account: AccountId, why: Saying | null) => Promise<void>;
+};
+
+type Options = ClinicOptions & {
+  readonly tell: () => void;
+  /** What is open with the line ends with it. */
+  readonly onDim: () => void;
+};
+
+export function belonging(options: Options): Belonging {
+  const { store, secrets, client, clock, tell } = options;
+  let member: Member | null = null;
+  /** A membership without a line. */
+  let unlit: KeptMembership | null = null;
+  let reason: Saying | null = null;
+  const around = sightings({ client, secrets, clock, member: () => member, onSeen: tell });
+
+  async function light(account: AccountId): Promise<void> {
+    const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
+    if (found === null) return;
+    // Front Desk may have been updated since.
+    const kept = found.stopped === "newer" ? { ...found, stopped: null } : found;
+    unlit = kept;
+    const own = await readSecrets(secrets, account);
+    if (options.account() !== account) return;
+    if (own === null || own.desk !== kept.desk || own.clinic !== kept.clinic) {
+      unlit = { ...kept, stopped: kept.stopped ?? "no-keys" };
+      return tell();
+    }
+    const keys = await deskKeys(own);
+    if (options.account() !== account || member !== null) return;
+    const line = clinicLine({
+      ...options,
+      account,
+      kept,
+      keys,
+      credential: own.credential,
+      onState: () => {
+        tell();
+        around.lookForNew();
+      },
+      onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
+      onUp: () => {
+        void around.look();
+        void introduced(line, { account, name: line.kept().name });
+        options.onUp();
+      },
+    });
+    member = { account, line };
+    unlit = null;
+  }
+
+  async function dim(): Promise<void> {
+    const before = member;
+    member = null;
+    unlit = null;
+    around.forget();
+    options.onDim();
+    await before?.line.stop();
+  }
+
+  async function begin(account: AccountId, { act, of, kept, digest }: Begun): Promise<Failure | null> {
+    const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
+    if (!stored.ok) return unkept;
+    store.transaction(({ clinic }) => {
+      clinic.forget(account);
+      clinic.set(account, JSON.stringify(kept));
+      options.noteAct(account, act);
+      if (digest !== undefined) clinic.pushes.put(account, { sequence: 1, digest, json: null });
+    });
+    reason = null;
+    await light(account);
+    await member?.line.look();
+    return null;
+  }
+
+  async function leave(account: AccountId, why: Saying | null): Promise<void> {
+    await dim();
+    store.transaction(({ clinic }) => {
+      options.onLeft(account);
+      options.noteAct(account, "clinic-left");
+      clinic.forget(account);
+    });
+    await forgetSecrets(secrets, account);
+    reason = why;
+    options.onChange([]);
+    tell();
+  }
+
+  return {
+    member: () => member,
+    kept: () => member?.line.kept() ?? unlit,
+    reason: () => reason,
+    because: (why) => void (reason = why),
+    seen: around.seen,
+    look: around.look,
+    light,
+    dim,
+    begin,
+    leave,
+  };
+}

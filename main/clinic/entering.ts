@@ -1,0 +1,172 @@
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { ClinicState } from "../../contract/records/clinic.ts";
+import { isLoopbackHost } from "../../domain/connection/host.ts";
+import { readServiceAddress } from "../../domain/connection/service-address.ts";
+import { say, type Saying } from "../../messages/saying.ts";
+import type { Belonging } from "./belonging.ts";
+import { hashOf } from "./clinic-log.ts";
+import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
+import type { HubAnswer } from "./hub-client.ts";
+import { hubTrouble } from "./hub-trouble.ts";
+import { introduced } from "./introducing.ts";
+import { joining, type Joined, type Joining } from "./joining.ts";
+import { newMembership } from "./membership.ts";
+import type { ClinicOptions } from "./ports.ts";
+import { recovered } from "./recovering.ts";
+
+const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
+const practice = fail("refused", say("failures.clinic.practice"));
+const already = fail("refused", say("failures.clinic.already"));
+const away = fail("not-reached", say("failures.clinic.away"));
+
+const onField = (field: "hub" | "token" | "code" | "sheet", why: Saying): Failure =>
+  fail("invalid-input", say("failures.someFields"), { fields: { [field]: why } });
+
+type Acted = Promise<Result<ClinicState>>;
+
+/** How a desk comes to belong to a clinic: it makes one, joins one by a code, or comes back with the recovery sheet. */
+export type Entering = {
+  readonly create: (asked: { hub: string; token: string; name: string }) => Acted;
+  readonly join: (asked: { hub: string; code: string; name: string }) => Acted;
+  readonly stopJoining: () => Acted;
+  readonly recover: (asked: { sheet: string; name: string }) => Acted;
+  /** The joining that is under way. */
+  readonly joining: () => ReturnType<Joining["state"]> | null;
+  readonly end: () => void;
+};
+
+type Options = ClinicOptions & {
+  readonly belonging: Belonging;
+  readonly told: () => Result<ClinicState>;
+};
+
+export function entering(options: Options): Entering {
+  const { client, log, belonging, told } = options;
+  let join: Joining | null = null;
+  /** A clinic that may have been made: its answer was lost. */
+  let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
+
+  const addressOf = (typed: string): Result<string> => {
+    const read = readServiceAddress(typed);
+    if (read.kind === "refused") return failed(onField("hub", read.why));
+    const isHere = isLoopbackHost(new URL(read.address).hostname);
+    return options.isPractice() && !isHere
+      ? failed(onField("hub", say("failures.clinic.practiceHub")))
+      : ok(read.address);
+  };
+
+  const free = (): Result<AccountId> => {
+    const account = options.account();
+    if (account === null) return failed(noAccount);
+    return belonging.kept() === null && join === null ? ok(account) : failed(already);
+  };
+  const end = (): void => {
+    join?.end();
+    join = null;
+  };
+
+  async function create({ hub, token, name }: Parameters<Entering["create"]>[0]): Acted {
+    const at = free();
+    if (!at.ok) return at;
+    const address = addressOf(hub);
+    if (!address.ok) return address;
+    if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
+    // The same words again where it is not known what became of them: a token works once.
+    if (founding?.token !== token) {
+      const of = await newcomer();
+      founding = { token, of, ...foundingPush(of) };
+    }
+    const { of, push, clinic } = founding;
+    const answer = await client({ address: address.value, credential: null }, "createClinic", {
+      input: { token, push },
+    });
+    if (answer.kind !== "ok") return failed(notMade(answer));
+    founding = null;
+    const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
+    const digest = hashOf(Buffer.from(push.bytes, "base64"));
+    return introduce(at.value, await belonging.begin(at.value, { act: "clinic-created", of, kept, digest }));
+  }
+
+  /** What has just begun is known to the hub: whatever else is to be said is said when it can be. */
+  async function introduce(account: AccountId, problem: Failure | null): Acted {
+    if (problem !== null) return failed(problem);
+    const { line } = belonging.member() ?? {};
+    if (line !== undefined) await introduced(line, { account, name: line.kept().name });
+    return told();
+  }
+
+  /** What is not real does not come among what is. */
+  const freeAndReal = (): Result<AccountId> => (options.isPractice() ? failed(practice) : free());
+
+  async function joinAt({ hub, code, name }: Parameters<Entering["join"]>[0]): Acted {
+    const at = freeAndReal();
+    if (!at.ok) return at;
+    const address = addressOf(hub);
+    if (!address.ok) return address;
+    const begun = await joining({
+      ...options,
+      hub: address.value,
+      code,
+      name,
+      onJoined: (joined) => void onJoined(at.value, joined),
+      onEnded: (why) => {
+        join = null;
+        belonging.because(why);
+        told();
+      },
+    });
+    if (!begun.ok) return begun;
+    join = begun.value;
+    belonging.because(null);
+    return told();
+  }
+
+  async function onJoined(account: AccountId, { of, kept, inviter }: Joined): Promise<void> {
+    join = null;
+    const problem = await belonging.begin(account, { act: "clinic-joined", of, kept });
+    const { line } = belonging.member() ?? {};
+    if (problem !== null || line === undefined) {
+      belonging.because(problem?.why ?? away.why);
+      return void told();
+    }
+    // The hub's story has to be that of the desk whose code this was.
+    const knows = line.kept().members.some(({ publicKey, admin: is }) => is && publicKey === inviter);
+    if (line.state().line === "up" && !knows) {
+      log.warn("clinic.other-inviter");
+      await belonging.leave(account, say("failures.clinic.otherClinic"));
+      return;
+    }
+    await introduce(account, null);
+  }
+
+  async function recover({ sheet, name }: Parameters<Entering["recover"]>[0]): Acted {
+    const at = freeAndReal();
+    if (!at.ok) return at;
+    const of = await newcomer();
+    const done = await recovered({ ...options, typed: sheet, of });
+    if (!done.ok) return done;
+    const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
+    return introduce(at.value, await belonging.begin(at.value, { act: "clinic-recovered", of, kept }));
+  }
+
+  return {
+    create,
+    join: joinAt,
+    stopJoining: () => {
+      end();
+      return Promise.resolve(told());
+    },
+    recover,
+    joining: () => join?.state() ?? null,
+    end,
+  };
+}
+
+/** Why the hub made no clinic. */
+function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
+  if (answer.kind === "refused" && answer.failure.code === "token-refused")
+    return onField("token", say("failures.clinic.tokenUsed"));
+  if (answer.kind === "not-a-hub") return onField("hub", say("failures.clinic.notAHub"));
+  return hubTrouble(answer);
+}

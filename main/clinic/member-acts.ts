@@ -1,0 +1,163 @@
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import type { AuditMore } from "../../contract/records/audit.ts";
+import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import { say } from "../../messages/saying.ts";
+import { nameWords } from "./acts.ts";
+import { unkept, type Belonging } from "./belonging.ts";
+import { changeMembers } from "./change-members.ts";
+import type { Answer } from "./clinic-line.ts";
+import { notSaid } from "./hub-trouble.ts";
+import { inviting, type Inviting } from "./inviting.ts";
+import { readSecrets } from "./kept-secrets.ts";
+import { isAdmin } from "./membership.ts";
+import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
+import { newSheet } from "./sheet.ts";
+
+const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
+const noMember = fail("refused", say("failures.clinic.none"));
+const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
+const refused = fail("refused", say("failures.clinic.refused"));
+
+type Acted = Promise<Result<ClinicState>>;
+
+/** What a desk does in its clinic: it lets others in and out, makes the recovery sheet, has another name, leaves. */
+export type MemberActs = {
+  readonly invite: () => Acted;
+  readonly answer: (accept: boolean) => Acted;
+  readonly withdraw: () => Acted;
+  readonly renameDesk: (name: string) => Acted;
+  readonly removeDesk: (asked: { desk: string; lost: boolean }) => Acted;
+  readonly leave: () => Acted;
+  readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
+  /** The invitation that is open. */
+  readonly invitation: () => ReturnType<Inviting["state"]> | null;
+  readonly end: () => void;
+};
+
+type Options = ClinicOptions & {
+  readonly belonging: Belonging;
+  readonly tell: () => void;
+  readonly told: () => Result<ClinicState>;
+};
+
+export function memberActs(options: Options): MemberActs {
+  const { secrets, belonging, tell, told } = options;
+  let invitation: Inviting | null = null;
+
+  const here = (): Result<Member> => {
+    if (options.account() === null) return failed(noAccount);
+    const member = belonging.member();
+    return member === null ? failed(noMember) : ok(member);
+  };
+  const admin = (): Result<Member> => {
+    const at = here();
+    return at.ok && !isAdmin(at.value.line.kept()) ? failed(notAdmin) : at;
+  };
+  const end = (): void => {
+    invitation?.end();
+    invitation = null;
+  };
+
+  async function invite(): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const own = await readSecrets(secrets, at.value.account);
+    if (own === null) return failed(unkept);
+    invitation?.end();
+    const { line } = at.value;
+    const opened = await inviting({ ...options, account: at.value.account, line, own, onChange: tell });
+    if (!opened.ok) return opened;
+    invitation = opened.value;
+    options.noteAct(at.value.account, "desk-invited");
+    return told();
+  }
+
+  async function answer(accept: boolean): Acted {
+    const open = invitation;
+    if (open === null) return failed(fail("not-found", say("failures.clinic.noInvitation")));
+    const at = here();
+    if (!at.ok) return at;
+    const guest = open.guest();
+    const done = accept ? await open.accept() : ok(null);
+    if (!done.ok) return done;
+    end();
+    if (guest !== null)
+      options.noteAct(at.value.account, accept ? "desk-let-in" : "desk-turned-away", { other: guest });
+    return told();
+  }
+
+  type Noted = { readonly account: AccountId; readonly act: ClinicAct; readonly more?: AuditMore };
+  const afterSaying = (answered: Answer, { account, act, more }: Noted): Result<ClinicState> => {
+    if (answered.kind === "taken") {
+      options.noteAct(account, act, more);
+      return told();
+    }
+    return failed(notSaid(answered, belonging.member()?.line.state().reason ?? null));
+  };
+
+  async function removeDesk(removed: Parameters<MemberActs["removeDesk"]>[0]): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const { line, account } = at.value;
+    if (removed.desk === line.kept().desk) return failed(refused);
+    const answered = await changeMembers(line, { account, removed });
+    const act = removed.lost ? "desk-lost" : "desk-removed";
+    return afterSaying(answered, { account, act, more: { other: removed.desk } });
+  }
+
+  async function renameDesk(name: string): Acted {
+    const at = here();
+    if (!at.ok) return at;
+    const { line, account } = at.value;
+    const answered = await line.say(nameWords(line, { account, name }));
+    if (answered.kind === "taken") line.change((kept) => ({ ...kept, name }));
+    return afterSaying(answered, { account, act: "desk-renamed" });
+  }
+
+  async function leave(): Acted {
+    const account = options.account();
+    if (account === null) return failed(noAccount);
+    if (belonging.kept() === null) return failed(noMember);
+    const { line } = belonging.member() ?? {};
+    if (line !== undefined) {
+      const { desk } = line.kept();
+      // Where it cannot be said, the others remove it.
+      await line.say(() => [{ entry: { type: "member-removed", desk, lost: false } }]);
+    }
+    await belonging.leave(account, null);
+    return told();
+  }
+
+  const makeSheet: MemberActs["makeSheet"] = async () => {
+    const at = admin();
+    if (!at.ok) return at;
+    const { line, account } = at.value;
+    const kept = line.kept();
+    const sheet = await newSheet();
+    const answered = await changeMembers(line, {
+      account,
+      added: sheet.member,
+      content: { kind: "sheet" },
+      ...(kept.sheet === null ? {} : { removed: { desk: kept.sheet, lost: false } }),
+    });
+    const done = afterSaying(answered, { account, act: "sheet-made" });
+    if (!done.ok) return done;
+    return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });
+  };
+
+  return {
+    invite,
+    answer,
+    withdraw: () => {
+      end();
+      return Promise.resolve(told());
+    },
+    renameDesk,
+    removeDesk,
+    leave,
+    makeSheet,
+    invitation: () => invitation?.state() ?? null,
+    end,
+  };
+}

@@ -1,0 +1,40 @@
+import type { AccountId } from "../../contract/records/account.ts";
+import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
+import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { SecretStore } from "../account/secret-store.ts";
+import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import type { Store } from "../store/types.ts";
+import type { ClinicLine, ClinicLineOptions } from "./clinic-line.ts";
+import type { HubClient } from "./hub-client.ts";
+
+/** What a desk's clinic needs of the desk. */
+export type ClinicOptions = {
+  readonly store: Store;
+  readonly secrets: SecretStore;
+  readonly client: HubClient;
+  readonly listen: ClinicLineOptions["listen"];
+  readonly inbox: ClinicLineOptions["inbox"];
+  readonly clock: Clock;
+  readonly random: RandomIds;
+  readonly log: Log;
+  readonly account: () => AccountId | null;
+  /** Whether what is at the desk is practice: then it shares with a hub on this computer alone, and with no other desk. */
+  readonly isPractice: () => boolean;
+  /** Whether an attempt of it is under way here. */
+  readonly isBusy: (id: RecordId) => boolean;
+  readonly onChange: (ids: readonly RecordId[]) => void;
+  readonly onUp: () => void;
+  /** An admin of the clinic said that this computer was lost or stolen. */
+  readonly onLost: () => void;
+  readonly emit: (state: ClinicState) => void;
+  /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
+  readonly onLeft: (account: AccountId) => void;
+  /** Notes it in the activity log, in the transaction that is open, if one is. */
+  readonly noteAct: (account: AccountId, act: ClinicAct, more?: AuditMore) => void;
+};
+
+export type ClinicAct = (typeof actGroups)["clinic"][number];
+
+/** The account at the desk, whose desk belongs to a clinic, and its line to the hub. */
+export type Member = { readonly account: AccountId; readonly line: ClinicLine };
