@@ -22,8 +22,9 @@ type Options = {
   readonly directory: string;
   readonly secrets: SecretStore;
   readonly emit?: (name: EventName, payload: unknown) => void;
-  /** The file that a person chooses; left out, none. */
-  readonly choose?: string;
+  /** The file that a person chooses, and the folder; left out, none. */
+  readonly choose?: () => string | null;
+  readonly folder?: string;
 };
 
 /** Until the names are read that typing errors are looked for in, which begins with the first search: bit by bit, when nobody works. */
@@ -42,7 +43,8 @@ export async function openDesk({
   directory,
   secrets,
   emit = () => undefined,
-  choose,
+  choose = () => null,
+  folder,
 }: Options): Promise<BenchDesk> {
   const errors: string[] = [];
   const log: Log = {
@@ -69,8 +71,9 @@ export async function openDesk({
       files: {
         open: () => Promise.resolve({ ok: true, value: { file: null } }),
         save: () => Promise.resolve({ ok: true, value: { name: null } }),
-        choose: () => Promise.resolve(choose ?? null),
+        choose: () => Promise.resolve(choose()),
         chooseNew: () => Promise.resolve(null),
+        chooseFolder: () => Promise.resolve(folder ?? null),
       },
     },
     emit: (name: EventName, payload: unknown) => emit(name, payload),

@@ -101,7 +101,7 @@ async function taken(directory: string, count: number): Promise<readonly Line[]>
   mkdirSync(directory, { recursive: true });
   const path = fileOf(directory, count);
   const secrets = fileSecrets(join(directory, "secrets.json"));
-  const desk = await openDesk({ directory: join(directory, "records"), secrets, choose: path });
+  const desk = await openDesk({ directory: join(directory, "records"), secrets, choose: () => path });
   const service = await startService(0);
   await desk.call("session.connect", { serviceAddress: service.baseUrl, token, sameAccount: null });
   // The line is gone: rows are kept, and nothing is sent meanwhile.
@@ -139,7 +139,8 @@ async function sent(directory: string, count: number) {
   mkdirSync(directory, { recursive: true });
   const service = await startService(0);
   const secrets = fileSecrets(join(directory, "secrets.json"));
-  const choose = fileOf(directory, count);
+  const path = fileOf(directory, count);
+  const choose = (): string => path;
   const desk = await openDesk({ directory: join(directory, "records"), secrets, choose });
   await desk.call("session.connect", { serviceAddress: service.baseUrl, token, sameAccount: null });
   await desk.call("import.choose", {});

@@ -1,4 +1,5 @@
 import type { Row } from "../harness.ts";
+import { row as backup } from "./backup.ts";
 import { row as burst } from "./burst.ts";
 import { row as clinicChange } from "./clinic-change.ts";
 import { row as clinicMany } from "./clinic-many.ts";
@@ -38,6 +39,7 @@ export const rows: readonly Row[] = [
   memory,
   scrolling,
   slowDisk,
+  backup,
   firstSync,
   clinicChange,
   clinicPush,
