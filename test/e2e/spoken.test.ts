@@ -225,6 +225,8 @@ describe("dates and times", () => {
     await use.click();
     await expect.poll(() => isFocused(field("time"))).toBe(true);
     expect(await field("time").getAttribute("aria-invalid")).toBeNull();
+    // So early an hour is news once the field is left.
+    await toSay(page, () => page.keyboard.press("Tab"), "Outside 7:00 AM–7:00 PM.");
   });
 });
 

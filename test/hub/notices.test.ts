@@ -2,7 +2,7 @@ import { Decrypter, generateX25519Identity, identityToRecipient } from "age-encr
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import { noticeContent } from "../../contract/hub/notice.ts";
 import { hubRoutes } from "../../contract/hub/routes.ts";
@@ -110,9 +110,7 @@ describe("a notice", () => {
     const wrong = `${url.slice(0, -2)}${url.endsWith("AA") ? "BA" : "AA"}`;
     expect(await post(wrong, Buffer.from("x"), {})).toBe(404);
     expect(await post(`${hub.address}/in/short`, Buffer.from("x"), {})).toBe(404);
-    await vi.waitFor(async () =>
-      expect((await pulled()).addresses).toMatchObject([{ retired: true, ignored: 1 }]),
-    );
+    await expect.poll(async () => (await pulled()).addresses).toMatchObject([{ retired: true, ignored: 1 }]);
   });
 
   it("leaves nothing of path, query, headers or body in log, metrics or database", async () => {

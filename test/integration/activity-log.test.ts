@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { strFromU8, unzipSync } from "fflate";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   actGroups,
   anyEntry,
@@ -96,7 +96,7 @@ async function entriesOf(desk: TestDesk, filter: Partial<AuditFilter> = {}): Pro
   }
 }
 async function checked(desk: TestDesk): Promise<AuditState> {
-  await vi.waitFor(async () => expect((await desk.get("audit.state", {})).isChecking).toBe(false));
+  await expect.poll(async () => (await desk.get("audit.state", {})).isChecking).toBe(false);
   return desk.get("audit.state", {});
 }
 const warned = async (desk: TestDesk) => (await desk.get("app.info", {})).recordsNotice.log;
@@ -202,7 +202,7 @@ describe("the activity log", () => {
     program.heed({ feed: "https://updates.example", mode: "automatic" });
     const looked = async (): Promise<void> => {
       program.check();
-      await vi.waitFor(() => expect(program.state().phase).toBe("idle"));
+      await expect.poll(() => program.state().phase).toBe("idle");
     };
     let desk = await signedIn({ updates: program });
     await looked();
@@ -367,7 +367,7 @@ it("is whole after every kill in the middle of work, agrees with the records, an
   for (let round = 0; round < 6; round += 1) {
     const desk = await startDeskProcess({ ...place, speed: 1 });
     await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
-    await vi.waitFor(async () => expect((await desk.get("audit.state", {})).isChecking).toBe(false));
+    await expect.poll(async () => (await desk.get("audit.state", {})).isChecking).toBe(false);
     const found = await desk.get("audit.state", {});
     expect([round, found.altered, found.outside]).toEqual([round, null, "same"]);
     let done = 0;
@@ -381,7 +381,7 @@ it("is whole after every kill in the middle of work, agrees with the records, an
     });
     for (const each of working) each.catch(() => undefined);
     const enough = 5 + Math.floor(random() * 30);
-    await vi.waitFor(() => expect(done).toBeGreaterThanOrEqual(enough), { interval: 1 });
+    await expect.poll(() => done, { interval: 1 }).toBeGreaterThanOrEqual(enough);
     await desk.kill();
     const opened = await openStore({
       directory: place.directory,
@@ -442,12 +442,10 @@ describe("the check of a long log", () => {
     await (await signedIn()).stop();
     const drawn = Promise.withResolvers<void>();
     const desk = await composedDesk({ firstScreen: drawn.promise });
-    await vi.waitFor(async () =>
-      expect((await desk.get("session.get", {})).session.status).toBe("signed-in"),
-    );
+    await expect.poll(async () => (await desk.get("session.get", {})).session.status).toBe("signed-in");
     expect(await desk.get("audit.state", {})).toMatchObject({ isChecking: false, checked: 0 });
     drawn.resolve();
-    await vi.waitFor(async () => expect((await desk.get("audit.state", {})).checkedAt).not.toBeNull());
+    await expect.poll(async () => (await desk.get("audit.state", {})).checkedAt).not.toBeNull();
   });
 });
 

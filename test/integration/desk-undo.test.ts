@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { say } from "../../messages/saying.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -49,9 +49,9 @@ async function press(): Promise<{ readonly id: string; readonly sent: Promise<Bo
   });
   const { id } = await desk.get("items.create", { kind: "booking", form });
   const sent = desk.get("items.submit", { id, wait: true }).then(asBooking);
-  await vi.waitFor(async () =>
-    expect((await desk.get("items.moments", {})).moments).toMatchObject([{ itemId: id }]),
-  );
+  await expect
+    .poll(async () => (await desk.get("items.moments", {})).moments)
+    .toMatchObject([{ itemId: id }]);
   return { id, sent };
 }
 

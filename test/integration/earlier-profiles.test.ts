@@ -141,7 +141,7 @@ describe.each(names)("the profile %s", (name) => {
   });
 
   it("has an activity log from here on, that is whole", async () => {
-    await vi.waitFor(async () => expect((await desk.get("audit.state", {})).checkedAt).not.toBeNull());
+    await expect.poll(async () => (await desk.get("audit.state", {})).checkedAt).not.toBeNull();
     const { entries, altered, outside } = await desk.get("audit.state", {});
     expect({ altered, outside }).toEqual({ altered: null, outside: "same" });
     expect(entries).toBeGreaterThan(0);
