@@ -1,16 +1,7 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { firstEpoch } from "./claim-epoch.ts";
 import type { DeskRecord } from "./desk-rule.ts";
-import type { AttemptState, Item } from "./item.ts";
-
-/** Of two words about one attempt the one stands that is worse to forget (`joined` of item.ts). */
-const rank: Readonly<Record<AttemptState, number>> = {
-  open: 0,
-  "not-sent": 1,
-  refused: 1,
-  unclear: 2,
-  booked: 3,
-};
+import { type AttemptState, type Item, joined } from "./item.ts";
 
 /**
  * What a desk has to tell of a claim and its attempts, before it believes what it reads: nothing where the hub has heard it all.
@@ -46,7 +37,7 @@ type Known = { readonly attempt: string; readonly state: AttemptState };
 const untold = ({ item, outcomes }: DeskRecord, known: readonly Known[]): readonly Entry[] =>
   Object.entries(outcomes).flatMap(([attempt, outcome]) => {
     const state = known.find((one) => one.attempt === attempt)?.state;
-    return state !== undefined && rank[state] >= rank[outcome]
+    return state !== undefined && joined(state, outcome) === state
       ? []
       : [{ type: "outcome", item, attempt, outcome }];
   });

@@ -88,7 +88,7 @@ async function main(wanted: Wanted): Promise<boolean> {
       const scores = group.files.map((file) =>
         score({ file, atLeast: group.atLeast }, { tried, listed: equivalent }),
       );
-      writeFileSync(join(out, `${group.name.replaceAll(" ", "-")}.json`), JSON.stringify(scores, null, 2));
+      writeFileSync(join(out, `${group.name.replace(/[ /]/g, "-")}.json`), JSON.stringify(scores, null, 2));
       for (const each of scores) tell(each);
       if (wanted.write) write(scores);
       fine = fine && scores.every(({ problems }) => problems.length === 0);

@@ -281,7 +281,7 @@ export const securityRows: readonly SecurityRow[] = [
       fuzz("policies"),
       fuzz("backups"),
       unit("domain/link/desk-link"),
-      unit("domain/intake/read", "hostile input"),
+      unit("domain/intake/hostile", "hostile input"),
     ],
   },
   {

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Entry } from "../../../../contract/hub/entries.ts";
+import { bookAgain, confirm, edit, handOver, reopen, takeOver } from "../../../../domain/clinic/claims.ts";
+import { type Item, mayHaveArrived, unnamed } from "../../../../domain/clinic/item.ts";
+import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { asking, sharedItem } from "../../../support/shared-items.ts";
+
+const desks = ["a", "b", "c"] as const;
+
+/** What a desk might ask next, right or wrong. */
+type Move = {
+  readonly desk: string;
+  readonly does: Entry["type"];
+  readonly attempt: string;
+  readonly names: boolean;
+};
+
+function play(before: readonly Item[], { desk, does, attempt, names }: Move): readonly Item[] {
+  const one = before.at(-1);
+  if (one === undefined) return before;
+  const at = { item: one.item, epoch: one.epoch };
+  const known = names ? one.attempts.filter(mayHaveArrived).map((other) => other.attempt) : [];
+  const asks = asking(desk);
+  const all = (next: Item): readonly Item[] => [...before.slice(0, -1), next];
+  const kept = (result: { ok: boolean; value?: Item }): readonly Item[] =>
+    result.ok && result.value !== undefined ? all(result.value) : before;
+  switch (does) {
+    case "confirm":
+      return kept(confirm(one, { type: does, ...at, attempt, notSent: names ? known : [] }, asks));
+    case "take-over":
+      return kept(takeOver(one, { type: does, ...at }, asks));
+    case "hand-over":
+      return kept(
+        handOver(
+          one,
+          { type: does, ...at, to: desks[(desks.indexOf(desk as "a") + 1) % 3] ?? "a", notSent: known },
+          asks,
+        ),
+      );
+    case "book-again":
+      return kept(bookAgain(one, { type: does, ...at, attempts: known, historyIncomplete: false }, asks));
+    case "reopen":
+      return kept(reopen(one, { type: does, ...at }, asks));
+    case "without-hub":
+      return kept(withoutHub(one, { type: does, item: one.item, attempt, attempts: [] }, asks));
+    case "outcome": {
+      const result = outcome(
+        before,
+        { type: does, item: one.item, attempt, outcome: names ? "unclear" : "booked" },
+        asks,
+      );
+      return result.ok ? result.value : before;
+    }
+    default: {
+      const result = edit(one, { type: "edit", ...at, draft: `${one.item}+` }, asks);
+      return result.ok ? [...before.slice(0, -1), result.value.parent, result.value.draft] : before;
+    }
+  }
+}
+
+describe("whatever desks ask in whatever order", () => {
+  const move = fc.record({
+    // One desk asks more than the others: else nearly all that is asked is refused.
+    desk: fc.constantFrom("a", "a", "a", ...desks),
+    does: fc.constantFrom<Entry["type"][]>(
+      "confirm",
+      "confirm",
+      "take-over",
+      "hand-over",
+      "book-again",
+      "reopen",
+      "without-hub",
+      "outcome",
+      "edit",
+    ),
+    attempt: fc.constantFrom("p", "q", "r", "s", "t"),
+    names: fc.boolean(),
+  });
+
+  it("a yes is given only when all that may have arrived is named, and epochs only grow", () => {
+    let yes = 0;
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 25 }), (moves) => {
+        let items: readonly Item[] = [sharedItem()];
+        for (const next of moves) {
+          const earlier = items;
+          const before = items.at(-1);
+          items = play(items, next);
+          const after = items.at(-1);
+          if (before === undefined || after === undefined) throw new Error("an item");
+          if (next.does === "confirm" && after !== before) {
+            yes += 1;
+            const others = {
+              ...after,
+              attempts: after.attempts.filter(({ attempt }) => attempt !== next.attempt),
+            };
+            expect(unnamed(others)).toEqual([]);
+            expect([after.mustDecide, after.ended, before.holder]).toEqual([false, null, next.desk]);
+          }
+          if (after.item === before.item) expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
+          const told = next.does === "outcome" && !next.names && items !== earlier;
+          const booked = items.filter(({ attempts }) =>
+            attempts.some((one) => one.attempt === next.attempt && !one.inherited),
+          );
+          if (told) expect(booked.map(({ ended }) => ended)).toEqual(booked.map(() => "booked"));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(yes).toBeGreaterThan(100);
+  });
+});

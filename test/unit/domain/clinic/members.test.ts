@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { addMember, awaitedOf, type Desk, removeMember } from "../../../../domain/clinic/members.ts";
+
+const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
+  desk,
+  admin: false,
+  publicKey: `key of ${desk}`,
+  recipient: `recipient of ${desk}`,
+  credential: `credential of ${desk}`,
+  awaited: false,
+  removedBy: null,
+  ...more,
+});
+const admin = member("a", { admin: true });
+const clinic = (...desks: readonly Desk[]) => new Map(desks.map((desk) => [desk.desk, desk]));
+const added = ({ desk, admin: isAdmin, publicKey, recipient, credential }: Desk) =>
+  ({ type: "member-added", desk, admin: isAdmin, publicKey, recipient, credential }) as const;
+const removed = (desk: string) => ({ type: "member-removed", desk, lost: false }) as const;
+const taken = { ok: false, refusal: { code: "taken" } };
+
+describe("a desk that is let in", () => {
+  it("is a member as it says, and nobody waits for its report", () =>
+    expect(addMember(clinic(admin), added(member("b")))).toEqual({ ok: true, value: member("b") }));
+
+  it("has to report too while a report is awaited", () => {
+    const restored = clinic(admin, member("b", { awaited: true }));
+    expect(addMember(restored, added(member("c")))).toMatchObject({ value: { awaited: true } });
+  });
+
+  it("anew keeps whether its report is awaited, and changes its right and its credential", () => {
+    const desks = clinic(admin, member("b", { awaited: true }), member("c"));
+    const again = (desk: string) => addMember(desks, added(member(desk, { admin: true, credential: "new" })));
+    expect(again("b")).toEqual({
+      ok: true,
+      value: member("b", { admin: true, credential: "new", awaited: true }),
+    });
+    expect(again("c")).toMatchObject({ value: { awaited: false } });
+  });
+
+  it("under its own credential again is itself", () =>
+    expect(addMember(clinic(admin, member("b")), added(member("b")))).toMatchObject({ ok: true }));
+
+  it.each([
+    ["under the id of one that was removed", member("b", { removedBy: 3 }), member("b")],
+    ["under another's id, with another key", member("b"), member("b", { publicKey: "other" })],
+    ["with another's credential", member("b"), member("c", { credential: "credential of b" })],
+  ])("is refused %s", (_what, known, next) =>
+    expect(addMember(clinic(admin, known), added(next))).toEqual(taken),
+  );
+
+  it("is refused where the last who may let in would lose that right", () =>
+    expect(addMember(clinic(admin), added({ ...admin, admin: false }))).toEqual(taken));
+
+  it("the first is one who may let others in", () => {
+    expect(addMember(clinic(), added(admin))).toEqual({ ok: true, value: admin });
+    expect(addMember(clinic(member("c", { admin: true, removedBy: 1 })), added(member("b")))).toEqual(taken);
+  });
+});
+
+describe("a desk that is removed", () => {
+  it("keeps by which push, and that its report is awaited", () => {
+    const awaited = member("b", { awaited: true });
+    expect(removeMember(clinic(admin, awaited), removed("b"), 7)).toEqual({
+      ok: true,
+      value: { ...awaited, removedBy: 7 },
+    });
+  });
+
+  it("is one that is there", () => {
+    const unknown = { ok: false, refusal: { code: "unknown" } };
+    expect(removeMember(clinic(admin), removed("b"), 7)).toEqual(unknown);
+    expect(removeMember(clinic(admin, member("b", { removedBy: 0 })), removed("b"), 7)).toEqual(unknown);
+  });
+
+  it("is not the last who may let others in", () => {
+    expect(removeMember(clinic(admin, member("b")), removed("a"), 7)).toEqual(taken);
+    const two = clinic(admin, member("b", { admin: true }));
+    expect(removeMember(two, removed("a"), 7)).toMatchObject({ ok: true });
+  });
+});
+
+it("awaited are those that have not reported, removed or not", () =>
+  expect(
+    awaitedOf(clinic(admin, member("b", { awaited: true }), member("c", { awaited: true, removedBy: 1 }))),
+  ).toEqual(["b", "c"]));

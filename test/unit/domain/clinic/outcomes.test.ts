@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../domain/clinic/item.ts";
+import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
+
+const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>
+  ({ type: "outcome", item: "i", attempt, outcome: what }) as const;
+
+describe("what became of an attempt", () => {
+  it("is of an item that the hub knows", () => {
+    const other = sharedItem({ item: "j", attempts: [unclear("x")] });
+    expect(outcome([other], told("booked"), asking("a"))).toEqual({
+      ok: false,
+      refusal: { code: "item-unknown" },
+    });
+  });
+
+  it("is kept also of an attempt that was never heard of, as that desk's own", () => {
+    const other = sharedItem({ item: "j", attempts: [unclear("y")] });
+    expect(outcome([other, sharedItem()], told("unclear"), asking("b"))).toEqual({
+      ok: true,
+      value: [other, sharedItem({ attempts: [unclear("x", { desk: "b" })] })],
+    });
+  });
+
+  it.each([
+    ["refused", "open", "refused"],
+    ["not-sent", "open", "not-sent"],
+    ["unclear", "not-sent", "unclear"],
+    ["refused", "unclear", "unclear"],
+    ["not-sent", "booked", "booked"],
+  ] as const)("%s of one that is %s leaves it %s, and the item waiting", (what, before, after) => {
+    const item = sharedItem({ attempts: [unclear("w"), unclear("x", { state: before })] });
+    expect(outcome([item], told(what), asking("a"))).toMatchObject({
+      value: [{ ended: before === "booked" ? "booked" : null, attempts: [unclear("w"), { state: after }] }],
+    });
+  });
+
+  it.each(["not-sent", "refused"] as const)("%s is believed of its own desk alone", (what) => {
+    const item = sharedItem({ attempts: [unclear("x", { state: "open" })] });
+    expect(outcome([item], told(what), asking("b"))).toEqual({
+      ok: false,
+      refusal: { code: "attempt-used" },
+    });
+    expect(outcome([item], told("unclear"), asking("b"))).toEqual({
+      ok: true,
+      value: [sharedItem({ attempts: [unclear("x")] })],
+    });
+  });
+
+  it("booked ends the item, and its linked draft has to be decided anew", () => {
+    const parent = sharedItem({ ended: "edited", attempts: [unclear("x", { named: true })] });
+    const draft = sharedItem({
+      item: "j",
+      attempts: [unclear("x", { named: true, inherited: true }), unclear("y", { named: true })],
+    });
+    expect(outcome([parent, draft], told("booked"), asking("b"))).toEqual({
+      ok: true,
+      value: [
+        { ...parent, ended: "booked", attempts: [unclear("x", { named: true, state: "booked" })] },
+        {
+          ...draft,
+          attempts: [unclear("x", { inherited: true, state: "booked" }), unclear("y", { named: true })],
+        },
+      ],
+    });
+  });
+
+  it("told a second time as booked does not ask for the decision about the draft again", () => {
+    const attempts = [unclear("x", { named: true, inherited: true, state: "booked" })];
+    const [own, draft] = [sharedItem(), sharedItem({ item: "j", attempts })];
+    expect(outcome([own, draft], told("booked"), asking("a"))).toMatchObject({
+      value: [{ ended: "booked" }, draft],
+    });
+  });
+
+  it("that is no booking leaves the draft's decision as it is", () => {
+    const draft = sharedItem({ attempts: [unclear("x", { named: true, inherited: true, state: "open" })] });
+    expect(outcome([draft], told("unclear"), asking("a"))).toMatchObject({
+      value: [{ attempts: [unclear("x", { named: true, inherited: true })] }],
+    });
+  });
+});
+
+describe("what was sent without the hub", () => {
+  const sent = { type: "without-hub", item: "i", attempt: "x", attempts: [] as string[] } as const;
+
+  it("is an open attempt of its desk", () => {
+    const item = sharedItem({ attempts: [unclear("w")] });
+    expect(withoutHub(item, sent, asking("b"))).toEqual({
+      ok: true,
+      value: { ...item, attempts: [unclear("w"), unclear("x", { state: "open", desk: "b" })] },
+    });
+  });
+
+  it("changes nothing when it is told again, and is refused under another desk's attempt", () => {
+    const item = sharedItem({ attempts: [unclear("x", { desk: "b" })] });
+    expect(withoutHub(item, sent, asking("b"))).toEqual({ ok: true, value: item });
+    expect(withoutHub(item, sent, asking("a"))).toEqual({ ok: false, refusal: { code: "attempt-used" } });
+  });
+});
+
+describe("why an item may not be sent", () => {
+  it.each([
+    ["it is not", sharedItem(), 0, null],
+    ["a person has to decide", sharedItem({ mustDecide: true }), 0, "needs-checking"],
+    ["an attempt is not named", sharedItem({ attempts: [unclear("x")] }), 0, "needs-checking"],
+    ["every attempt is named", sharedItem({ attempts: [unclear("x", { named: true })] }), 0, null],
+    ["the database was restored", sharedItem({ mustDecide: true }), 1, "history-incomplete"],
+    ["it was decided since", sharedItem({ decidedIn: 1 }), 1, null],
+    ["it was shared since", sharedItem({ sharedIn: 1 }), 1, null],
+  ] as const)("%s", (_what, item, generation, why) => expect(whatBlocks(item, generation)).toBe(why));
+
+  it("is no attempt that certainly did not arrive", () => {
+    const states: readonly AttemptState[] = ["open", "unclear", "booked", "not-sent", "refused"];
+    expect(states.filter((state) => mayHaveArrived(unclear("x", { state })))).toEqual([
+      "open",
+      "unclear",
+      "booked",
+    ]);
+  });
+});
