@@ -29,29 +29,33 @@ function kindOf(cell: string, context: DateContext): Kind | null {
   return isStreet(cell) ? "address" : null;
 }
 
+const isSeveral = (name = ""): boolean => /[ ,]/.test(name);
+
 /** Without heads: what a cell is shows, and of the words the first are the name, and one after the street the city. */
 function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "values" | "rest"> | null {
   const values: Values = {};
   const rest: string[] = [];
   let strong = 0;
-  for (const cell of cells) {
+  let named = 0;
+  for (const [at, cell] of cells.entries()) {
     const kind = kindOf(cell, context);
     const city =
       values["address"] !== undefined && values["city"] === undefined && isNameLike(cell) ? "city" : null;
-    const name =
-      values["firstName"] === undefined ? "firstName" : values["lastName"] === undefined ? "lastName" : null;
+    // "Jane Doe,3/5/84,F,Aetna": only in the next cell is the surname of a name of several words.
+    const mayFollow = at === named + 1 || !isSeveral(values["firstName"]);
+    const name = values["firstName"] === undefined ? "firstName" : mayFollow ? "lastName" : null;
     const field = kind ?? city ?? (isNameLike(cell) ? name : null);
     if (field === null || values[field] !== undefined) {
       rest.push(cell);
       continue;
     }
     values[field] = kind === "dob" ? asDob(cell, context) : kind === "gender" ? asGender(cell) : cell;
+    if (field === "firstName") named = at;
     if (kind !== null) strong += 1;
   }
   const { firstName, lastName, ...others } = values;
   if (strong < strongAtLeast) return null;
-  const isWhole = firstName !== undefined && lastName === undefined && /[ ,]/.test(firstName);
-  if (!isWhole) return { values, rest };
+  if (firstName === undefined || lastName !== undefined || !isSeveral(firstName)) return { values, rest };
   putAsked(others, { asked: "name", label: "", value: firstName }, context);
   return { values: others, rest };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DateContext } from "../time/calendar.ts";
 import { intakeOf, type Intake } from "./intake.ts";
-import { asDob, asGender } from "./person.ts";
+import { asDob, asGender, readName } from "./person.ts";
 
 /** A patient as other clinics' systems send it: FHIR R4 and R5 Patient, alone or in a Bundle. What is odd counts as absent. */
 
@@ -69,6 +69,12 @@ export function readFhir(text: string, context: DateContext): Intake | null {
   if (first === undefined) return null;
   const called = best(first.name, "official", "usual");
   const [given = "", ...middle] = called?.given ?? [];
+  const family = called?.family ?? "";
+  // Some systems send the name as one text alone.
+  const { firstName, lastName } =
+    given === "" && family === ""
+      ? readName(called?.text ?? "", context)
+      : { firstName: given, lastName: family };
   const lives = best(first.address, "home");
   const ways = first.telecom.filter((each) => each !== null);
   const phone = best(
@@ -91,8 +97,8 @@ export function readFhir(text: string, context: DateContext): Intake | null {
   return intakeOf({
     format: "fhir",
     values: {
-      firstName: given,
-      lastName: called?.family,
+      firstName,
+      lastName,
       dob: asDob(first.birthDate, context),
       gender: asGender(first.gender),
       address: present(lives?.line ?? []).join(", "),

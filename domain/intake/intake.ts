@@ -49,16 +49,16 @@ export function intakeOf({ format, values, rest, otherNames = "", odd = [] }: Fo
     return line === "" ? [] : [[field, line] as const];
   });
   const lines = rest.map((line) => cleanLine(line, lineAtMost)).filter((line) => line !== "");
+  const names = cleanLine(otherNames, lineAtMost);
   const isSafe = (line: string): boolean => !holdsCardNumber(line);
-  const safe = clean.filter(([, value]) => isSafe(value));
   const shown = lines.filter(isSafe);
-  const left: readonly Odd[] =
-    safe.length + shown.length < clean.length + lines.length ? ["card-number"] : [];
+  const isAllSafe = [...clean.map(([, value]) => value), ...lines, names].every(isSafe);
+  const left: readonly Odd[] = isAllSafe ? [] : ["card-number"];
   const more: readonly Odd[] = shown.length > shownLines ? ["more"] : [];
   return {
     format,
-    values: Object.fromEntries(safe),
-    otherNames: isSafe(otherNames) ? cleanLine(otherNames, lineAtMost) : "",
+    values: Object.fromEntries(clean.filter(([, value]) => isSafe(value))),
+    otherNames: isSafe(names) ? names : "",
     rest: shown.slice(0, shownLines),
     odd: [...odd, ...left, ...more],
   };

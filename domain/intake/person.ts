@@ -13,9 +13,12 @@ export function readName(text: string, context: DateContext): PersonName {
 
 /** A date as the form takes it: `YYYY-MM-DD` where it begins so, else as written; "" where it is none. */
 export function asDob(text: string, context: DateContext): string {
-  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|T|\d{4})/.exec(text.trim());
-  const written = iso === null ? text.trim() : `${iso[1]}-${iso[2]}-${iso[3]}`;
-  return readDateOfBirth(written, context).kind === "read" ? written : "";
+  const written = text.trim();
+  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|T|\d{4})/.exec(written);
+  const isDate = (date: string): boolean => readDateOfBirth(date, context).kind === "read";
+  // Of eight digits the year may also stand last.
+  const dates = iso === null ? [written] : [`${iso[1]}-${iso[2]}-${iso[3]}`, written];
+  return dates.find(isDate) ?? "";
 }
 
 const genderWords: Readonly<Record<string, string>> = {

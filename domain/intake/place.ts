@@ -13,25 +13,35 @@ const country =
   /[, ]+(?:USA?|U\.S\.A?\.?|United States(?: of America)?|EE\.? ?UU\.?|Estados Unidos|Canada)$/i;
 const trimmed = (text: string): string => text.replace(/^[,;. ]+|[,; ]+$/g, "");
 
+/** Of Canada: the form takes them as they are, and only beside a code of there do they mean a province. */
+const province =
+  /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland|Nova Scotia|Ontario|Qu[eé]bec|Saskatchewan)$/i;
+
 /** The state at the end of a line, as one to three words, and what stands before it. */
-function stateAtEnd(text: string): { readonly before: string; readonly state: string } | null {
+function stateAtEnd(
+  text: string,
+  isCanadian: boolean,
+): { readonly before: string; readonly state: string } | null {
   const words = text.split(" ");
   for (const count of [3, 2, 1]) {
-    if (words.length <= count && words.length > 1) continue;
     const state = trimmed(words.slice(-count).join(" "));
-    // "Main St, Washington" is a city; of two letters it is a code.
-    if (readState(state) !== null) return { before: words.slice(0, -count).join(" "), state };
+    if (readState(state) !== null || (isCanadian && province.test(state)))
+      return { before: words.slice(0, -count).join(" "), state };
   }
   return null;
 }
 
 /** "Springfield, IL 62701", or with the street before: a ZIP code must stand there, or at least a code of two letters after a comma. Null for all else. */
 export function readPlace(line: string): Place | null {
-  const text = trimmed(line.replace(/\s+/g, " ")).replace(country, "");
+  // "Springfield,IL" has its words apart too.
+  const text = trimmed(line.replace(/[\s,]+/g, (gap) => (gap.includes(",") ? ", " : " "))).replace(
+    country,
+    "",
+  );
   const zip = zipAtEnd.exec(text)?.[1] ?? "";
   const rest = trimmed(zip === "" ? text : text.replace(zipAtEnd, ""));
-  if (zip === "" && !/, ?[A-Z]{2}$/.test(rest)) return null;
-  const found = stateAtEnd(rest);
+  if (zip === "" && !/, [A-Z]{2}$/.test(rest)) return null;
+  const found = stateAtEnd(rest, /^[A-Z]/i.test(zip));
   if (found === null && (zip === "" || !isStreet(text))) return null;
   const parts = (found?.before ?? rest)
     .split(",")

@@ -11,13 +11,16 @@ import { isStreet, readPlace } from "./place.ts";
 
 /** How a letter begins and ends: no names. */
 const courtesies =
-  /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|buen[oa]s (?:dias|tardes|noches)|thanks?|thank you|many thanks|best|kind|warm|regards|best regards|kind regards|warm regards|sincerely|cheers|yours|yours truly|respectfully|saludos|saludos cordiales|un saludo|cordialmente|atentamente|gracias|muchas gracias|new patient|patient|referral|sent from my .*)\b[ ,.!]*$/i;
+  /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes|noches)|thanks?|thank you|many thanks|best|kind|warm|regards|best regards|kind regards|warm regards|sincerely|cheers|yours|yours truly|respectfully|saludos|saludos cordiales|un saludo|cordialmente|atentamente|gracias|muchas gracias|new patient|patient|referral|sent from my .*)\b[ ,.!]*$/i;
+/** A label without its colon, before what it names: no part of a name. */
+const labelBeforeDigits =
+  /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil)\s+(?=[\d(+])/giu;
 const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento)\s+/i;
 
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 const piecesOf = (line: string): readonly string[] =>
   line
-    .split(/\s*[|·•]\s*|\s{3,}/)
+    .split(/[|·•]/)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => piece !== "");
 
@@ -42,8 +45,9 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   const born = piece.replace(bornBefore, "");
   if (born !== piece ? asDob(born, context) !== "" : isBirthDate(piece, context)) return add({ dob: born });
   const place = readPlace(piece);
-  if (place !== null && !has(values, "city", "zip")) {
+  if (place !== null) {
     const { address, ...others } = place;
+    if (has(values, "city", "zip")) return false;
     if (address !== "" && !has(values, "address")) values["address"] = address;
     return add(others);
   }
@@ -53,7 +57,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   if (has(values, "firstName", "lastName")) return false;
   const isName = isNameLike(piece) && /^\P{Ll}.*\s\P{Ll}\S*$/u.test(piece) && !courtesies.test(piece);
   if (isName) return add({ ...readName(piece, context) });
-  const whole = /\d/.test(piece) ? splitFullName(piece, context) : null;
+  const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
   if (whole === null || whole.firstName === "") return false;
   for (const [field, value] of Object.entries(whole))
     if (value !== "" && !has(values, field)) values[field] = value;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { readHl7 } from "../../../../domain/intake/hl7.ts";
+
+const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
+const read = (...segments: readonly string[]) => readHl7(segments.join("\r"), context);
+/** PID with these fields, by their numbers. */
+const pid = (fields: Readonly<Record<number, string>>): string =>
+  ["PID", ...Array.from({ length: 20 }, (_, at) => fields[at + 1] ?? "")].join("|");
+const values = (fields: Readonly<Record<number, string>>) => read(pid(fields))?.values;
+
+it("every field of a patient is where the standard has it, and what is left over is shown", () =>
+  expect(
+    read(
+      pid({
+        3: "A1^^^HOSP~A2",
+        5: "DOE^JANE^MARIE^JR",
+        7: "19840305",
+        8: "F",
+        11: "12 OAK ST&OAK^APT 2^PEORIA^IL^61602",
+        13: "^PRN^PH^^1^217^5550199~(217)555-0100^WPN",
+        14: "jane@example.com^NET~217 555 0101^^^b@c.co",
+      }),
+    ),
+  ).toEqual({
+    format: "hl7",
+    values: {
+      firstName: "JANE",
+      lastName: "DOE",
+      dob: "1984-03-05",
+      gender: "Female",
+      address: "12 OAK ST, APT 2",
+      city: "PEORIA",
+      state: "IL",
+      zip: "61602",
+      phone: "2175550199",
+      email: "jane@example.com",
+    },
+    otherNames: "MARIE JR",
+    rest: ["A1 HOSP", "A2", "(217)555-0100", "217 555 0101", "b@c.co"],
+    odd: [],
+  }));
+
+describe("a field", () => {
+  it.each([
+    [
+      "of parts of its own has the first",
+      { 5: "de la Cruz&de la&Cruz^ANA" },
+      { lastName: "de la Cruz", firstName: "ANA" },
+    ],
+    ["that says nothing on purpose is empty", { 5: '""^JANE' }, { firstName: "JANE" }],
+    ["keeps quotation marks in a text", { 5: 'D""OE' }, { lastName: 'D""OE' }],
+    [
+      "begins with the first repetition that has anything",
+      { 5: "^~ROE^BO" },
+      { lastName: "ROE", firstName: "BO" },
+    ],
+    ["has no blanks around it", { 5: " DOE ^ JANE " }, { lastName: "DOE", firstName: "JANE" }],
+    ["is the city alone of an address", { 11: "^^PEORIA" }, { city: "PEORIA" }],
+    ["is the second line alone of an address", { 11: "^APT 2" }, { address: "APT 2" }],
+    ["is the number without an area code", { 13: "^^^^^^5550199" }, { phone: "5550199" }],
+    ["is the area code without a number", { 13: "^^^^^217" }, { phone: "217" }],
+    ["is a number before its parts", { 13: "555^^^^^217" }, { phone: "555" }],
+    ["is the address that a number's place has", { 13: "a@b.co^^^c@d.co" }, { email: "a@b.co" }],
+    ["is a number with blanks and no address", { 13: "a b@c" }, { phone: "a b@c" }],
+    ["is a number behind an at sign", { 13: "@ 5" }, { phone: "@ 5" }],
+    ["is not an address within a text", { 13: "to a@b.co now" }, { phone: "to a@b.co now" }],
+    ["that is no date and no gender is absent", { 5: "DOE", 7: "bad", 8: "U" }, { lastName: "DOE" }],
+    [
+      "has the signs that were escaped, and a blank for what only a printer knows",
+      { 5: "A\\F\\B\\S\\C\\R\\D\\E\\E\\T\\F^J\\X0A\\K\\toString\\L" },
+      { lastName: "A|B^C~D\\E", firstName: "J K L" },
+    ],
+  ] as const)("%s", (_what, fields, found) => expect(values(fields)).toEqual(found));
+
+  it("has an ampersand that was escaped in its text, not as the end of a part", () =>
+    expect(values({ 11: "^^A \\T\\ B" })).toEqual({ city: "A & B" }));
+});
+
+describe("the signs between", () => {
+  it("are those that the message's head says", () =>
+    expect(read("MSH#!*/&#", "PID#####DOE/S/X!JANE*ROE#")?.values).toEqual({
+      lastName: "DOE!X",
+      firstName: "JANE",
+    }));
+
+  it.each(["MSH", "MSH#", "MSH#!*", "XMSH#!*/&#"])(
+    "are the usual ones where the head says too few: %s",
+    (head) =>
+      expect(read(head, pid({ 5: "DOE^JANE" }))?.values).toEqual({ lastName: "DOE", firstName: "JANE" }),
+  );
+});
+
+it("a message comes in its frame, with blanks before its lines and any line ends", () => {
+  const found = { lastName: "DOE", firstName: "JANE" };
+  expect(readHl7("\u000bMSH|^~\\&|\rPID|||||DOE^JANE\u001c\r", context)?.values).toEqual(found);
+  expect(readHl7("MSH|^~\\&|\n\n  PID|||||DOE^JANE\u001cZZ1|x", context)?.values).toEqual(found);
+});
+
+it("of several patients the first is filled in, and the others are shown", () =>
+  expect(read(pid({ 5: "DOE^JANE" }), pid({ 5: "ROE^BO^X" }), pid({ 5: "POE" }))).toMatchObject({
+    values: { lastName: "DOE", firstName: "JANE" },
+    rest: ["ROE, BO", "POE"],
+  }));
+
+it.each(["", "PIDX|||||DOE", "x PID|||||DOE", "MSH|^~\\&|", "PID"])("%j has none", (text) =>
+  expect(readHl7(text, context)).toBeNull(),
+);

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { askedBy, type Asked, isSpanishGender, labelledIn } from "../../../../domain/intake/labels.ts";
+
+const labels: readonly (readonly [string, Asked])[] = [
+  ["First Name", "firstName"],
+  ["Nombres", "firstName"],
+  ["Surname", "lastName"],
+  ["Apellidos", "lastName"],
+  ["Patient's Name", "name"],
+  ["Nombre completo", "name"],
+  ["D.O.B.", "dob"],
+  ["Fecha de nacimiento", "dob"],
+  ["Sex", "gender"],
+  ["Género", "gender"],
+  ["Street Address", "address"],
+  ["Dirección", "address"],
+  ["Apt", "address2"],
+  ["Address 2", "address2"],
+  ["Town", "city"],
+  ["Población", "city"],
+  ["Province", "state"],
+  ["Estado", "state"],
+  ["ZIP Code", "zip"],
+  ["C.P.", "zip"],
+  ["City, State, ZIP", "place"],
+  ["Ciudad/Estado/ZIP", "place"],
+  ["Cell Phone", "phone"],
+  ["Teléfono móvil", "phone"],
+  ["E-mail", "email"],
+  ["Correo electrónico", "email"],
+  ["External ID", "externalId"],
+  ["Identificador externo", "externalId"],
+];
+
+describe("a label", () => {
+  it.each(labels)("%s asks for %s", (label, asked) => expect(askedBy(label)).toBe(asked));
+
+  it.each(["name*", "Name :", "name #:", "first_name", "  name  ", `name${":".repeat(56)}`])(
+    "%j is known with its marks",
+    (label) => expect(askedBy(label)).not.toBeNull(),
+  );
+
+  it.each(["", "Insurance", "na*me", "*name", "nameof", "constructor", `name${":".repeat(57)}`])(
+    "%j asks for nothing",
+    (label) => expect(askedBy(label)).toBeNull(),
+  );
+
+  it("in Spanish reads M as a woman: only its own words for gender do", () => {
+    expect(["Sexo", "género", "GENERO"].map(isSpanishGender)).toEqual([true, true, true]);
+    expect(["Sex", "Gender", "mi sexo", "sexo o"].map(isSpanishGender)).toEqual([false, false, false, false]);
+  });
+});
+
+describe("a line of labels", () => {
+  it.each([
+    ["DOB: 3/5/84   Phone: 217 555 0199", "", ["dob|DOB|3/5/84", "phone|Phone|217 555 0199"]],
+    ["Jane Doe, DOB: 3/5/84", "Jane Doe", ["dob|DOB|3/5/84"]],
+    ["Name: Doe, Jane | Sex: F,", "", ["name|Name|Doe, Jane", "gender|Sex|F"]],
+    ["Name: , ;Jane Doe – • ; Sex=F", "", ["name|Name|Jane Doe", "gender|Sex|F"]],
+    ["Last name: Doe", "", ["lastName|Last name|Doe"]],
+    ["one two three four five six Last name: Doe", "one two three four five six", ["lastName|Last name|Doe"]],
+    ["DOB - 3/5/84", "", ["dob|DOB|3/5/84"]],
+    ["Phone  –  217 555 0199", "", ["phone|Phone|217 555 0199"]],
+    ["Phone — 1", "", ["phone|Phone|1"]],
+    ["Phone = 1 2", "", ["phone|Phone|1 2"]],
+    ["Name - Jane - Doe", "", ["name|Name|Jane - Doe"]],
+    ["Name: Jane 12:30 Sex: F", "", ["name|Name|Jane 12:30", "gender|Sex|F"]],
+    ["Phone: Name:", "", ["phone|Phone|", "name|Name|"]],
+    ["City, State: Peoria, IL", "", ["place|City, State|Peoria, IL"]],
+  ] as const)("%s", (line, before, parts) => {
+    const found = labelledIn(line);
+    expect(found?.before).toBe(before);
+    expect(found?.parts.map(({ asked, label, value }) => `${asked}|${label}|${value}`)).toEqual(parts);
+  });
+
+  it.each(["Nothing here", "time 12:30", "We met - Jane", "Name -Jane", "Name-Jane", "Name - ", ": Jane"])(
+    "%s is none: it has no label that is known",
+    (line) => expect(labelledIn(line)).toBeNull(),
+  );
+});

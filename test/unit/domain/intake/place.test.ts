@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { isStreet, readPlace } from "../../../../domain/intake/place.ts";
+
+/** Address, city, state and ZIP code of a line. */
+const read = (line: string) => {
+  const place = readPlace(line);
+  return place === null ? null : [place.address, place.city, place.state, place.zip];
+};
+
+describe("a place", () => {
+  it.each([
+    ["Springfield, IL 62701", ["", "Springfield", "IL", "62701"]],
+    ["Springfield, il 62701-1234", ["", "Springfield", "IL", "62701-1234"]],
+    ["  Springfield ,  Illinois ,  62701 ; ", ["", "Springfield", "Illinois", "62701"]],
+    ["Springfield IL 62701", ["", "Springfield", "IL", "62701"]],
+    ["Springfield, IL", ["", "Springfield", "IL", ""]],
+    ["Springfield,IL", ["", "Springfield", "IL", ""]],
+    ["12 Oak St,Springfield,IL 62701", ["12 Oak St", "Springfield", "IL", "62701"]],
+    ["12 Oak St, Springfield, IL 62701", ["12 Oak St", "Springfield", "IL", "62701"]],
+    ["12 Oak St, Apt 2, Springfield, IL", ["12 Oak St, Apt 2", "Springfield", "IL", ""]],
+    ["12 Oak St,, Springfield,, IL 62701,", ["12 Oak St", "Springfield", "IL", "62701"]],
+    ["PO Box 5, Peoria, IL 61602", ["PO Box 5", "Peoria", "IL", "61602"]],
+    ["12 Oak St, New York, New York 10001", ["12 Oak St", "New York", "New York", "10001"]],
+    ["Washington, District of Columbia 20001", ["", "Washington", "District of Columbia", "20001"]],
+    ["12 Oak Street, IL 62701", ["12 Oak Street", "", "IL", "62701"]],
+    ["12 Oak Street 62701", ["12 Oak Street", "", "", "62701"]],
+    ["12 Oak Street, Springfield 62701", ["12 Oak Street", "Springfield", "", "62701"]],
+    ["IL 62701", ["", "", "IL", "62701"]],
+  ] as const)("%s", (line, place) => expect(read(line)).toEqual(place));
+
+  it("of a state of two words is that state, and no city of its first word", () =>
+    expect(read("West Virginia 25301")).toEqual(["", "", "West Virginia", "25301"]));
+
+  it.each([
+    "USA",
+    "US",
+    "U.S.A.",
+    "U.S.",
+    "United States",
+    "United States of America",
+    "EE. UU.",
+    "EEUU",
+    "Estados Unidos",
+  ])("is the same with its country behind it: %s", (country) => {
+    expect(read(`Peoria, IL 61602, ${country}`)).toEqual(["", "Peoria", "IL", "61602"]);
+    expect(read(`Peoria, IL ${country}`)).toEqual(["", "Peoria", "IL", ""]);
+  });
+
+  it.each([
+    ["12 Oak St, Ottawa, ON K1A 0B6", ["12 Oak St", "Ottawa", "ON", "K1A 0B6"]],
+    ["Ottawa, on k1a0b6, Canada", ["", "Ottawa", "ON", "K1A0B6"]],
+    ["35 Rue Elgin, Ottawa, Ontario K1A 0B6", ["35 Rue Elgin", "Ottawa", "Ontario", "K1A 0B6"]],
+    ["Vancouver, British Columbia V5K 0A1", ["", "Vancouver", "British Columbia", "V5K 0A1"]],
+    ["Montréal, Québec H2Y 1C6", ["", "Montréal", "Québec", "H2Y 1C6"]],
+  ] as const)("in Canada has a province, which is no city: %s", (line, place) =>
+    expect(read(line)).toEqual(place),
+  );
+
+  it.each([
+    "",
+    "62701",
+    "Springfield IL",
+    "Springfield, il",
+    "Springfield, ILL",
+    "Springfield 62701",
+    "Springfield, ON",
+    "Springfield, ON 62701",
+    "Springfield, IL 627011",
+    "Springfield, XX",
+    "Jane Doe",
+    "12 Oak Street",
+    "Springfield, IL 62701 and more",
+  ])("is not in %j", (line) => expect(read(line)).toBeNull());
+});
+
+describe("a street", () => {
+  it.each([
+    "12 Oak",
+    "12B Oak",
+    "45-17 21st",
+    "12, Oak",
+    "12  (Old) Oak",
+    "1 Ñandú",
+    "PO Box 1",
+    "p.o. box 5",
+    "P. O. Box 5",
+    "apartado 3",
+  ])("is %s", (line) => expect(isStreet(line)).toBe(true));
+
+  it.each([
+    "Oak 12",
+    "12 345",
+    "12Oak",
+    "12 a@b",
+    "12 http://x",
+    "No. 12 Oak",
+    "12-Oak",
+    "Apartados 3",
+    "The PO Box 1",
+    "PO Boxing 1",
+    "",
+  ])("is not %j", (line) => expect(isStreet(line)).toBe(false));
+});

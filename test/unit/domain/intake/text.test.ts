@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { readText } from "../../../../domain/intake/text.ts";
+
+const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
+const read = (...lines: readonly string[]) => {
+  const intake = readText(lines.join("\n"), context);
+  return intake === null ? null : [intake.values, intake.rest];
+};
+const jane = { firstName: "Jane", lastName: "Doe" };
+const peoria = { city: "Peoria", state: "IL", zip: "61602" };
+
+describe("labels", () => {
+  it.each([
+    ["a second of a kind is shown", ["Gender: F", "Sex: M"], { gender: "Female" }, ["Sex: M"]],
+    ["a value of blanks is none", ["Name: Jane Doe", "City:   "], jane, []],
+    [
+      "what follows a value in its line is looked at by itself",
+      ["Phone: 5 | Jane Doe"],
+      { ...jane, phone: "5" },
+      [],
+    ],
+    [
+      "what stands before one is looked at by itself",
+      ["Jane Doe, DOB: 3/5/84"],
+      { ...jane, dob: "3/5/84" },
+      [],
+    ],
+    [
+      "a value may stand in the next line",
+      ["Name:", "Jane Doe", "DOB: ", "3/5/84"],
+      { ...jane, dob: "3/5/84" },
+      [],
+    ],
+    ["a label in the next line is no value", ["Name:", "DOB: 3/5/84"], { dob: "3/5/84" }, []],
+    ["a word before a colon is no label", ["Hello:", "Jane Doe"], jane, ["Hello:"]],
+    [
+      "a table's labels stand before tabs",
+      ["DOB\t\t3/5/84", "Plan\tgold", "Sex\tF"],
+      { dob: "3/5/84", gender: "Female" },
+      ["Plan gold"],
+    ],
+    [
+      "a name beside a surname is the first name",
+      ["Name: Mary Ann", "Surname: Doe"],
+      { firstName: "Mary Ann", lastName: "Doe" },
+      [],
+    ],
+    ["a name beside an empty surname is the whole", ["Name: Jane Doe", "Surname:"], jane, []],
+    ["an ID of another program", ["External ID: A-7"], { externalId: "A-7" }, []],
+    ["a flat goes behind its street", ["Address: 12 Oak St", "Apt: 2"], { address: "12 Oak St, 2" }, []],
+    ["a flat without a street is shown", ["Apt: 2", "Name: Jane Doe"], jane, ["Apt: 2"]],
+    [
+      "a whole address goes into its fields",
+      ["Address: 12 Oak St, Peoria, IL 61602"],
+      { address: "12 Oak St", ...peoria },
+      [],
+    ],
+    ["a street alone is one", ["Address: Oak House"], { address: "Oak House" }, []],
+    [
+      "a second street is shown",
+      ["Address: 12 Oak St, Peoria, IL 61602", "Address: 5 Elm St"],
+      { address: "12 Oak St", ...peoria },
+      ["Address: 5 Elm St"],
+    ],
+    [
+      "a place under one label",
+      ["Street: 12 Oak St", "City, State, ZIP: Peoria, IL 61602"],
+      { address: "12 Oak St", ...peoria },
+      [],
+    ],
+    [
+      "a place that is none is shown",
+      ["Name: Jane Doe", "City, State: Peoria"],
+      jane,
+      ["City, State: Peoria"],
+    ],
+  ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
+});
+
+describe("lines without labels", () => {
+  it.each([
+    [
+      "a letter's head",
+      ["Jane Doe", "12 Oak St", "Apt 2", "Peoria, IL 61602"],
+      { ...jane, address: "12 Oak St, Apt 2", ...peoria },
+      [],
+    ],
+    [
+      "parts of a line",
+      ["Jane Doe | 217 555 0199 · a@b.co • 3/5/84"],
+      { ...jane, phone: "217 555 0199", email: "a@b.co", dob: "3/5/84" },
+      [],
+    ],
+    [
+      "labels without a colon",
+      ["Jane Doe DOB 3/5/84 tel 217 555 0199"],
+      { ...jane, dob: "3/5/84", phone: "(217) 555-0199" },
+      [],
+    ],
+    ["a label without a colon before a name", ["dob 3/5/84, Jane Doe"], { ...jane, dob: "3/5/84" }, []],
+    [
+      "a name that ends like a label",
+      ["Jane Abdob 3/5/84"],
+      { firstName: "Jane", lastName: "Abdob", dob: "3/5/84" },
+      [],
+    ],
+    ["an address in angle brackets", ["Jane Doe", "<a@b.co>,"], { ...jane, email: "a@b.co" }, []],
+    [
+      "a second of a kind is shown",
+      ["Jane Doe", "Bo Roe", "2175550199", "2175550100", "a@b.co", "c@d.co"],
+      { ...jane, phone: "2175550199", email: "a@b.co" },
+      ["Bo Roe", "2175550100", "c@d.co"],
+    ],
+    [
+      "a second street, place and date are shown",
+      ["12 Oak St", "5 Elm St", "Peoria, IL 61602", "Elgin, IL", "3/5/84", "1/2/90"],
+      { address: "12 Oak St", ...peoria, dob: "3/5/84" },
+      ["5 Elm St", "Elgin, IL", "1/2/90"],
+    ],
+    ["a place with its street", ["12 Oak St, Peoria, IL 61602"], { address: "12 Oak St", ...peoria }, []],
+    [
+      "a place beside a street that is known",
+      ["5 Elm St", "12 Oak St, Peoria, IL 61602"],
+      { address: "5 Elm St", ...peoria },
+      [],
+    ],
+    [
+      "only what is left of a line is shown",
+      ["Jane Doe | Acme | Boss", "62701"],
+      jane,
+      ["Acme · Boss", "62701"],
+    ],
+    [
+      "a line of which nothing is known is shown as it is",
+      ["Jane Doe", "Acme  |  boss"],
+      jane,
+      ["Acme | boss"],
+    ],
+    ["a flat before any street is shown", ["Suite 5", "Jane Doe"], jane, ["Suite 5"]],
+    [
+      "a flat by any of its words",
+      ["Jane Doe", "12 Oak St", "ste 5"],
+      { ...jane, address: "12 Oak St, ste 5" },
+      [],
+    ],
+    ["one line of all", ["jane doe 3/5/84"], { ...jane, dob: "3/5/84" }, []],
+    ["a birth date by its word", ["Born on 3/5/84", "Jane Doe"], { ...jane, dob: "3/5/84" }, []],
+    ["a birth date of digits by its word", ["DOB 03051984", "Jane Doe"], { ...jane, dob: "03051984" }, []],
+    ["digits alone are no date", ["Jane Doe", "03051984"], jane, ["03051984"]],
+    [
+      "a date of this year is the letter's own",
+      ["Jane Doe", "11/20/2026", "11/23/2025"],
+      jane,
+      ["11/20/2026", "11/23/2025"],
+    ],
+    ["a child of one year has a birth date", ["Jane Doe", "11/22/2025"], { ...jane, dob: "11/22/2025" }, []],
+    [
+      "a name has two words that begin with capitals",
+      ["jane doe", "Jane doe", "Jane", "Jane Doe"],
+      jane,
+      ["jane doe", "Jane doe", "Jane"],
+    ],
+    ["a name in another alphabet's capitals", ["Łucja Żak"], { firstName: "Łucja", lastName: "Żak" }, []],
+    [
+      "a first name that is known is kept",
+      ["First name: Ann", "Jane Doe"],
+      { firstName: "Ann" },
+      ["Jane Doe"],
+    ],
+  ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
+
+  it.each([
+    "Hi",
+    "Hello,",
+    "Dear",
+    "Estimada",
+    "Buenos Días",
+    "Thanks!",
+    "Thank you",
+    "Best",
+    "Kind regards,",
+    "Warm Regards",
+    "Sincerely,",
+    "Cheers",
+    "Yours truly",
+    "Saludos cordiales",
+    "Un saludo",
+    "Atentamente",
+    "Muchas Gracias",
+    "New Patient",
+    "Referral",
+    "Sent from my Phone",
+  ])("%s is no name and nothing to be read", (line) => expect(read(line, "Jane Doe")).toEqual([jane, []]));
+
+  it("but more words than a greeting are", () =>
+    expect(read("Jane Doe", "Thanks for the fish", "So best")).toEqual([
+      jane,
+      ["Thanks for the fish", "So best"],
+    ]));
+});
+
+it.each(["", "hello", "Acme | Boss", "62701", "Insurance: Aetna"])("%j says nothing of a patient", (text) =>
+  expect(read(text)).toBeNull(),
+);
