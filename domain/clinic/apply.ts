@@ -64,9 +64,7 @@ class Working {
     this.context = context;
   }
   desks(): ReadonlyMap<string, Desk> {
-    return this.changes.desks.size === 0
-      ? this.known.desks
-      : new Map([...this.known.desks, ...this.changes.desks]);
+    return new Map([...this.known.desks, ...this.changes.desks]);
   }
   record(id: string): RecordState | undefined {
     return this.changes.records.get(id) ?? this.known.records.get(id);

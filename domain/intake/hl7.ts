@@ -10,14 +10,13 @@ type Signs = {
   readonly repeat: string;
   readonly escape: string;
 };
-const usual: Signs = { field: "|", component: "^", repeat: "~", escape: "\\" };
+const usual = "|^~\\";
 
 /** MSH says which signs part fields, components and repetitions. */
 function signsOf(header: string | undefined): Signs {
-  const [field, component, repeat, escape] = header?.slice(3, 7) ?? "";
-  return field === undefined || component === undefined || repeat === undefined || escape === undefined
-    ? usual
-    : { field, component, repeat, escape };
+  const said = header?.slice(3, 7) ?? "";
+  const all = said.length === usual.length ? said : usual;
+  return { field: all.charAt(0), component: all.charAt(1), repeat: all.charAt(2), escape: all.charAt(3) };
 }
 
 const escaped: Readonly<Record<string, keyof Signs | "&">> = {
@@ -36,14 +35,15 @@ type Reader = {
 
 function readerOf(segment: string, signs: Signs): Reader {
   const fields = segment.split(signs.field);
+  // Codes of letters and line ends are passed over.
+  const signOf = (code: string): string => {
+    const name = Object.hasOwn(escaped, code) ? escaped[code] : undefined;
+    return name === undefined ? " " : name === "&" ? "&" : signs[name];
+  };
   const plain = (part: string): string =>
     part
       .split(signs.escape)
-      .map((piece, at) => {
-        const name = at % 2 === 1 && Object.hasOwn(escaped, piece) ? escaped[piece] : undefined;
-        // Codes of letters and line ends are passed over.
-        return at % 2 === 0 ? piece : name === undefined ? " " : name === "&" ? "&" : signs[name];
-      })
+      .map((piece, at) => (at % 2 === 0 ? piece : signOf(piece)))
       .join("")
       .replace(/^""$/, "")
       .trim();
@@ -59,15 +59,17 @@ function readerOf(segment: string, signs: Signs): Reader {
 function contactOf(parts: readonly string[]): { readonly phone: string; readonly email: string } {
   const [number = "", , , email = "", , area = "", local = ""] = parts;
   const isEmail = /^[^\s@]+@[^\s@]+$/.test(number);
-  const apart = area === "" && local === "" ? "" : `${area}${local}`;
-  return { phone: isEmail ? "" : number === "" ? apart : number, email: isEmail ? number : email };
+  return {
+    phone: isEmail ? "" : number === "" ? `${area}${local}` : number,
+    email: isEmail ? number : email,
+  };
 }
 
 /** Reads the first PID segment of a text; null where there is none. Others are shown, not filled in. */
 export function readHl7(text: string, context: DateContext): Intake | null {
   const segments = text
     .replaceAll("\u001C", "\r")
-    .split(/[\r\n\v]+/)
+    .split(/[\r\n\v]/)
     .map((line) => line.trimStart());
   const signs = signsOf(segments.find((line) => line.startsWith("MSH")));
   const [pid, ...others] = segments
@@ -94,7 +96,7 @@ export function readHl7(text: string, context: DateContext): Intake | null {
       phone: phones[0],
       email: emails[0],
     },
-    otherNames: [middle, suffix].filter((part) => part !== "").join(" "),
+    otherNames: `${middle} ${suffix}`,
     rest: [
       ...pid.all(3).map(([id = "", , , system = ""]) => `${id} ${system}`),
       ...phones.slice(1),

@@ -95,7 +95,7 @@ export function labelledIn(
   for (const { index } of text.matchAll(/[:=]/g)) {
     const label = labelBefore(text.slice(begin, index));
     if (label !== null) found.push({ ...label, from: begin + label.at, to: index + 1 });
-    if (label !== null) begin = index + 1;
+    begin = index + 1;
   }
   if (found.length === 0) return null;
   return {

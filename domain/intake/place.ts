@@ -39,21 +39,22 @@ export function readPlace(line: string): Place | null {
     "",
   );
   const zip = zipAtEnd.exec(text)?.[1] ?? "";
-  const rest = trimmed(zip === "" ? text : text.replace(zipAtEnd, ""));
+  const rest = trimmed(text.replace(zipAtEnd, ""));
   if (zip === "" && !/, [A-Z]{2}$/.test(rest)) return null;
-  const found = stateAtEnd(rest, /^[A-Z]/i.test(zip));
+  const found = stateAtEnd(rest, /[A-Z]/i.test(zip));
   if (found === null && (zip === "" || !isStreet(text))) return null;
   const parts = (found?.before ?? rest)
     .split(",")
     .map(trimmed)
     .filter((part) => part !== "");
-  const hasStreet = parts.length > 1 || isStreet(parts[0] ?? "");
-  const city = hasStreet && parts.length === 1 ? "" : (parts.at(-1) ?? "");
+  const last = parts.at(-1) ?? "";
+  const city = parts.length === 1 && isStreet(last) ? "" : last;
   const street = city === "" ? parts : parts.slice(0, -1);
+  const state = found?.state ?? "";
   return {
     address: street.join(", "),
     city,
-    state: found?.state.toUpperCase().length === 2 ? found.state.toUpperCase() : (found?.state ?? ""),
+    state: state.length === 2 ? state.toUpperCase() : state,
     zip: formatZip(zip.toUpperCase()),
   };
 }

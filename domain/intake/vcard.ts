@@ -101,9 +101,7 @@ export function readVcard(text: string, context: DateContext): Intake | null {
     dob === "" ? null : born,
     sex === "" ? null : gender,
   ]);
-  const left = all.filter(
-    (property) => !used.has(property) && !quiet.test(property.name) && property.name !== "END",
-  );
+  const left = all.filter((property) => !used.has(property) && !quiet.test(property.name));
   return intakeOf({
     format: "vcard",
     values: {
@@ -118,7 +116,7 @@ export function readVcard(text: string, context: DateContext): Intake | null {
       phone: phoneOf(phone?.value ?? ""),
       email: plainValue(email?.value ?? "").replace(/^mailto:/i, ""),
     },
-    otherNames: [middle, suffix].filter((part) => part !== "").join(" "),
+    otherNames: `${middle} ${suffix}`,
     rest: [
       ...left.map(
         ({ name, value }) =>

@@ -208,7 +208,8 @@ describe("an entry about an item", () => {
   });
 
   it("tells what became of an attempt to every item that knows it, and to no other", () => {
-    const draft = sharedItem({ item: "j", attempts: [unclear("x", { inherited: true })] });
+    const inherited = [unclear("x", { inherited: true }), unclear("y")];
+    const draft = sharedItem({ item: "j", attempts: inherited });
     const parent = sharedItem({ ended: "edited", attempts: [unclear("w"), unclear("x")] });
     const other = sharedItem({ item: "k", attempts: [unclear("w")] });
     const after = changes(

@@ -62,7 +62,9 @@ it("that a person said it was booked is told where no attempt says so, under the
     told("x", "refused"),
     { type: "mark-booked", item: "i", epoch: 2 ** 20 + 1 },
   ]);
-  expect(claimWords({ ...booked, outcomes: { x: "booked" } }, null, 1).slice(1)).toEqual([
+  const outcomes = { w: "refused", x: "booked" } as const;
+  expect(claimWords({ ...booked, outcomes }, null, 1).slice(1)).toEqual([
+    told("w", "refused"),
     told("x", "booked"),
   ]);
 });

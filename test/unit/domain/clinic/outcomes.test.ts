@@ -23,6 +23,19 @@ describe("what became of an attempt", () => {
     });
   });
 
+  it("that was never heard of is believed of whoever tells it, whatever it is", () =>
+    expect(outcome([sharedItem({ attempts: [unclear("w")] })], told("not-sent"), asking("b"))).toMatchObject({
+      value: [{ attempts: [unclear("w"), unclear("x", { desk: "b", state: "not-sent" })] }],
+    }));
+
+  it("is judged by that attempt, beside those of other desks", () => {
+    const other = unclear("w", { desk: "b", state: "open" });
+    const item = sharedItem({ attempts: [other, unclear("x", { state: "open" })] });
+    expect(outcome([item], told("refused"), asking("a"))).toMatchObject({
+      value: [{ attempts: [other, unclear("x", { state: "refused" })] }],
+    });
+  });
+
   it.each([
     ["refused", "open", "refused"],
     ["not-sent", "open", "not-sent"],

@@ -12,11 +12,7 @@ describe("a row without heads", () => {
   it.each([
     ["Jane,Doe,62701,jane@example.com", { ...jane, zip: "62701", email: "jane@example.com" }, []],
     ["Jane,Doe,62701-1234,217 555 0199", { ...jane, zip: "62701-1234", phone: "217 555 0199" }, []],
-    [
-      "Jane Doe,1984-03-05T00:00,F,x",
-      { ...jane, dob: "1984-03-05", gender: "Female", city: undefined },
-      ["x"],
-    ],
+    ["Jane Doe,1984-03-05T00:00,F,Aetna", { ...jane, dob: "1984-03-05", gender: "Female" }, ["Aetna"]],
     ['"Doe, Jane",3/5/84,male,IL', { ...jane, dob: "3/5/84", gender: "Male", state: "IL" }, []],
     ["A1,Jane,Doe,3/5/84,62701", { ...jane, dob: "3/5/84", zip: "62701" }, ["A1"]],
     [
@@ -24,6 +20,13 @@ describe("a row without heads", () => {
       { ...jane, address: "12 Oak St", city: "Springfield", state: "IL", zip: "62701" },
       ["more"],
     ],
+    ["Jane,Doe,03051984,F", { ...jane, dob: "03051984", gender: "Female" }, []],
+    [
+      "A1,Mary Ann,Doe,62701,F",
+      { firstName: "Mary Ann", lastName: "Doe", zip: "62701", gender: "Female" },
+      ["A1"],
+    ],
+    ["62701,F,IL,12 Oak St", { zip: "62701", gender: "Female", state: "IL", address: "12 Oak St" }, []],
     ["Jane,Doe,3/5/84,il,F", { ...jane, dob: "3/5/84", gender: "Female" }, ["il"]],
     ["Jane,Doe,3/5/84,XX,F", { ...jane, dob: "3/5/84", gender: "Female" }, ["XX"]],
     ["Jane,Doe,IL,May,62701", { ...jane, state: "IL", zip: "62701" }, ["May"]],
@@ -46,6 +49,7 @@ describe("a row without heads", () => {
   it.each([
     ["", "nothing"],
     ["Jane,Doe,62701", "too few cells"],
+    ["62701,F,IL", "too few cells, whatever they show"],
     ["Jane,Doe,Al,62701", "one cell that shows what it is"],
     ["Jane,Doe,jane@example.com,bo@example.com", "one cell that shows what it is, and a second of its kind"],
     ['Jane,Doe,62701,"F', "quotation marks that end nowhere"],
@@ -66,6 +70,15 @@ describe("a row with heads", () => {
       { ...jane, dob: "3/5/84" },
       ["Insurance: Aetna", "Cigna, Bo, Roe, 1/2/90, B"],
     ]));
+
+  it("is told as one of a spreadsheet", () =>
+    expect(readCsvRow("First,Last,DOB,Sex\nJane,Doe,3/5/84,F", context)).toEqual({
+      format: "csv",
+      values: { ...jane, dob: "3/5/84", gender: "Female" },
+      otherNames: "",
+      rest: [],
+      odd: [],
+    }));
 
   it("of which one cannot be read shows that", () =>
     expect(read("First,Last,DOB,Sex", "Jane,Doe,soon,F")).toEqual([

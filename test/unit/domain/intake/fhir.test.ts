@@ -77,6 +77,19 @@ it("of several ways to reach one fills in a mobile phone before one at home, and
   expect(read(patient({ telecom }))?.values.phone).toBe("2");
 });
 
+it("no fax and no email address is a phone number", () =>
+  expect(
+    read(
+      patient({
+        telecom: [
+          { system: "email", value: "a@b.co" },
+          { system: "fax", value: "4", use: "mobile" },
+          { system: "phone", value: "1" },
+        ],
+      }),
+    )?.values,
+  ).toEqual({ email: "a@b.co", phone: "1" }));
+
 it("what other systems know a patient by is shown", () =>
   expect(
     read(patient({ identifier: [null, { system: "urn:x", value: "7" }, { value: "8" }, { system: " " }] }))
@@ -110,6 +123,15 @@ describe("several patients", () => {
       values: { firstName: "Jane", lastName: "Doe" },
       rest: ["Bo Roe", "Al Poe"],
     });
+  });
+
+  it("are shown by the names that they are called by", () => {
+    const other = (...uses: readonly string[]) =>
+      patient({ name: uses.map((use) => ({ use, text: `${use} name` })) });
+    expect(
+      read([patient({ name: [doe] }), other("nickname", "usual", "official"), other("nickname", "usual")])
+        ?.rest,
+    ).toEqual(["official name", "usual name"]);
   });
 
   it("are in a list", () =>

@@ -48,7 +48,17 @@ describe("a field", () => {
       { lastName: "de la Cruz", firstName: "ANA" },
     ],
     ["that says nothing on purpose is empty", { 5: '""^JANE' }, { firstName: "JANE" }],
-    ["keeps quotation marks in a text", { 5: 'D""OE' }, { lastName: 'D""OE' }],
+    ["keeps quotation marks before a text", { 5: '""DOE' }, { lastName: '""DOE' }],
+    ["keeps quotation marks behind a text", { 5: 'DOE""' }, { lastName: 'DOE""' }],
+    ["is not of a repetition of blanks", { 5: " ^ ~ROE^BO" }, { lastName: "ROE", firstName: "BO" }],
+    ["is a number alone", { 13: "5550199" }, { phone: "5550199" }],
+    ["is an address alone", { 13: "^^^a@b.co" }, { email: "a@b.co" }],
+    [
+      "is a number behind an address in a number's place",
+      { 13: "a@b.co", 14: "5550199" },
+      { email: "a@b.co", phone: "5550199" },
+    ],
+    ["is not an address at the beginning of a text", { 13: "a@b.co now" }, { phone: "a@b.co now" }],
     [
       "begins with the first repetition that has anything",
       { 5: "^~ROE^BO" },
@@ -76,6 +86,15 @@ describe("a field", () => {
     expect(values({ 11: "^^A \\T\\ B" })).toEqual({ city: "A & B" }));
 });
 
+it("of little there is no more than that", () =>
+  expect(read(pid({ 5: "DOE" }))).toEqual({
+    format: "hl7",
+    values: { lastName: "DOE" },
+    otherNames: "",
+    rest: [],
+    odd: [],
+  }));
+
 describe("the signs between", () => {
   it("are those that the message's head says", () =>
     expect(read("MSH#!*/&#", "PID#####DOE/S/X!JANE*ROE#")?.values).toEqual({
@@ -95,6 +114,9 @@ it("a message comes in its frame, with blanks before its lines and any line ends
   expect(readHl7("\u000bMSH|^~\\&|\rPID|||||DOE^JANE\u001c\r", context)?.values).toEqual(found);
   expect(readHl7("MSH|^~\\&|\n\n  PID|||||DOE^JANE\u001cZZ1|x", context)?.values).toEqual(found);
 });
+
+it("a line also ends with the sign that a frame begins with", () =>
+  expect(readHl7("MSH|^~\\&|\u000bPID|||||DOE^JANE", context)?.values.lastName).toBe("DOE"));
 
 it("of several patients the first is filled in, and the others are shown", () =>
   expect(read(pid({ 5: "DOE^JANE" }), pid({ 5: "ROE^BO^X" }), pid({ 5: "POE" }))).toMatchObject({

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyPatientForm } from "../../../../contract/records/forms.ts";
 import { readAtMost } from "../../../../domain/intake/intake.ts";
+import { readLicense } from "../../../../domain/intake/license.ts";
 import { readIntake } from "../../../../domain/intake/read.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
@@ -85,5 +86,34 @@ describe("hostile input", () => {
     const long = `${"x\n".repeat(readAtMost / 2)}Name: Jane Doe`;
     expect(readIntake(long, context).kind).toBe("nothing");
     expect(readIntake(`Name: Jane Doe\n${long}`, context).kind).toBe("read");
+  });
+
+  it("ends and never throws, whatever stands behind the head of a license", () => {
+    const element = fc.constantFrom(
+      "DAC",
+      "DAD",
+      "DCS",
+      "DDA",
+      "DBB",
+      "DAG",
+      "\n",
+      "\r",
+      "\u001E",
+      "@",
+      "ANSI 636000",
+    );
+    const body = fc.array(fc.oneof(element, fc.string()), { maxLength: 200 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(body, (text) => {
+        const found = readLicense(`@\n\u001E\rANSI 636000090001DL00410278DL${text}`);
+        expect(["read", "unread", "two"]).toContain(found.kind);
+      }),
+    );
+  });
+
+  it("ends where nearly all of a license without line ends looks like an element", () => {
+    const names = Array.from({ length: 40 }, (_, at) => `DA${String.fromCharCode(65 + (at % 26))}`).join("");
+    const found = readLicense(`@ANSI 636000010001DL00410278DLDAC${names}`);
+    expect(found.kind).toBe("read");
   });
 });

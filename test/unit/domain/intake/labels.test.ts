@@ -35,7 +35,7 @@ const labels: readonly (readonly [string, Asked])[] = [
 describe("a label", () => {
   it.each(labels)("%s asks for %s", (label, asked) => expect(askedBy(label)).toBe(asked));
 
-  it.each(["name*", "Name :", "name #:", "first_name", "  name  ", `name${":".repeat(56)}`])(
+  it.each(["name*", "Name :", "name #:", "first_name", "date_of_birth", "  name  ", `name${":".repeat(56)}`])(
     "%j is known with its marks",
     (label) => expect(askedBy(label)).not.toBeNull(),
   );
@@ -60,6 +60,9 @@ describe("a line of labels", () => {
     ["Last name: Doe", "", ["lastName|Last name|Doe"]],
     ["one two three four five six Last name: Doe", "one two three four five six", ["lastName|Last name|Doe"]],
     ["DOB - 3/5/84", "", ["dob|DOB|3/5/84"]],
+    ["DOB : 3/5/84", "", ["dob|DOB|3/5/84"]],
+    ["Phone:Sex: F", "", ["phone|Phone|", "gender|Sex|F"]],
+    ["at 12:Name: Jane", "at 12:", ["name|Name|Jane"]],
     ["Phone  –  217 555 0199", "", ["phone|Phone|217 555 0199"]],
     ["Phone — 1", "", ["phone|Phone|1"]],
     ["Phone = 1 2", "", ["phone|Phone|1 2"]],

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readLicense } from "../../../../domain/intake/license.ts";
 import { licenseText, madeUpCards, scannerHabits } from "../../../support/license-cards.ts";
@@ -71,27 +70,4 @@ it("takes no date that does not exist, and no word that a state writes for nothi
   const intake = read(licenseText({ issuer: "636000", version: 9, elements }));
   expect(intake?.values).toEqual({ lastName: "Doe" });
   expect(intake?.otherNames).toBe("");
-});
-
-it("ends and never throws, whatever stands behind the head of a card", () => {
-  const element = fc.constantFrom(
-    "DAC",
-    "DAD",
-    "DCS",
-    "DDA",
-    "DBB",
-    "DAG",
-    "\n",
-    "\r",
-    "\u001E",
-    "@",
-    "ANSI 636000",
-  );
-  const body = fc.array(fc.oneof(element, fc.string()), { maxLength: 200 }).map((parts) => parts.join(""));
-  fc.assert(
-    fc.property(body, (text) => {
-      const found = readLicense(`@\n\u001E\rANSI 636000090001DL00410278DL${text}`);
-      expect(["read", "unread", "two"]).toContain(found.kind);
-    }),
-  );
 });

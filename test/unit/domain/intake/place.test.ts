@@ -26,6 +26,10 @@ describe("a place", () => {
     ["12 Oak Street 62701", ["12 Oak Street", "", "", "62701"]],
     ["12 Oak Street, Springfield 62701", ["12 Oak Street", "Springfield", "", "62701"]],
     ["IL 62701", ["", "", "IL", "62701"]],
+    ["Oak House, Peoria, IL 61602", ["Oak House", "Peoria", "IL", "61602"]],
+    ["12345 Oak St, Peoria, IL", ["12345 Oak St", "Peoria", "IL", ""]],
+    ["12 Oak St, US Mills, IL 61602", ["12 Oak St", "US Mills", "IL", "61602"]],
+    ["; , . Peoria, IL 61602", ["", "Peoria", "IL", "61602"]],
   ] as const)("%s", (line, place) => expect(read(line)).toEqual(place));
 
   it("of a state of two words is that state, and no city of its first word", () =>
@@ -67,6 +71,9 @@ describe("a place", () => {
     "Springfield, ON 62701",
     "Springfield, IL 627011",
     "Springfield, XX",
+    "12 Oak Street, XX",
+    "Springfield, ILLINOIS",
+    "Ottawa, Ontario East K1A 0B6",
     "Jane Doe",
     "12 Oak Street",
     "Springfield, IL 62701 and more",

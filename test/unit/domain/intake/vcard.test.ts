@@ -71,8 +71,8 @@ describe("a value", () => {
   it.each([
     [
       "has no scheme before a phone number",
-      ["TEL;VALUE=uri:tel:+1-217-555-0199;ext=12"],
-      { phone: "+1-217-555-0199 x12" },
+      ["TEL;VALUE=uri:tel:+1-217-555-0199;ext=123"],
+      { phone: "+1-217-555-0199 x123" },
     ],
     ["has nothing behind a phone number but its extension", ["TEL:TEL:5;phone-context=x"], { phone: "5" }],
     ["keeps tel in a phone number's own text", ["TEL:hotel:5"], { phone: "hotel:5" }],
@@ -144,6 +144,13 @@ it("what is no part of a patient is shown, but for what nobody would read", () =
       "no colon",
     )?.rest,
   ).toEqual(["TITLE: Manager", "NOTE: a, b, c"]));
+
+it("of what only begins or ends like something that nobody would read, nothing is hidden", () =>
+  expect(lines("N:Doe;Jane", "MYKEY:1", "KEYRING:2", "NOTE:not the END:VCARD")?.rest).toEqual([
+    "MYKEY: 1",
+    "KEYRING: 2",
+    "NOTE: not the END:VCARD",
+  ]));
 
 it("of a long line only its beginning is looked at", () => {
   expect(values(`N:${"x".repeat(3_997)};Jane`)?.firstName).toBeUndefined();
