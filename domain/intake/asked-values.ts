@@ -14,12 +14,7 @@ function put(values: Values, found: Readonly<Record<string, string>>): boolean {
 
 function putAddress(values: Values, text: string): boolean {
   const place = readPlace(text);
-  return put(
-    values,
-    place === null
-      ? { address: text }
-      : { ...place, address: place.address === "" ? (values["address"] ?? "") : place.address },
-  );
+  return put(values, place === null ? { address: text } : { ...place });
 }
 
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
@@ -35,7 +30,7 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
       return putAddress(values, value);
     case "address2": {
       const first = values["address"] ?? "";
-      if (value === "" || first === "") return false;
+      if (first === "") return false;
       values["address"] = `${first}, ${value}`;
       return true;
     }

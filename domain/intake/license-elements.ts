@@ -20,8 +20,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
 /** May be empty on a card. */
 const mayBeEmpty = new Set("DAD DAH DAM DAE DAF DCA DCB DCD DCU DCH DCI DCJ DCK DCL DCM".split(" "));
 /** Of version 1, and of all since then: fewer are known, fewer names look like one. */
-const knownFirst = /^D(?:A[A-Z]|B[A-S])$/;
-const knownSince = /^D(?:A[CDGHIJKQUWXYZ]|B[A-DGJLNS]|C[A-U]|D[A-L])$/;
+const knownFirst = /D(?:A[A-Z]|B[A-S])/;
+const knownSince = /D(?:A[CDGHIJKQUWXYZ]|B[A-DGJLNS]|C[A-U]|D[A-L])/;
 
 const fits = (code: string, value: string): boolean => {
   const shape = shapes[code];
@@ -49,40 +49,45 @@ const everyCard = new Set("DAC DAD DAG DAI DAJ DAK DAQ DBA DBB DBC DBD DCF DCG D
 const mostWeight = 2;
 const weightOf = (code: string): number => (everyCard.has(code) ? mostWeight : 1);
 
+/** A way to cut the beginning of a card: what may still follow stands in `rest`. */
+type Way = {
+  readonly cuts: readonly Candidate[];
+  readonly last: Candidate;
+  readonly rest: readonly Candidate[];
+  readonly weight: number;
+};
+
 /**
  * The elements of a card that came without anything between them. Letters of a name may look like an element ("DACEY"),
  * so of all ways to cut it that fit the standard the one that weighs most is meant; each element stands once.
  */
 function cutApart(body: string, version: number): Elements {
-  const candidates = candidatesIn(body, version < 2 ? knownFirst : knownSince);
-  let best: readonly number[] = [];
+  const [first, ...others] = candidatesIn(body, version < 2 ? knownFirst : knownSince);
+  let best: readonly Candidate[] = [];
   let bestWeight = 0;
   let steps = 0;
-  const go = (chosen: readonly number[], used: ReadonlySet<string>, weight: number): void => {
+  const go = ({ cuts, last, rest, weight }: Way): void => {
     steps += 1;
-    const last = chosen.at(-1);
-    const begin = last === undefined ? undefined : candidates[last];
-    if (last === undefined || begin === undefined || steps > stepsAtMost) return;
-    if (weight + mostWeight * (candidates.length - last - 1) <= bestWeight) return;
-    if (weight > bestWeight && fits(begin.code, body.slice(begin.at + 3))) {
-      best = chosen;
+    if (steps > stepsAtMost || weight + mostWeight * rest.length <= bestWeight) return;
+    const begin = last.at + 3;
+    if (weight > bestWeight && fits(last.code, body.slice(begin))) {
+      best = cuts;
       bestWeight = weight;
     }
-    for (let next = last + 1; next < candidates.length; next += 1) {
-      const { code, at } = candidates[next] ?? begin;
-      if (at < begin.at + 3 || used.has(code) || !fits(begin.code, body.slice(begin.at + 3, at))) continue;
-      go([...chosen, next], new Set([...used, code]), weight + weightOf(code));
+    for (const [place, next] of rest.entries()) {
+      const isUsed = cuts.some(({ code }) => code === next.code);
+      if (isUsed || next.at < begin || !fits(last.code, body.slice(begin, next.at))) continue;
+      go({
+        cuts: [...cuts, next],
+        last: next,
+        rest: rest.slice(place + 1),
+        weight: weight + weightOf(next.code),
+      });
     }
   };
-  const first = candidates[0];
-  if (first?.at === 0) go([0], new Set([first.code]), weightOf(first.code));
+  if (first?.at === 0) go({ cuts: [first], last: first, rest: others, weight: weightOf(first.code) });
   return new Map(
-    best.flatMap((index, place) => {
-      const begin = candidates[index];
-      if (begin === undefined) return [];
-      const end = candidates[best[place + 1] ?? -1]?.at ?? body.length;
-      return [[begin.code, body.slice(begin.at + 3, end).trim()] as const];
-    }),
+    best.map(({ code, at }, place) => [code, body.slice(at + 3, best[place + 1]?.at).trim()] as const),
   );
 }
 
@@ -95,12 +100,12 @@ export const isJoined = (body: string): boolean => body.split("\n").length < few
 
 /** The elements of a subfile, whichever line ends arrived with them; `body` begins with the first element; version 0 and 1 are the oldest. */
 export function elementsIn(body: string, version: number): Elements {
-  const lines = body.split("\n").filter((line) => line !== "");
+  const lines = body.split("\n");
   if (isJoined(body)) return cutApart(lines.join("").split(ownSubfile)[0] ?? "", version);
   const found = new Map<string, string>();
   for (const line of lines) {
     const code = line.slice(0, 3);
-    if (/^D[A-D][A-Z]$/.test(code) && !found.has(code)) found.set(code, line.slice(3).trim());
+    if (/D[A-D][A-Z]/.test(code) && !found.has(code)) found.set(code, line.slice(3).trim());
   }
   return found;
 }

@@ -46,9 +46,8 @@ const asAddress = (line: string): string =>
   line
     .split(" ")
     .map((word) => {
-      if (/^(?:[NS][EW]?|[EW]|PO|RR|US|FM|[A-Z]?\d+[A-Z]?|#.*)$/.test(word)) return word;
-      if (/^\d+(?:ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
-      return capitalised(word.toLowerCase());
+      const staysAsItIs = /^(?:[NS][EW]|PO|RR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);
+      return staysAsItIs ? word : capitalised(word.toLowerCase());
     })
     .join(" ");
 

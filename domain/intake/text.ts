@@ -14,8 +14,8 @@ const courtesies =
   /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes|noches)|thanks?|thank you|many thanks|best|kind|warm|regards|best regards|kind regards|warm regards|sincerely|cheers|yours|yours truly|respectfully|saludos|saludos cordiales|un saludo|cordialmente|atentamente|gracias|muchas gracias|new patient|patient|referral|sent from my .*)\b[ ,.!]*$/i;
 /** A label without its colon, before what it names: no part of a name. */
 const labelBeforeDigits =
-  /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil)\s+(?=[\d(+])/giu;
-const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento)\s+/i;
+  /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil) (?=[\d(+])/giu;
+const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento) /i;
 
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 const piecesOf = (line: string): readonly string[] =>
@@ -48,7 +48,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   if (place !== null) {
     const { address, ...others } = place;
     if (has(values, "city", "zip")) return false;
-    if (address !== "" && !has(values, "address")) values["address"] = address;
+    if (!has(values, "address")) values["address"] = address;
     return add(others);
   }
   if (isStreet(piece)) return add({ address: piece });
@@ -59,8 +59,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   if (isName) return add({ ...readName(piece, context) });
   const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
   if (whole === null || whole.firstName === "") return false;
-  for (const [field, value] of Object.entries(whole))
-    if (value !== "" && !has(values, field)) values[field] = value;
+  for (const [field, value] of Object.entries(whole)) if (!has(values, field)) values[field] = value;
   return true;
 }
 
@@ -69,7 +68,7 @@ function withNextLine(lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    const isOpen = before !== undefined && /:\s*$/.test(before) && askedBy(before) !== null;
+    const isOpen = before?.endsWith(":") === true && askedBy(before) !== null;
     if (isOpen && labelledIn(line) === null) joined[joined.length - 1] = `${before} ${line}`;
     else joined.push(line);
   }
@@ -91,7 +90,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     const found = labelledIn(line);
     if (found === null) free.push(line);
     else {
-      if (found.before !== "") free.push(found.before);
+      free.push(found.before);
       for (const part of found.parts) {
         const [value = "", ...others] = piecesOf(part.value);
         labelled.push({ ...part, value });

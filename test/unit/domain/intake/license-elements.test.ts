@@ -31,7 +31,7 @@ describe("where nothing parts the elements", () => {
     ["DDE", ["T", "N", "U"], ["A", "NN", ""]],
     ["DDF", ["N"], ["A"]],
     ["DDG", ["N"], ["A"]],
-    ["DAJ", ["IL"], ["I", "ILL", "1L"]],
+    ["DAJ", ["IL", "IL "], ["I", "ILL", "1L"]],
     ["DAK", ["62701", "627010000  ", "K1A 0B6", "62701-1234"], ["6270", "123456789012", "-62701", "6270_"]],
     ["DBC", ["1", "M", "F", "X"], ["A", "11", ""]],
     ["DAY", ["BRO"], ["BR", "BROW", "B1O"]],
@@ -69,6 +69,9 @@ describe("where nothing parts the elements", () => {
     expect(cut("DACDADADDAC")).toEqual({ DAC: "DA", DAD: "DAC" });
     expect(cut("DCSDDENDACDACODADDDEN")).toEqual({ DCS: "DDEN", DAC: "DACO", DAD: "", DDE: "N" });
   });
+
+  it("of two ways that weigh the same the first is meant", () =>
+    expect(cut("DACJOHNDAGDAIX")).toEqual({ DAC: "JOHN", DAG: "DAIX" }));
 
   it("each element stands once", () => expect(cut("DACJANEDACBO")).toEqual({ DAC: "JANEDACBO" }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyPatientForm } from "../../../../contract/records/forms.ts";
-import type { IntakeFormat } from "../../../../domain/intake/intake.ts";
+import { type IntakeFormat, readAtMost } from "../../../../domain/intake/intake.ts";
 import { readIntake } from "../../../../domain/intake/read.ts";
 import { readPatientForm } from "../../../../domain/patient/patient-form.ts";
 
@@ -205,6 +205,29 @@ describe("what is read of less", () => {
     );
     expect(values).toMatchObject({ firstName: "Jane", lastName: "Doe" });
     expect(rest).toEqual(["Bo, Roe, 1/2/1990, 2175550100"]);
+  });
+});
+
+describe("a text", () => {
+  const contact = "BEGIN:VCARD\nN:Doe;Jane\n";
+
+  it("may begin with the mark of its encoding", () =>
+    expect(read(`\uFEFF${contact}`)).toMatchObject({ format: "vcard", values: { firstName: "Jane" } }));
+
+  it("of which one reader finds nothing goes on to the next", () => {
+    expect(readIntake("BEGIN:VCARD\nEND:VCARD", context).kind).toBe("nothing");
+    expect(read("BEGIN:VCARD\nEND:VCARD\nName: Jane Doe").format).toBe("text");
+  });
+
+  it("with the head of a license is read as nothing else", () => {
+    const head = "@\n\u001E\rANSI 636000090001DL00410278DL\nName: Jane Doe";
+    expect(readIntake(head, context).kind).toBe("unread");
+  });
+
+  it("is read up to its limit", () => {
+    const filled = `${contact}NOTE:${"x".repeat(readAtMost - contact.length - 10)}`;
+    expect(read(`${filled}\nTEL:5`).values.phone).toBeUndefined();
+    expect(read(`${filled.slice(0, -10)}\nTEL:5`).values.phone).toBe("5");
   });
 });
 

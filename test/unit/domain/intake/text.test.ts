@@ -74,8 +74,26 @@ describe("labels", () => {
       jane,
       ["City, State: Peoria"],
     ],
+    [
+      "a value that only its label tells may stand in the next line",
+      ["Surname:", "Doe", "City: ", "Peoria", "Phone:", "5"],
+      { lastName: "Doe", city: "Peoria", phone: "5" },
+      [],
+    ],
+    ["an empty label before another", ["Name:", "Date of birth:", "03051984"], { dob: "03051984" }, []],
+    ["a column of a table that several tabs part", ["City\t\tPeoria"], { city: "Peoria" }, []],
+    ["only the first column of a table has labels", ["Jane Doe", "Plan\tSex\tF"], jane, ["Plan Sex F"]],
   ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
 });
+
+it("what is read of lines is told as that", () =>
+  expect(readText("Jane Doe", context)).toEqual({
+    format: "text",
+    values: jane,
+    otherNames: "",
+    rest: [],
+    odd: [],
+  }));
 
 describe("lines without labels", () => {
   it.each([
@@ -167,6 +185,84 @@ describe("lines without labels", () => {
       { firstName: "Ann" },
       ["Jane Doe"],
     ],
+    [
+      "nothing of a second place is mixed with the first",
+      ["Peoria, IL 61602", "12 Oak St, Elgin, IL 60120"],
+      peoria,
+      ["12 Oak St, Elgin, IL 60120"],
+    ],
+    [
+      "nor with a city alone",
+      ["Peoria, IL", "12 Oak St, Elgin, IL 60120"],
+      { city: "Peoria", state: "IL" },
+      ["12 Oak St, Elgin, IL 60120"],
+    ],
+    [
+      "nor with a ZIP code alone",
+      ["ZIP: 61602", "12 Oak St, Elgin, IL"],
+      { zip: "61602" },
+      ["12 Oak St, Elgin, IL"],
+    ],
+    ["a name below a street is no flat", ["12 Oak St", "Jane Doe"], { ...jane, address: "12 Oak St" }, []],
+    [
+      "a flat has its word first",
+      ["12 Oak St", "see apt book", "Jane Doe"],
+      { ...jane, address: "12 Oak St" },
+      ["see apt book"],
+    ],
+    [
+      "nothing of a second person is mixed with the first",
+      ["Jane Doe", "Bo Roe 3/5/84"],
+      jane,
+      ["Bo Roe 3/5/84"],
+    ],
+    [
+      "nor with a first name alone",
+      ["First name: Jane", "Bo Roe 3/5/84"],
+      { firstName: "Jane" },
+      ["Bo Roe 3/5/84"],
+    ],
+    ["nor with a surname alone", ["Surname: Doe", "Bo Roe 3/5/84"], { lastName: "Doe" }, ["Bo Roe 3/5/84"]],
+    [
+      "a name has small letters nowhere at a beginning",
+      ["a@b.co", "jane A Doe", "Jane Doe went"],
+      { email: "a@b.co" },
+      ["jane A Doe", "Jane Doe went"],
+    ],
+    ["one name with a date is nobody", ["Doe 3/5/84", "a@b.co"], { email: "a@b.co" }, ["Doe 3/5/84"]],
+    [
+      "a phone number of before is kept",
+      ["2175550199", "Jane Doe 217 555 0100"],
+      { ...jane, phone: "2175550199" },
+      [],
+    ],
+    ["empty parts of a line are not shown", ["Jane Doe | Acme | | Boss", "|"], jane, ["Acme · Boss"]],
+    ["brackets around an address", ["<< a@b.co >>"], { email: "a@b.co" }, []],
+    ...[
+      "born",
+      "Born on",
+      "DOB",
+      "d.o.b.",
+      "date of birth",
+      "nacida",
+      "Nacido el",
+      "fecha de nacimiento",
+    ].flatMap(
+      (label) =>
+        [
+          [`${label} beside a name`, [`Jane Doe ${label} 3/5/84`], { ...jane, dob: "3/5/84" }, []],
+          [`${label} before digits`, [`${label} 03051984`], { dob: "03051984" }, []],
+        ] as const,
+    ),
+    ...["phone", "Tel", "tel.", "cell", "mobile", "ph", "teléfono", "telefono", "cel", "móvil", "movil"].map(
+      (label) =>
+        [
+          `${label} beside a name`,
+          [`Jane Doe ${label} (217) 555-0199`],
+          { ...jane, phone: "(217) 555-0199" },
+          [],
+        ] as const,
+    ),
   ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
 
   it.each([
@@ -176,6 +272,7 @@ describe("lines without labels", () => {
     "Estimada",
     "Buenos Días",
     "Thanks!",
+    "Thank",
     "Thank you",
     "Best",
     "Kind regards,",
