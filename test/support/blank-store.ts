@@ -1,3 +1,4 @@
+import type { Database } from "better-sqlite3-multiple-ciphers";
 import { connectInMemory } from "../../main/store/connection.ts";
 import { migrate, migrations } from "../../main/store/migrations.ts";
 import { sqliteStore } from "../../main/store/sqlite-store.ts";
@@ -13,7 +14,8 @@ async function migrated(): Promise<Buffer> {
 
 let image: Promise<Buffer> | null = null;
 
-/** What `memoryStore` gives, where many are made: its tables are made once, and each store begins with a copy of them. */
-export async function blankStore(): Promise<Store> {
-  return sqliteStore(await connectInMemory(await (image ??= migrated())), "memory");
-}
+/** A database in memory with its tables, which are made once: each begins with a copy of them. */
+export const blankDatabase = async (): Promise<Database> => connectInMemory(await (image ??= migrated()));
+
+/** What `memoryStore` gives, where many are made. */
+export const blankStore = async (): Promise<Store> => sqliteStore(await blankDatabase(), "memory");

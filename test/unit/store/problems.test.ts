@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fail } from "../../../contract/failure.ts";
+import { say } from "../../../messages/saying.ts";
+import { storeFile } from "../../../main/store/files.ts";
+import { foundDamaged, logLost, openFailure, storeLost } from "../../../main/store/problems.ts";
+
+const folder = "folder";
+const none = { next: "none" } as const;
+
+test.each([
+  [
+    "all of it, and a copy was kept",
+    storeLost(folder, "kept"),
+    say("failures.store.lostKept", { copy: "kept" }),
+  ],
+  ["all of it", storeLost(folder, null), say("failures.store.lost", { file: storeFile(folder) })],
+  ["its log alone", logLost(), say("failures.store.logLost")],
+  ["a part that was found spoilt", foundDamaged(), say("failures.store.foundDamaged")],
+])(
+  "of files that went away it is said what went, and that nothing can be done here: %s",
+  (_what, error, why) => {
+    expect(error.code).toBe("lost");
+    expect(error.failure).toEqual(fail("store", why, none));
+  },
+);
+
+test.each([
+  ["missing", say("failures.store.unopened.missing", { file: storeFile(folder) }), "none"],
+  ["damaged", say("failures.store.unopened.damaged", { directory: folder }), "none"],
+  ["unwritable", say("failures.store.unopened.unwritable", { directory: folder }), "retry"],
+] as const)(
+  "records that do not open, %s, say where they are, and whether to try again",
+  (problem, why, next) => {
+    expect(openFailure(problem, folder)).toEqual(fail("store", why, { next }));
+  },
+);
