@@ -54,8 +54,11 @@ export function parseRows<T extends { readonly id: string }, R extends Row = Row
 }
 
 /** Each record where it stands first. */
-export const eachOnce = <T extends { readonly id: string }>(records: readonly T[]): T[] =>
-  [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed();
+export function eachOnce<T extends { readonly id: string }>(records: readonly T[]): T[] {
+  const each = new Map<string, T>();
+  for (const record of records) if (!each.has(record.id)) each.set(record.id, record);
+  return [...each.values()];
+}
 
 /** Reads the one row that is wanted; throws `damaged` or `newer` when it cannot be read. */
 export function readRow<T extends { readonly id: string }, R extends Row = Row>(

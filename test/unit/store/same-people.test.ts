@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import {
   account,
   bookingWith,
@@ -17,7 +17,7 @@ const jane = (number: number, input: Partial<PatientRecord["input"]> = {}): Pati
 
 /** Two Jane Does, numbers 5 and 9, with others around them. */
 async function bench() {
-  const store = await memoryStore();
+  const store = await blankStore();
   store.transaction(({ patients }) => {
     patients.insert(jane(5, { phone: "2175550199" }));
     patients.insert(jane(9, { externalId: "MRN-9", email: "old@example.com", dob: "1984-05-03" }));
@@ -65,6 +65,18 @@ describe("two records that a person said are one", () => {
     expect(search("jane doe").total).toBe(1);
     expect(search("jaen doe").near.map(({ id }) => id)).toEqual([idOf(5)]);
     expect(ids("doe")).toEqual([idOf(20), idOf(5)]);
+  });
+
+  test("stand where the first of them is found: a whole name is not put behind who only begins like it", async () => {
+    const { store, ids, join } = await bench();
+    store.transaction(({ patients }) => {
+      patients.insert(patientRecord(30, { input: { lastName: "Leeman" } }));
+      patients.insert(patientRecord(31, { input: { lastName: "Lee" } }));
+      patients.insert(patientRecord(32, { input: { lastName: "Leeson" } }));
+    });
+    expect(ids("lee")).toEqual([idOf(31), idOf(32), idOf(30)]);
+    join(31, 30);
+    expect(ids("lee")).toEqual([idOf(31), idOf(32)]);
   });
 
   test("are told apart again as they were, and nothing of either was changed", async () => {
