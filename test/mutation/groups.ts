@@ -119,9 +119,19 @@ export const apart: Readonly<Record<string, string>> = {
   ]),
   ...because(
     "it is the disk: test/integration, F3 to F5, F10 and F11 break it for real",
-    ["background-check", "connection", "files", "key", "memory-store", "migrations", "open"].map(
-      (name) => `main/store/${name}.ts`,
-    ),
+    [
+      "background-check",
+      "connection",
+      "files",
+      "key",
+      "memory-store",
+      "migrations",
+      "open",
+      "presence",
+      "put-back",
+      "snapshot",
+      "watched-store",
+    ].map((name) => `main/store/${name}.ts`),
   ),
   ...because(
     "it is the disk and its rights: test/integration/policy-file.test.ts puts links, pipes and files of others there",
@@ -133,7 +143,9 @@ export const apart: Readonly<Record<string, string>> = {
     "main/outbox/ports.ts",
     "main/payment/ports.ts",
     "main/service/undici.d.ts",
-    ...["item-types", "record-types", "types"].map((name) => `main/store/${name}.ts`),
+    ...["clinic-types", "item-types", "notice-types", "record-types", "types"].map(
+      (name) => `main/store/${name}.ts`,
+    ),
   ]),
 };
 
@@ -180,6 +192,14 @@ const domain = (name: string, path: string): Group => {
   return { ...group, tests: readers(group.files) };
 };
 
+/** Files of main/store about one thing, with the tests that ask for it: all others, which open a store too, tell no more of them. */
+const store = (subject: string, files: readonly string[], tests: readonly string[]): Group => ({
+  name: `store/${subject}`,
+  atLeast: 85,
+  files: files.map((name) => `main/store/${name}.ts`),
+  tests: tests.map((name) => `test/unit/store/${name}.test.ts`),
+});
+
 /** The others in which something is decided. Nightly. */
 export const others: readonly Group[] = [
   rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
@@ -189,7 +209,40 @@ export const others: readonly Group[] = [
   rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
   rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
   rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
-  rest("store", ["main/store/*.ts"], ["test/unit/store/*.test.ts"]),
+  store(
+    "items",
+    ["items", "item-parts", "parts", "long-texts", "rows"],
+    ["items", "items-queue", "parts", "long-texts", "merge", "rows", "versions"],
+  ),
+  store("bookings", ["bookings", "booking-parts"], ["bookings", "parts"]),
+  store("tallies", ["tallies"], ["tallies", "parts"]),
+  store(
+    "patients",
+    ["patients", "patient-index", "patient-search", "recent-patients", "search-steps", "known-names"],
+    ["patients", "same-people", "merge", "migrations"],
+  ),
+  store(
+    "words",
+    ["fold", "search-query", "search-words", "sorted-names"],
+    ["fold", "search-query", "search-words", "sorted-names"],
+  ),
+  store(
+    "people",
+    ["same-people", "patient-notes", "retention", "stray-drafts", "change-order", "index-merge"],
+    ["same-people", "patient-notes", "retention", "stray-drafts", "index-merge"],
+  ),
+  store("log", ["audit", "audit-trail"], ["audit"]),
+  store("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
+  store(
+    "kept",
+    ["accounts", "cards", "imports", "meta", "settings", "webhook-lists"],
+    ["store", "cards", "imports", "meta", "merge", "versions"],
+  ),
+  store(
+    "writes",
+    ["sqlite-store", "store-error", "group-commit", "chores", "known-records", "problems"],
+    ["store", "store-error", "group-commit", "chores", "known-records", "problems"],
+  ),
   domain("domain", "domain"),
   // A group each, so that one of them can be tried alone, with those tests alone that read it.
   ...globSync("domain/*/", { cwd: root })

@@ -28,6 +28,7 @@ describe("what is mutated", () => {
       tests.filter((path) => globSync(path, { cwd: root }).length === 0),
     );
     expect(missing).toEqual([]);
+    expect(groups.filter(({ tests }) => tests.length === 0)).toEqual([]);
     expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
   });
 

@@ -8,10 +8,9 @@ import { firstSettings } from "../../../main/account/first-settings.ts";
 import { beginning, walkOn } from "../../../main/adapters/log-check.ts";
 import { audited, notAudited } from "../../../main/store/audit-trail.ts";
 import { hashOf } from "../../../main/store/audit.ts";
-import { connectInMemory } from "../../../main/store/connection.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,
   bookingItem,
@@ -24,8 +23,7 @@ import {
 let db: Database;
 let store: Store;
 beforeEach(async () => {
-  db = await connectInMemory();
-  migrate(db, migrations);
+  db = await blankDatabase();
   store = sqliteStore(db, "memory");
 });
 

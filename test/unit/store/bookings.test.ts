@@ -3,7 +3,7 @@ import { anyBooking, type BookingFilter, type BookingView } from "../../../contr
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
 import { connectInMemory } from "../../../main/store/connection.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import type { Store } from "../../../main/store/types.ts";
@@ -52,7 +52,7 @@ const notBooked = (number: number, date: string, time: string, status: BookingIt
   booked(number, date, time, { status, result: null });
 
 async function storeWith(...items: readonly BookingItem[]): Promise<Store> {
-  const store = await memoryStore();
+  const store = await blankStore();
   store.transaction((repositories) => {
     repositories.settings.set(account, {
       ...firstSettings("America/New_York"),

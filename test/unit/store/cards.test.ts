@@ -4,7 +4,7 @@ import type { Card } from "../../../contract/records/forms.ts";
 import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 const cardOf = (number: number): Card => ({
   id: `pm_${number}`,
@@ -32,7 +32,7 @@ const intent = (number: number, change: object = {}) => ({
 
 describe("cards in a store", () => {
   test("are found by their patient, last used first, and by nobody else", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ cards }) => {
       cards.keep(kept(1, at(1)));
       cards.keep(kept(2, at(3)));
@@ -46,14 +46,14 @@ describe("cards in a store", () => {
   });
 
   test("of the same moment come newest first", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ cards }) => [1, 2, 3].forEach((number) => cards.keep(kept(number))));
     const found = store.read(({ cards }) => cards.ofPatient(account, idOf(1)));
     expect(found.map(({ card }) => card.id)).toEqual(["pm_3", "pm_2", "pm_1"]);
   });
 
   test("kept again are renewed and not doubled", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const known = { ...kept(1, at(5)), card: { ...cardOf(1), expYear: 2040 } };
     store.transaction(({ cards }) => (cards.keep(kept(1)), cards.keep(known)));
     expect(store.read(({ cards }) => cards.ofPatient(account, idOf(1)))).toEqual([known]);
@@ -61,7 +61,7 @@ describe("cards in a store", () => {
   });
 
   test("of which nothing is known are kept as that", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const card = { id: "pm_9", brand: null, last4: null, expMonth: null, expYear: null };
     store.transaction(({ cards }) => cards.keep({ ...kept(9), card, patientRecordId: null }));
     expect(store.read(({ cards }) => cards.get(account, "pm_9"))?.card).toEqual(card);
@@ -69,7 +69,7 @@ describe("cards in a store", () => {
   });
 
   test("a setup intent is kept for its booking until it is cleared or replaced", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));
     store.transaction(({ cards }) => cards.setPendingIntent(intent(2)));
     store.transaction(({ cards }) => cards.setPendingIntent(intent(1, { clientSecret: "seti_9_secret_1" })));
@@ -84,7 +84,7 @@ describe("cards in a store", () => {
   });
 
   test("a transaction that fails leaves neither card nor intent, and takes none away", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));
     const broken = (): void =>
       store.transaction(({ cards }) => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fail, FailureError } from "../../../contract/failure.ts";
 import { groupCommit, type GroupCommit } from "../../../main/store/group-commit.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -25,7 +25,7 @@ type Bench = {
 
 /** A group commit over a store that can be made to fail where it would sync. */
 async function bench(): Promise<Bench> {
-  const inner = await memoryStore();
+  const inner = await blankStore();
   const clock = fakeClock(startOfTest);
   let [depth, tried, turns, broken, passed] = [0, 0, 0, 0, 0];
   const failing =

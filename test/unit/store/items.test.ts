@@ -16,7 +16,7 @@ import {
   webhookItem,
 } from "../../support/store-records.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 const listedIds = (page: Page<Listed<ListedItem>>): string[] => idsOf(page.items.map(({ item }) => item));
@@ -26,7 +26,7 @@ const everything = { accountId: account, kinds: [], statuses: [], limit: 200, of
 
 describe("items", () => {
   test("an item comes back exactly as it was saved, a megabyte of notes and all", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const item = bookingItem(1, {
       form: { ...bookingItem(1).form, notes: 'Ω"\\\u0000\n🩺'.repeat(150_000).slice(0, 1_048_576) },
       attempts: [
@@ -38,19 +38,19 @@ describe("items", () => {
   });
 
   test("an unknown id is nothing", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     expect(store.read(({ items }) => [items.get(idOf(9)), items.find(idOf(9))])).toEqual([null, null]);
   });
 
   test("a second item of the same id is refused and the first stays", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     insert(store, bookingItem(1, { status: "ready" }));
     expect(() => insert(store, bookingItem(1))).toThrow(storeError("constraint"));
     expect(store.read(({ items }) => items.get(idOf(1)))?.status).toBe("ready");
   });
 
   test("an update of an unknown item, or with another account or kind, changes nothing and is told", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     insert(store, bookingItem(1));
     for (const item of [
       bookingItem(2),
@@ -64,7 +64,7 @@ describe("items", () => {
   });
 
   test("an item that stands otherwise is the same item, with its long texts, and is found as before", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const form = { ...bookingItem(1).form, date: "2026-04-01", time: "2pm", notes: "Ω".repeat(10_000) };
     const item = bookingItem(1, { form: { ...form, patient: known(7) }, status: "ready" });
     insert(store, item);
@@ -88,7 +88,7 @@ describe("items", () => {
   });
 
   test("what an item is found by follows every change of it", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const at = { from: "2026-12-01T14:00:00.000Z", to: "2026-12-01T14:00:00.001Z" };
     const found = (): number[] => [
       ...store.read(({ items, bookings }) => [
@@ -109,7 +109,7 @@ describe("items", () => {
   });
 
   test("bookings are found by the words of their patient and their service, and a list names the patient", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const settings = { ...firstSettings("UTC"), services: [{ id: 4, name: "First visit", minutes: null }] };
     store.transaction((repositories) => {
       repositories.settings.set(account, settings);
@@ -135,7 +135,7 @@ describe("items", () => {
   });
 
   test("the list has the last change first, whatever the clock said", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     insert(store, bookingItem(1, { updatedAt: "2030-01-01T00:00:00Z" }));
     insert(store, patientItem(2, { updatedAt: "2020-01-01T00:00:00Z" }));
     insert(store, webhookItem(3, { updatedAt: "2025-01-01T00:00:00Z" }));
@@ -144,7 +144,7 @@ describe("items", () => {
   });
 
   test("the list keeps to account, kinds and statuses, and counts past its page", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     for (let number = 1; number <= 6; number += 1) insert(store, bookingItem(number, { status: "ready" }));
     insert(store, patientItem(7, { status: "ready" }));
     insert(store, bookingItem(8, { status: "done" }));
@@ -158,7 +158,7 @@ describe("items", () => {
   });
 
   test("counts name every status, of this account alone", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     insert(store, bookingItem(1, { status: "ready" }));
     insert(store, patientItem(2, { status: "ready" }));
     insert(store, patientItem(3, { status: "needs-checking" }));
@@ -180,7 +180,7 @@ describe("items", () => {
   });
 
   test("what is ready goes in the order of saving, without what is saved for later or of another account", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     for (const number of [5, 3, 4]) insert(store, bookingItem(number, { status: "ready" }));
     insert(store, bookingItem(6, { status: "saved-for-later" }));
     insert(store, bookingItem(7, { status: "ready", accountId: otherAccount }));
@@ -194,7 +194,7 @@ describe("items", () => {
   });
 
   test("bookings that wait for a patient are found by that patient", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const forPatient = { patient: known(70) };
     insert(store, bookingWith(2, forPatient, { status: "waiting-for-patient" }));
     insert(store, bookingWith(1, forPatient, { status: "waiting-for-patient" }));
@@ -205,7 +205,7 @@ describe("items", () => {
   });
 
   test("attempts that were cut off are found in every account", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     insert(store, bookingItem(1, { status: "sending" }));
     insert(store, patientItem(2, { status: "sending", accountId: otherAccount }));
     insert(store, patientItem(3, { status: "ready" }));
@@ -213,7 +213,7 @@ describe("items", () => {
   });
 
   test("bookings from one instant up to another are found, earliest first, but no forms and no discarded ones", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const at = { patient: known(70), date: "2026-12-01", time: "9am" };
     insert(store, bookingWith(1, { ...at, time: "10am" }, { status: "done" }));
     insert(store, bookingWith(2, at, { status: "needs-checking" }));

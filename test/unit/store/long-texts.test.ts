@@ -10,7 +10,7 @@ import {
   patientItem,
   webhookItem,
 } from "../../support/store-records.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 /** Texts that a conversion on the way would change: halves of surrogate pairs, zero, quotes. */
 const long = `Ω"\\\u0000\n🩺\ud83d and \udc00`.repeat(1_000);
@@ -45,7 +45,7 @@ const everything = { accountId: account, kinds: [], statuses: [], limit: 200, of
 
 describe("long texts", () => {
   test("are not in any list, where each could be a megabyte, and whole in the item itself", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const items = [booked(1), marked, patientItem(3, { payload: long }), webhookItem(4, { payload: long })];
     store.transaction((repositories) => items.forEach((item) => repositories.items.insert(item)));
     const lists = store.read((repositories) => [
@@ -78,7 +78,7 @@ describe("long texts", () => {
   });
 
   test("come back with everything that is sent or judged: ready, sending, waiting and unfinished items", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const texts = { form: booked(1).form, payload: long };
     const items = [
       bookingItem(1, { ...texts, status: "ready" }),
@@ -96,7 +96,7 @@ describe("long texts", () => {
   });
 
   test("are replaced when the item is", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ items }) => items.insert(booked(1)));
     const plain = bookingItem(1);
     store.transaction(({ items }) => items.update(plain));

@@ -11,7 +11,7 @@ import {
   otherAccount,
   patientRecord,
 } from "../../support/store-records.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 const answered = (id: number, number: number, status: ItemStatus): BookingItem => {
   const appointment = {
@@ -33,7 +33,7 @@ const answered = (id: number, number: number, status: ItemStatus): BookingItem =
 
 describe("two records of one patient", () => {
   test("bookings are found by the number that the service gave them, whatever became of them since", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ items }) => {
       items.insert(answered(1, 31, "done"));
       items.insert(answered(2, 31, "needs-checking"));
@@ -46,7 +46,7 @@ describe("two records of one patient", () => {
   });
 
   test("the bookings of a patient that are not sent are all found, drafts too", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const statuses: ItemStatus[] = [
       "draft",
       "waiting-for-patient",
@@ -65,7 +65,7 @@ describe("two records of one patient", () => {
   });
 
   test("a patient who is taken away is found by nothing any more, and what was collected goes to the other", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const gone = patientRecord(70, { input: { phone: "5551234567" } });
     const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 1, expYear: 2034 };
     const kept = { accountId: account, patientRecordId: idOf(70), card, usedAt: gone.createdAt };

@@ -4,7 +4,7 @@ import type { ItemStatus } from "../../../contract/records/item.ts";
 import type { StretchOfRows } from "../../../contract/records/place.ts";
 import { appointment } from "../../../contract/service/appointment.ts";
 import { readBookingQuery } from "../../../domain/booking/booking-query.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import type { Store } from "../../../main/store/types.ts";
 import { account, bookingItem, idOf, otherAccount, patientItem } from "../../support/store-records.ts";
 
@@ -13,7 +13,7 @@ const idsOf = (rows: readonly (string | { readonly item: { readonly id: string }
   rows.map((row) => (typeof row === "string" ? -1 : Number(row.item.id.slice(-6))));
 
 async function storeWith(...items: readonly Parameters<typeof patientItem>[]): Promise<Store> {
-  const store = await memoryStore();
+  const store = await blankStore();
   store.transaction((all) => items.forEach((each) => all.items.insert(patientItem(...each))));
   return store;
 }
@@ -23,7 +23,7 @@ describe("a part of the outbox", () => {
   const part = (store: Store, wanted: Partial<StretchOfRows> = {}) =>
     store.read(({ parts }) => parts.items({ accountId: account, statuses, ...wholly, ...wanted }));
   const many = async (count: number): Promise<Store> => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ items }) => {
       for (let number = 1; number <= count; number += 1)
         items.insert(patientItem(number, { status: number % 2 === 0 ? "needs-editing" : "needs-checking" }));
@@ -68,7 +68,7 @@ describe("a part of the outbox", () => {
   });
 
   test("has those to be called in the order of the calls: never called, soonest first, then called longest ago", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const at = (number: number, day: string, noAnswerAt: string[]) =>
       bookingItem(number, {
         status: "needs-card",
@@ -136,7 +136,7 @@ describe("a part of the agenda", () => {
     });
   /** Three a day, from five days before today to five after it. */
   const days = async (): Promise<Store> => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ items }) => {
       for (let number = 1; number <= 33; number += 1) {
         const at = new Date(

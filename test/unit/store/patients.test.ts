@@ -10,7 +10,7 @@ import {
   otherAccount,
   patientRecord,
 } from "../../support/store-records.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 
@@ -32,7 +32,7 @@ const near = (store: Store, text: string, limit = 20): number[] =>
 
 describe("patients", () => {
   test("a patient comes back exactly as saved, and as it was changed", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const patient = patientRecord(1, { input: { phone: "(555) 123-4567", externalId: "MRN-1" } });
     add(store, patient);
     const kept = () => store.read(({ patients }) => patients.get(account, patient.id));
@@ -47,7 +47,7 @@ describe("patients", () => {
   });
 
   test("another account's patients are never found", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, {
@@ -64,7 +64,7 @@ describe("patients", () => {
   });
 
   test("without a text the newest come first", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(store, patientRecord(3), patientRecord(1), patientRecord(2));
     const page = store.read(({ patients }) =>
       patients.search({ accountId: account, query: parsePatientQuery(" ", context), limit: 2 }),
@@ -108,7 +108,7 @@ describe("patients", () => {
     ["signs alone, as good as nothing", "'\"*()-", [1, 2, 3, 4, 5]],
     ["words of the query language", "maria OR garcia NOT", []],
   ])("%s", async (_what, text, expected) => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(5, { input: { firstName: "Pat", lastName: "O'Brien", externalId: "MRN-0077" } }),
@@ -122,22 +122,8 @@ describe("patients", () => {
     if (text === "garcia") expect(found).toEqual([1, 2]);
   });
 
-  test("a whole name is found and comes first among hundreds that begin like it", async () => {
-    const store = await memoryStore();
-    add(store, patientRecord(1, { input: { firstName: "Ann", lastName: "Lee" } }));
-    add(
-      store,
-      ...Array.from({ length: 600 }, (_, index) =>
-        patientRecord(index + 10, { input: { firstName: "Leefa", lastName: `Leeson${index}` } }),
-      ),
-    );
-    expect(search(store, "lee", 1)).toEqual([1]);
-    expect(search(store, "ann lee", 1)).toEqual([1]);
-    expect(search(store, "lee", 20)).toHaveLength(20);
-  });
-
   test("a changed name is found by its new words and not by its old ones", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(store, patientRecord(1, { input: { lastName: "Before" } }));
     store.transaction(({ patients }) => patients.update(patientRecord(1, { input: { lastName: "After" } })));
     expect(search(store, "ann before")).toEqual([]);
@@ -145,7 +131,7 @@ describe("patients", () => {
   });
 
   test("one typing error in a name is understood, and told from what was typed right", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "Maria", lastName: "Garcia" } }),
@@ -168,7 +154,7 @@ describe("patients", () => {
   });
 
   test("of a name and a date or phone one may be wrong: who has the other is near, and nobody else of that day", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "Jane", lastName: "Doe", phone: "(217) 555-0199" } }),
@@ -185,7 +171,7 @@ describe("patients", () => {
   });
 
   test("without a text those for whom a booking was made or saved last come first, each once; a draft is none", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(store, patientRecord(1), patientRecord(2), patientRecord(3), patientRecord(4));
     store.transaction(({ items }) => {
       for (const [number, patient] of [
@@ -203,7 +189,7 @@ describe("patients", () => {
   });
 
   test("names of several words are found by any of them, in any order", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "Maria Lou", lastName: "van der Berg" } }),
@@ -224,7 +210,7 @@ describe("patients", () => {
   });
 
   test("a beginning of an address finds addresses before names that are alike without a space or a dot", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "Jane", lastName: "Doe", email: "jane.doe@example.com" } }),
@@ -239,7 +225,7 @@ describe("patients", () => {
   });
 
   test("two words are two names before they are one surname that begins like both", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "Vessa", lastName: "Sholl" } }),
@@ -249,32 +235,8 @@ describe("patients", () => {
     expect(search(store, "ves sho")).toEqual([1, 4, 3, 2]);
   });
 
-  test("what is common in this account or another hides nobody: two words are found among thousands", async () => {
-    const store = await memoryStore();
-    const many = Array.from({ length: 6_000 }, (_, index) =>
-      patientRecord(index + 10, {
-        accountId: index % 2 === 0 ? account : otherAccount,
-        input: { firstName: index % 3 === 0 ? "Maria" : "Mary", lastName: `Gard${index % 100}` },
-      }),
-    );
-    add(store, patientRecord(1, { input: { firstName: "Mabel", lastName: "Garfield" } }), ...many);
-    expect(search(store, "ma garf", 1)).toEqual([1]);
-    expect(search(store, "gar mab", 1)).toEqual([1]);
-    expect(search(store, "gar ma")).toHaveLength(20);
-    expect(search(store, "gard7 maria", 5)).toEqual(
-      many
-        .filter(
-          ({ accountId, input }) =>
-            accountId === account && input.firstName === "Maria" && input.lastName.startsWith("Gard7"),
-        )
-        .map(numberOf)
-        .toReversed()
-        .slice(0, 5),
-    );
-  });
-
   test("a search tells how many there are, or that there are more", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const total = (text: string): number | null =>
       store.read(({ patients }) =>
         patients.search({ accountId: account, query: parsePatientQuery(text, context), limit: 20 }),
@@ -286,7 +248,7 @@ describe("patients", () => {
   });
 
   test("a patient who is taken out is not found any more, and another is not touched", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(store, patientRecord(1), patientRecord(2));
     store.transaction(({ patients }) => patients.remove(idOf(1)));
     for (const text of ["", "smith", "ann smith", "3/5/1984", "patient"])
@@ -294,7 +256,7 @@ describe("patients", () => {
   });
 
   test("external IDs and patient numbers find the newest", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { patientId: 7, input: { externalId: "A-1" } }),
@@ -305,7 +267,7 @@ describe("patients", () => {
   });
 
   test("a ZIP code is where most of the latest patients with it live, and another account's say nothing", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const placeOf = (zip: string) => store.read(({ patients }) => patients.placeOfZip(account, zip));
     const living = (number: number, zip: string, city: string, change = {}): PatientRecord =>
       patientRecord(number, { input: { zip, city, state: "IL" }, ...change });
@@ -321,13 +283,10 @@ describe("patients", () => {
     expect(placeOf("62704")).toEqual({ city: expect.stringMatching(/^leland grove$/i), state: "IL" });
     expect(placeOf("60601")).toEqual({ city: "Chicago", state: "IL" });
     expect(placeOf("6270_")).toBeNull();
-    // Of 2,000 that came since, none is from there.
-    add(store, ...Array.from({ length: 2_000 }, (_, at) => living(at + 10, "10001", "New York")));
-    expect(placeOf("60601")).toBeNull();
   });
 
   test("who may be the same: name and birth date, or phone, or email; never a blank or a short number", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     add(
       store,
       patientRecord(1, { input: { firstName: "José", lastName: "Van Dyke", email: "a@example.com" } }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { retentionHandlers } from "../../../main/adapters/retention.ts";
 import { firstSettings } from "../../../main/account/first-settings.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { patientText } from "../../../main/store/cards.ts";
 import type { ItemStatus } from "../../../contract/records/item.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -21,7 +21,7 @@ const at = (updatedAt: string, status: ItemStatus = "done") => ({ status, create
 
 /** Records that are kept for twelve months, on a day in November 2026. */
 async function bench(retentionMonths = 12) {
-  const store = await memoryStore();
+  const store = await blankStore();
   const world = { accountId: account as string | null, months: retentionMonths };
   const told: (readonly string[])[] = [];
   const handlers = retentionHandlers({

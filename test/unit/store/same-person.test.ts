@@ -5,7 +5,7 @@ import { cardRecords } from "../../../main/adapters/card-records.ts";
 import { cardsOfPerson } from "../../../main/adapters/patients.ts";
 import { personHandlers } from "../../../main/adapters/same-person.ts";
 import { patientHasNumber } from "../../../main/kinds/patient-record.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { settings } from "../../support/settings.ts";
 import {
@@ -22,7 +22,7 @@ const now = "2026-11-22T15:00:00.000Z";
 
 /** Numbers 5 and 9 at the service, 20 that the outbox is to make, and one of another account. */
 async function bench() {
-  const store = await memoryStore();
+  const store = await blankStore();
   const clock = fakeClock(now);
   const item = patientItem(120, { patientRecordId: idOf(20), status: "sending" });
   store.transaction(({ patients, items }) => {

@@ -67,6 +67,22 @@ describe("sorted names", () => {
     expect(names.near("gaecia", 1)).toEqual(["garcia"]);
   });
 
+  test("among all short names of two letters it finds exactly what is one error away, whatever is typed", () => {
+    const words = [""];
+    for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`);
+    const list = words.filter((word) => word !== "" && word !== "ab" && word !== "bab");
+    const names = sortedNames();
+    names.append(list);
+    for (const typed of words.filter((word) => word.length > 1)) {
+      const near = edits(typed, "ab");
+      const isNear = (name: string): boolean =>
+        !name.startsWith(typed) && [-1, 0, 1].some((more) => near.has(name.slice(0, typed.length + more)));
+      expect([...names.near(typed, 99)].toSorted(), typed).toEqual(list.filter(isNear).toSorted());
+      const begun = list.filter((name) => name.startsWith(typed));
+      expect(names.beginning(typed, begun.length), typed).toEqual(begun.toSorted());
+    }
+  });
+
   test("among thousands of names it finds exactly what a look at each of them finds", () => {
     const list = [...new Set([...people({ count: 3_000 })].map(({ input }) => input.lastName.toLowerCase()))];
     const names = of(...list);

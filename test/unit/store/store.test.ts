@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
 import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
 import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 
 const settings = (timeZone: string): Settings => ({
@@ -20,7 +20,7 @@ const settings = (timeZone: string): Settings => ({
 
 describe("a store", () => {
   test("a transaction that throws leaves nothing in any repository, and the fault goes on to its caller", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ meta }) => meta.set("kept", "before"));
     const broken = (): void =>
       store.transaction(({ items, patients, settings: kept, accounts, webhookLists, meta }) => {
@@ -53,7 +53,7 @@ describe("a store", () => {
   });
 
   test("a failed result would not undo a transaction: it does not compile there", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const write = (work: () => Result<null>): void => {
       // @ts-expect-error A transaction's work answers no result.
       store.transaction(work);
@@ -66,7 +66,7 @@ describe("a store", () => {
   });
 
   test("a transaction inside another is undone alone, or with the outer one", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const kept = () => store.read(({ meta }) => [meta.get("outer"), meta.get("inner")]);
     const broken = (): never => {
       throw new Error("no");
@@ -88,7 +88,7 @@ describe("a store", () => {
   });
 
   test("a closed store says so", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.close();
     store.close();
     expect(() => store.read(({ meta }) => meta.sendCounter())).toThrow(storeError("closed"));
@@ -96,7 +96,7 @@ describe("a store", () => {
   });
 
   test("settings are kept for each scope", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     store.transaction(({ settings: kept }) => kept.set(account, settings("America/New_York")));
     store.transaction(({ settings: kept }) => kept.set("practice", settings("UTC")));
     store.transaction(({ settings: kept }) => kept.set(account, settings("Europe/Paris")));
@@ -106,7 +106,7 @@ describe("a store", () => {
   });
 
   test("an account seen again keeps its beginning and renews its last use", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const one = {
       id: account,
       serviceAddress: "https://one.example",
@@ -124,7 +124,7 @@ describe("a store", () => {
   });
 
   test("the last list of webhooks is kept for each account, members unknown here included", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     const known = {
       webhooks: [{ id: 1, url: "https://example.com", events: ["a.b.v1"], note: "extra" }],
       asOf: "2026-01-01T00:00:00Z",
@@ -135,7 +135,7 @@ describe("a store", () => {
   });
 
   test("the send counter counts", async () => {
-    const store = await memoryStore();
+    const store = await blankStore();
     expect([1, 2].map(() => store.transaction(({ meta }) => meta.countSend()))).toEqual([1, 2]);
     expect(store.read(({ meta }) => meta.sendCounter())).toBe(2);
   });

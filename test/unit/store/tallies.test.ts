@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { appointment } from "../../../contract/service/appointment.ts";
 import type { Chore } from "../../../main/store/chores.ts";
-import { connectInMemory } from "../../../main/store/connection.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteItems } from "../../../main/store/items.ts";
 import { sqlitePatients } from "../../../main/store/patients.ts";
 import { samePeople } from "../../../main/store/same-people.ts";
 import { sqliteSettings } from "../../../main/store/settings.ts";
 import { sqliteTallies } from "../../../main/store/tallies.ts";
+import { blankDatabase } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 
 const atOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString();
@@ -29,16 +28,17 @@ const booked = (number: number, at: string | undefined = atOf(number)) => {
 
 /** So many bookings, none of which is counted before a chore is done. */
 async function uncounted(count: number) {
-  const db = await connectInMemory();
-  migrate(db, migrations);
+  const db = await blankDatabase();
   const waiting: Chore[] = [];
   const tallies = sqliteTallies(db, (chore) => waiting.push(chore));
   const patients = sqlitePatients(db, { later: () => undefined, people: samePeople(db) });
   const items = sqliteItems(db, { patients, settings: sqliteSettings(db), tallies });
-  for (let number = 1; number <= count; number += 1) items.insert(booked(number));
-  items.insert(booked(count + 1, ""));
-  items.insert({ ...booked(count + 2), accountId: otherAccount });
-  items.insert({ ...booked(count + 3, ""), accountId: otherAccount });
+  db.transaction(() => {
+    for (let number = 1; number <= count; number += 1) items.insert(booked(number));
+    items.insert(booked(count + 1, ""));
+    items.insert({ ...booked(count + 2), accountId: otherAccount });
+    items.insert({ ...booked(count + 3, ""), accountId: otherAccount });
+  })();
   const inFile = (accountId: string) => ({
     days: db
       .prepare(

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { indexMerge } from "../../../main/store/index-merge.ts";
+import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { blankDatabase } from "../../support/blank-store.ts";
+import { account, idOf, patientRecord } from "../../support/store-records.ts";
+
+/** A store whose patients were saved one by one, and how many parts its tables have. */
+async function saved(count: number) {
+  const db = await blankDatabase();
+  const store = sqliteStore(db, "memory");
+  for (let number = 1; number <= count; number += 1)
+    store.transaction(({ patients }) =>
+      patients.insert(
+        patientRecord(number, { input: { lastName: `${String.fromCharCode(96 + number)}surname` } }),
+      ),
+    );
+  const parts = (table: string): number =>
+    Number(db.prepare(`select count(distinct segid) from ${table}_idx`).pluck().get());
+  const pages = (): string =>
+    JSON.stringify(db.prepare("select block from patient_whole_data").pluck().all().map(String));
+  const merge = (): number => {
+    const chore = indexMerge(db).merge();
+    let pieces = 1;
+    while (chore()) pieces += 1;
+    return pieces;
+  };
+  const isWanted = (): boolean =>
+    db.prepare("select 1 from meta where key = 'index-wipe'").get() !== undefined;
+  return { db, store, parts, pages, merge, isWanted };
+}
+
+test("each table's parts, of which every save makes one, become few, in pieces, and then there is nothing left to do", async () => {
+  const { parts, merge } = await saved(20);
+  const before = ["patient_names", "patient_whole"].map(parts);
+  expect(Math.min(...before)).toBeGreaterThan(4);
+  expect(merge()).toBeGreaterThan(1);
+  for (const [at, table] of ["patient_names", "patient_whole"].entries())
+    expect(parts(table), table).toBeLessThan(before[at] ?? 0);
+  expect(merge()).toBe(1);
+});
+
+test("after a patient was taken out the tables are written anew, once, and nothing of the name is left in a page", async () => {
+  const { store, pages, merge, isWanted } = await saved(3);
+  expect(pages()).toContain("bsurname");
+  store.transaction(({ patients }) => patients.remove(idOf(2)));
+  expect(isWanted()).toBe(true);
+  merge();
+  expect([pages().includes("bsurname"), pages().includes("csurname"), isWanted()]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(pages()).not.toContain("nobody");
+  expect(store.read(({ patients }) => patients.get(account, idOf(3)))).not.toBeNull();
+});
+
+test("a store that was closed meanwhile is left alone", async () => {
+  const { db } = await saved(1);
+  const chore = indexMerge(db).merge();
+  db.close();
+  expect(chore()).toBe(false);
+});
