@@ -5,7 +5,7 @@ import type { BookingRows } from "./bookings.ts";
 import type { BookingParts, BookingRepository, BookingsAsked } from "./item-types.ts";
 import { listedBookings, partOf } from "./items.ts";
 import { inAgenda } from "./migrations.ts";
-import { firstOf } from "./parts.ts";
+import { firstOf, isInFirstHalf } from "./parts.ts";
 import type { DayTally, Tallies } from "./tallies.ts";
 
 /** Nothing is searched for, and nothing left out. */
@@ -130,13 +130,13 @@ export function sqliteBookingParts(
       total,
       hasMore: false,
       places: (from, limit) => {
-        if (from + from <= total) return run.newest.all({ accountId, limit, offset: from });
+        if (isInFirstHalf(from, total)) return run.newest.all({ accountId, limit, offset: from });
         const count = Math.min(limit, total - from);
         return run.oldest.all({ accountId, limit: count, offset: total - from - count }).toReversed();
       },
       placeOf: ({ changed, status }, near) => {
         if (status !== "done") return null;
-        if (near + near <= total) return run.newer.get({ accountId, changed }) ?? 0;
+        if (isInFirstHalf(near, total)) return run.newer.get({ accountId, changed }) ?? 0;
         return total - 1 - (run.older.get({ accountId, changed }) ?? 0);
       },
     };

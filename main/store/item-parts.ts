@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { ItemStatus } from "../../contract/records/item.ts";
-import { firstOf } from "./parts.ts";
+import { firstOf, isInFirstHalf } from "./parts.ts";
 import type { ItemParts } from "./item-types.ts";
 import { listedShape, partOf, withPatient, type ListedRow } from "./items.ts";
 import type { Tallies } from "./tallies.ts";
@@ -43,12 +43,12 @@ export function sqliteItemParts(db: Database, tallies: Tallies): ItemParts {
   /** The numbers of a part of one status. */
   function numbersIn({ total, ...whose }: Whose, from: number, limit: number): readonly number[] {
     if (whose.status === "needs-card") return run.calls.all(whose).slice(from, from + limit);
-    if (from + from <= total) return run.newest.all({ ...whose, limit, offset: from });
+    if (isInFirstHalf(from, total)) return run.newest.all({ ...whose, limit, offset: from });
     return run.oldest.all({ ...whose, limit, offset: Math.max(0, total - from - limit) }).toReversed();
   }
   function placeIn({ total, ...whose }: Whose, sequence: number, near: number): number {
     if (whose.status === "needs-card") return run.calls.all(whose).indexOf(sequence);
-    if (near + near <= total) return run.newer.get({ ...whose, sequence }) ?? 0;
+    if (isInFirstHalf(near, total)) return run.newer.get({ ...whose, sequence }) ?? 0;
     return total - 1 - (run.older.get({ ...whose, sequence }) ?? 0);
   }
 
@@ -60,12 +60,13 @@ export function sqliteItemParts(db: Database, tallies: Tallies): ItemParts {
       before += total;
       return { begins: before - total, whose: { accountId, status, total } };
     });
-    const own = anchor === null ? undefined : run.own.get({ accountId, id: anchor.id });
-    const group = groups.find(({ whose }) => whose.status === own?.status);
-    const anchorAt =
-      anchor === null || own === undefined || group === undefined
-        ? null
-        : group.begins + placeIn(group.whose, own.sequence, anchor.was - group.begins);
+    const placeOf = ({ id, was }: NonNullable<typeof anchor>): number | null => {
+      const own = run.own.get({ accountId, id });
+      const group = groups.find(({ whose }) => whose.status === own?.status);
+      if (own === undefined || group === undefined) return null;
+      return group.begins + placeIn(group.whose, own.sequence, was - group.begins);
+    };
+    const anchorAt = anchor === null ? null : placeOf(anchor);
     const first = firstOf({ from, anchor, anchorAt }, before);
     const numbers: number[] = [];
     for (const { begins, whose } of groups) {

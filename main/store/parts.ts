@@ -7,3 +7,6 @@ export function firstOf({ from, anchor, anchorAt }: Moved, total: number): numbe
   const moved = anchor === null || anchorAt === null ? 0 : anchorAt - anchor.was;
   return Math.max(0, Math.min(from + moved, total - 1));
 }
+
+/** Whether a place is reached sooner from the first row than from the last. What is found is the same from either end. */
+export const isInFirstHalf = (place: number, total: number): boolean => place + place <= total;
