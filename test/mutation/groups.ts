@@ -127,9 +127,6 @@ export const apart: Readonly<Record<string, string>> = {
       "memory-store",
       "migrations",
       "open",
-      "presence",
-      "put-back",
-      "snapshot",
       "watched-store",
     ].map((name) => `main/store/${name}.ts`),
   ),
@@ -212,14 +209,14 @@ export const others: readonly Group[] = [
   store(
     "items",
     ["items", "item-parts", "parts", "long-texts", "rows"],
-    ["items", "items-queue", "parts", "long-texts", "merge", "rows", "versions"],
+    ["items", "items-queue", "parts", "parts-places", "long-texts", "merge", "rows", "versions"],
   ),
-  store("bookings", ["bookings", "booking-parts"], ["bookings", "parts"]),
+  store("bookings", ["bookings", "booking-parts"], ["bookings", "bookings-more", "parts", "parts-places"]),
   store("tallies", ["tallies"], ["tallies", "parts"]),
   store(
     "patients",
     ["patients", "patient-index", "patient-search", "recent-patients", "search-steps", "known-names"],
-    ["patients", "same-people", "merge", "migrations"],
+    ["patients", "patients-kept", "same-people", "merge", "migrations"],
   ),
   store(
     "words",
@@ -229,19 +226,20 @@ export const others: readonly Group[] = [
   store(
     "people",
     ["same-people", "patient-notes", "retention", "stray-drafts", "change-order", "index-merge"],
-    ["same-people", "patient-notes", "retention", "stray-drafts", "index-merge"],
+    ["same-people", "patient-notes", "retention", "retention-look", "stray-drafts", "index-merge"],
   ),
-  store("log", ["audit", "audit-trail"], ["audit"]),
+  store("files", ["presence", "put-back", "snapshot"], ["presence", "put-back", "snapshot"]),
+  store("log", ["audit", "audit-trail"], ["audit", "audit-find"]),
   store("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
   store(
     "kept",
     ["accounts", "cards", "imports", "meta", "settings", "webhook-lists"],
-    ["store", "cards", "imports", "meta", "merge", "versions"],
+    ["store", "cards", "imports", "merge", "meta", "settings", "versions"],
   ),
   store(
     "writes",
     ["sqlite-store", "store-error", "group-commit", "chores", "known-records", "problems"],
-    ["store", "store-error", "group-commit", "chores", "known-records", "problems"],
+    ["store", "store-error", "audit", "group-commit", "chores", "known-records", "problems"],
   ),
   domain("domain", "domain"),
   // A group each, so that one of them can be tried alone, with those tests alone that read it.

@@ -68,6 +68,38 @@ describe("cards in a store", () => {
     expect(store.read(({ cards }) => cards.get(otherAccount, "pm_9"))).toBeNull();
   });
 
+  test("of nobody on this computer are found by the number that was typed for the booking, last used first", async () => {
+    const store = await blankStore();
+    const typed = (number: number, text: string, changes: object = {}) =>
+      bookingItem(number, {
+        form: {
+          ...bookingItem(number).form,
+          patient: { kind: "number", text },
+          card: cardOf(number),
+        },
+        ...changes,
+      });
+    store.transaction(({ cards, items }) => {
+      for (const [number, text] of [
+        [1, "77"],
+        [2, " #77"],
+        [3, "78"],
+        [4, "77"],
+        [5, "77"],
+      ] as const)
+        items.insert(typed(number, text, number === 4 ? { accountId: otherAccount } : {}));
+      cards.keep({ ...kept(1, at(1)), patientRecordId: null });
+      cards.keep({ ...kept(2, at(2)), patientRecordId: null });
+      cards.keep({ ...kept(3), patientRecordId: null });
+      cards.keep({ ...kept(4), patientRecordId: null, accountId: otherAccount });
+      // Of somebody who is known: offered with them.
+      cards.keep(kept(5));
+    });
+    const found = (number: number) =>
+      store.read(({ cards }) => cards.ofNumber(account, number).map(({ card }) => card.id));
+    expect([found(77), found(78), found(7)]).toEqual([["pm_2", "pm_1"], ["pm_3"], []]);
+  });
+
   test("a setup intent is kept for its booking until it is cleared or replaced", async () => {
     const store = await blankStore();
     store.transaction(({ cards }) => cards.setPendingIntent(intent(1)));

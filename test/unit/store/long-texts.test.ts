@@ -10,6 +10,8 @@ import {
   patientItem,
   webhookItem,
 } from "../../support/store-records.ts";
+import { wholeOf } from "../../../main/store/long-texts.ts";
+import type { WholeRow } from "../../../main/store/rows.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 /** Texts that a conversion on the way would change: halves of surrogate pairs, zero, quotes. */
@@ -101,5 +103,41 @@ describe("long texts", () => {
     const plain = bookingItem(1);
     store.transaction(({ items }) => items.update(plain));
     expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(plain);
+  });
+});
+
+describe("a record and what stands beside it", () => {
+  const beside = (texts: Partial<WholeRow> = {}): WholeRow => ({
+    id: "a",
+    json: "",
+    notes: null,
+    payload: null,
+    answer: null,
+    ...texts,
+  });
+  test.each<[string, unknown, Partial<WholeRow>, unknown]>([
+    ["nothing", { form: { a: 1 }, result: null }, {}, { form: { a: 1 }, result: null, payload: null }],
+    ["a payload", { form: {} }, { payload: '"x"' }, { form: {}, payload: "x" }],
+    ["notes", { form: { a: 1 } }, { notes: '"n"' }, { form: { a: 1, notes: "n" }, payload: null }],
+    ["notes of no form", { form: null }, { notes: '"n"' }, { form: null, payload: null }],
+    [
+      "an answer",
+      { result: { a: 1 } },
+      { answer: "{}" },
+      { result: { a: 1, appointment: {} }, payload: null },
+    ],
+    ["an answer of no result", { result: null }, { answer: "{}" }, { result: null, payload: null }],
+    ["an answer of a list", { result: [] }, { answer: "{}" }, { result: [], payload: null }],
+    ["no answer of a result", { result: { a: 1 } }, {}, { result: { a: 1 }, payload: null }],
+    ["what is beside a list", [], { payload: '"x"' }, []],
+    ["what is beside null", null, { payload: '"x"' }, null],
+    ["what is beside a text", "text", { payload: '"x"' }, "text"],
+    ["what is beside a number", 7, { payload: '"x"' }, 7],
+  ])("are one: %s", (_what, value, texts, whole) => {
+    expect(wholeOf(value, beside(texts))).toEqual(whole);
+  });
+
+  test.each([{ payload: "{" }, { notes: "" }, { answer: "x" }])("are none where %j is no JSON", (texts) => {
+    expect(() => wholeOf({ form: {}, result: {} }, beside(texts))).toThrow(SyntaxError);
   });
 });

@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { fold, squeeze, surnameKey } from "../../../main/store/fold.ts";
 import { keysOf } from "../../../main/store/search-query.ts";
-import { accountSigns, indexWords } from "../../../main/store/search-words.ts";
+import {
+  accountSigns,
+  afterAll,
+  all,
+  begins,
+  either,
+  indexWords,
+  is,
+  pair,
+  second,
+  word,
+} from "../../../main/store/search-words.ts";
 import { patientRecord } from "../../support/store-records.ts";
 
 const wordsOf = (input: Parameters<typeof patientRecord>[1] = {}) =>
@@ -41,6 +52,41 @@ describe("the words of a patient", () => {
     const { names, whole } = wordsOf({ input: { lastName: "Smith-Jones" } });
     expect(names).toEqual(["@lsmithjones", "@fann", "@psmith", "@pjones"]);
     expect(whole.filter((one) => one.startsWith("@n"))).toHaveLength(12);
+  });
+
+  test("are each of them once, and pairs of the first eight words of a very long name", () => {
+    const lastName = "b c d e f g h i j k";
+    const { whole } = wordsOf({ input: { firstName: "a", lastName } });
+    const pairs = whole.filter((one) => one.startsWith("@n"));
+    expect(pairs).toHaveLength(8 * 7);
+    expect(new Set(pairs).size).toBe(8 * 7);
+    expect(
+      wordsOf({ input: { firstName: "Lee", lastName: "Lee" } }).whole.filter((one) => one.startsWith("@n")),
+    ).toEqual([]);
+  });
+
+  test("name neither a phone number nor an external ID of who has none", () => {
+    expect(wordsOf().whole.map((one) => one.slice(0, 2))).toEqual(["@a", "@d", "@e", "@n", "@n"]);
+  });
+
+  test("begin with the sign that stands in every index since it was made", () => {
+    expect(["account-one", "account-two"].map((id) => accountSigns()(id))).toEqual(["找", "蓶"]);
+  });
+
+  test("are asked for whole, by their beginning, one of several, or all together", () => {
+    expect([is("a"), begins("a"), either(["x", "y"]), all(["x", "y"])]).toEqual([
+      '"a"',
+      '"a"*',
+      "(x OR y)",
+      "x AND y",
+    ]);
+    const between = String.fromCharCode(0xe000 + "|".charCodeAt(0));
+    expect([pair("a", "b"), second("b"), afterAll("a")]).toEqual([
+      `a${between}b`,
+      `${between}b`,
+      "a\u{10ffff}",
+    ]);
+    expect(word("@", "x", "a b\0\x7f")).toBe("@xa\ue020b\ue000\ue07f");
   });
 
   test("begin with a sign of their account, always the same", () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
 import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
 import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { blankStore } from "../../support/blank-store.ts";
+import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import type { Repositories } from "../../../main/store/types.ts";
+import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 
 const settings = (timeZone: string): Settings => ({
@@ -93,6 +95,57 @@ describe("a store", () => {
     store.close();
     expect(() => store.read(({ meta }) => meta.sendCounter())).toThrow(storeError("closed"));
     expect(() => store.transaction(({ meta }) => meta.countSend())).toThrow(storeError("closed"));
+  });
+
+  test("says where it came from, and what SQLite throws is its own error, in whatever is asked of it", async () => {
+    const db = await blankDatabase();
+    const store = sqliteStore(db, "created");
+    expect(store.origin).toBe("created");
+    const twice = ({ items }: Repositories): void => [1, 1].forEach((id) => items.insert(bookingItem(id)));
+    for (const write of [store.read, store.transaction, store.group])
+      expect(() => write(twice)).toThrow(storeError("constraint"));
+    expect(() => store.read(() => JSON.parse("{"))).toThrow(SyntaxError);
+  });
+
+  test("dates what is done by its clock, and by the computer's where it has none", async () => {
+    const dated = async (now?: () => Date): Promise<string> => {
+      const store = sqliteStore(await blankDatabase(), "memory", now === undefined ? {} : { now });
+      store.transaction(({ items }) => items.insert(bookingItem(1)));
+      return store.read(({ audit }) => audit.after(0, 1)[0]?.entry.at ?? "");
+    };
+    expect(await dated(() => new Date("2026-03-02T09:00:00Z"))).toBe("2026-03-02T09:00:00.000Z");
+    const before = new Date().toISOString();
+    expect((await dated()) >= before).toBe(true);
+  });
+
+  test("prepares what few desks need once", async () => {
+    const store = await blankStore();
+    const parts = () => store.read(({ clinic, notices }) => [clinic, notices]);
+    const [clinic, notices] = parts();
+    expect(parts()[0]).toBe(clinic);
+    expect(parts()[1]).toBe(notices);
+  });
+
+  test("takes each transaction of a group for itself: one that fails is undone alone, and all with the group", async () => {
+    const store = await blankStore();
+    const set = (key: string, fails = false): void =>
+      store.transaction(({ meta }) => {
+        meta.set(key, "1");
+        if (fails) throw new Error(key);
+      });
+    const kept = () => store.read(({ meta }) => ["a", "b", "c"].map((key) => meta.get(key)));
+    store.group(() => {
+      set("a");
+      expect(() => set("b", true)).toThrow("b");
+    });
+    expect(kept()).toEqual(["1", null, null]);
+    const group = (): void =>
+      store.group(() => {
+        set("c");
+        throw new Error("group");
+      });
+    expect(group).toThrow("group");
+    expect(kept()).toEqual(["1", null, null]);
   });
 
   test("settings are kept for each scope", async () => {

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { systemRandom } from "../../../main/platform/system.ts";
+import { connect } from "../../../main/store/connection.ts";
+import { fileEnds, fileName } from "../../../main/store/files.ts";
+import { createKey } from "../../../main/store/key.ts";
+import { migrate, migrations } from "../../../main/store/migrations.ts";
+import {
+  decidePutBack,
+  dropStaged,
+  finishPutBack,
+  isPutBackDecided,
+  markStaged,
+  restoredKey,
+  stagedFile,
+  stagedKey,
+  type PutBackStep,
+} from "../../../main/store/put-back.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const now = new Date("2026-11-24T10:20:30Z");
+const asideName = `${fileName}.aside-20261124T102030Z`;
+const noteName = `${fileName}.restore`;
+
+/** Records with a log, and a database that waits; each file says what it is. */
+function folder({ log = true } = {}) {
+  const directory = temporaryFolder();
+  const write = (name: string, text: string): void => writeFileSync(join(directory, name), text);
+  for (const end of log ? fileEnds : [""]) write(fileName + end, `before${end}`);
+  write(`${fileName}.restoring`, "backup");
+  write("other.txt", "other");
+  const files = (): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), "utf8")]),
+    );
+  return { directory, write, files };
+}
+const whole = {
+  [asideName]: "before",
+  [`${asideName}-wal`]: "before-wal",
+  [`${asideName}-shm`]: "before-shm",
+  [fileName]: "backup",
+  "other.txt": "other",
+};
+
+describe("a database that waits", () => {
+  test("is taken away at the next start while nobody has decided, and nothing else is", () => {
+    const { directory, write, files } = folder();
+    for (const end of ["-wal", "-shm"]) write(`${fileName}.restoring${end}`, "of the backup");
+    expect([isPutBackDecided(directory), stagedFile(directory)]).toEqual([
+      false,
+      join(directory, `${fileName}.restoring`),
+    ]);
+    const steps: PutBackStep[] = [];
+    finishPutBack(directory, (step) => steps.push(step));
+    expect(steps).toEqual([]);
+    expect(files()).toEqual({
+      [fileName]: "before",
+      [`${fileName}-wal`]: "before-wal",
+      [`${fileName}-shm`]: "before-shm",
+      "other.txt": "other",
+    });
+    dropStaged(directory);
+    expect(Object.keys(files())).toHaveLength(4);
+  });
+
+  test("takes the place of the records once it is decided, and they are put aside with their log", () => {
+    const { directory, files } = folder();
+    decidePutBack(directory, now);
+    expect([isPutBackDecided(directory), files()[noteName]]).toEqual([true, asideName]);
+    expect(existsSync(join(directory, `${noteName}.new`))).toBe(false);
+    if (process.platform !== "win32") expect(statSync(join(directory, noteName)).mode & 0o777).toBe(0o600);
+    const steps: PutBackStep[] = [];
+    finishPutBack(directory, (step) => steps.push(step));
+    expect(steps).toEqual(["database-aside", "log-aside", "log-aside", "put-back", "note-gone"]);
+    expect(files()).toEqual(whole);
+    finishPutBack(directory);
+    expect(files()).toEqual(whole);
+  });
+
+  test.each([1, 2, 3, 4, 5])(
+    "is there whole whatever ends the program: after step %d, and again",
+    (count) => {
+      const { directory, files } = folder();
+      decidePutBack(directory, now);
+      // Twice: the start that goes on ends at the same place.
+      for (let start = 0; start < 2; start += 1) {
+        let left = count;
+        const ends = (): void => {
+          left -= 1;
+          if (left === 0) throw new Error("ended");
+        };
+        try {
+          finishPutBack(directory, ends);
+        } catch (error) {
+          expect(error).toEqual(new Error("ended"));
+        }
+      }
+      finishPutBack(directory);
+      expect(files()).toEqual(whole);
+    },
+  );
+
+  test("takes the place of records that had no log, or are gone", () => {
+    const { directory, files } = folder({ log: false });
+    decidePutBack(directory, now);
+    finishPutBack(directory);
+    expect(files()).toEqual({ [asideName]: "before", [fileName]: "backup", "other.txt": "other" });
+  });
+
+  test.each(["", "../other.txt", `${fileName}.aside-../x`, `x ${fileName}.aside-1`, `${fileName}.aside-1\n`])(
+    "leaves nothing written over where its note was spoilt: %j",
+    (note) => {
+      const { directory, write, files } = folder();
+      decidePutBack(directory, now);
+      write(noteName, note);
+      finishPutBack(directory);
+      const names = Object.keys(files()).filter((name) => name.includes("aside"));
+      const ends = names.map((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z(|-wal|-shm)$/.exec(name)?.[1]);
+      expect(ends.toSorted()).toEqual(fileEnds.toSorted());
+      expect([files()[fileName], files()["other.txt"]]).toEqual(["backup", "other"]);
+    },
+  );
+
+  test("that is gone after it was put back leaves what was put back alone", () => {
+    const { directory, files } = folder();
+    decidePutBack(directory, now);
+    dropStaged(directory);
+    finishPutBack(directory);
+    expect([files()[fileName], isPutBackDecided(directory)]).toEqual(["before", false]);
+  });
+
+  test("is looked for in no folder that is not there, and no note is half there where it cannot be written", () => {
+    const directory = join(temporaryFolder(), "none");
+    finishPutBack(directory);
+    expect(existsSync(directory)).toBe(false);
+    expect(() => decidePutBack(directory, now)).toThrow("ENOENT");
+  });
+});
+
+describe("before it takes the place of the records", () => {
+  /** A real database that waits, and its key. */
+  async function staged() {
+    const directory = temporaryFolder();
+    const made = await createKey(memorySecretStore(), systemRandom);
+    if (!made.ok) throw new Error(made.problem);
+    const open = () => connect(stagedFile(directory), made.value);
+    const db = await open();
+    migrate(db, migrations);
+    db.close();
+    return { directory, key: made.value, open };
+  }
+
+  test("it notes of when it is, and that its pages are not checked", async () => {
+    const { directory, key, open } = await staged();
+    expect(await markStaged(directory, { key, at: "2026-11-01T00:00:00Z" })).toBeNull();
+    expect(await markStaged(directory, { key, at: "2026-11-02T00:00:00Z" })).toBeNull();
+    const db = await open();
+    const value = db.prepare("select value from meta where key = ?").pluck();
+    expect([restoredKey, value.get(restoredKey)]).toEqual(["restored", "2026-11-02T00:00:00Z"]);
+    expect(db.prepare("select count(*) from meta where value = 'unchecked'").pluck().get()).toBe(1);
+    db.close();
+    expect(existsSync(`${stagedFile(directory)}-wal`)).toBe(false);
+  });
+
+  test("it is known by its own key alone", async () => {
+    const { directory, key } = await staged();
+    expect(stagedKey(directory, key.bytes)).toEqual(key);
+    expect(stagedKey(directory, Buffer.alloc(32))).toBeNull();
+    const other = { ...key, bytes: Buffer.alloc(32, 1) };
+    expect(await markStaged(directory, { key: other, at: "" })).toBe("damaged");
+  });
+
+  test("it is said to be newer, or damaged where a table is missing, and is left as it was", async () => {
+    const { directory, key, open } = await staged();
+    const before = await open();
+    before.pragma(`user_version = ${migrations.length + 1}`);
+    before.close();
+    expect(await markStaged(directory, { key, at: "x" })).toBe("newer");
+    const after = await open();
+    expect(after.prepare("select count(*) from meta where key = 'restored'").pluck().get()).toBe(0);
+    after.pragma(`user_version = ${migrations.length}`);
+    after.exec("drop table meta");
+    after.close();
+    expect(await markStaged(directory, { key, at: "x" })).toBe("damaged");
+  });
+});

@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { memorySecretStore, secretFailure } from "../../../main/account/secret-store.ts";
+import { systemRandom } from "../../../main/platform/system.ts";
+import { connect } from "../../../main/store/connection.ts";
+import { storeFile } from "../../../main/store/files.ts";
+import { createKey } from "../../../main/store/key.ts";
+import { migrate, migrations } from "../../../main/store/migrations.ts";
+import { snapshots, type Snapshot } from "../../../main/store/snapshot.ts";
+import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { itemStatuses } from "../../../contract/records/item.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import {
+  account,
+  bookingItem,
+  otherAccount,
+  patientItem,
+  patientRecord,
+} from "../../support/store-records.ts";
+
+const practice = "practice";
+
+/** A database in a folder of its own, open as a desk has it. */
+async function desk() {
+  const directory = temporaryFolder();
+  const secrets = memorySecretStore();
+  const made = await createKey(secrets, systemRandom);
+  if (!made.ok) throw new Error(made.problem);
+  const open = () => connect(storeFile(directory), made.value);
+  const db = await open();
+  migrate(db, migrations);
+  const store = sqliteStore(db, "created");
+  store.transaction(({ accounts }) => {
+    for (const id of [account, otherAccount, practice])
+      accounts.remember({
+        id,
+        serviceAddress: "x",
+        issuer: null,
+        subject: null,
+        createdAt: "",
+        lastUsedAt: "",
+      });
+  });
+  const copies = snapshots({ directory, secrets, practice });
+  const take = async (): Promise<Snapshot> => {
+    const taken = await copies.take();
+    if (!taken.ok || typeof taken.value === "string") throw new Error(JSON.stringify(taken));
+    return taken.value;
+  };
+  const whole = async ({ bytes, read }: Snapshot): Promise<Buffer> => {
+    const into = Buffer.alloc(bytes);
+    let at = 0;
+    while (at < bytes) at += await read(at, into.subarray(at, Math.min(bytes, at + 5_000)));
+    return into;
+  };
+  return {
+    directory,
+    store,
+    open,
+    copies,
+    take,
+    whole,
+    key: made.value,
+    end: () => {
+      store.close();
+      copies.close();
+    },
+  };
+}
+
+describe("a snapshot", () => {
+  test("is the file of one moment byte by byte, while the desk goes on writing", async () => {
+    const { directory, store, take, whole, key, end } = await desk();
+    store.transaction(({ patients }) => patients.insert(patientRecord(1)));
+    const taken = await take();
+    const before = readFileSync(storeFile(directory));
+    expect(taken).toMatchObject({ bytes: before.length, layout: migrations.length });
+    expect(taken.key).toEqual(key.bytes);
+    for (let number = 2; number < 40; number += 1)
+      store.transaction(({ patients }) => patients.insert(patientRecord(number)));
+    expect((await whole(taken)).equals(before)).toBe(true);
+    taken.release();
+    taken.release();
+    expect([...new Set(taken.key)]).toEqual([0]);
+    // What was written meanwhile is in the next one.
+    const next = await take();
+    expect(next.counts.patients).toBe(39);
+    expect(next.bytes).toBeGreaterThan(before.length);
+    next.release();
+    end();
+  });
+
+  test("counts what a desk has, without what is practice: patients, bookings that were taken, and what waits", async () => {
+    const { store, take, end } = await desk();
+    store.transaction(({ patients, items }) => {
+      for (const number of [1, 2]) patients.insert(patientRecord(number));
+      patients.insert(patientRecord(3), true);
+      patients.insert(patientRecord(4, { accountId: otherAccount }));
+      patients.insert(patientRecord(5, { accountId: practice }));
+      for (const [at, status] of itemStatuses.entries()) {
+        items.insert(bookingItem(at + 10, { status }));
+        items.insert(patientItem(at + 30, { status }));
+        items.insert(bookingItem(at + 50, { status, accountId: practice }));
+      }
+      items.insert(bookingItem(90, { status: "done", accountId: otherAccount }));
+    });
+    const taken = await take();
+    const unfinished = itemStatuses.length - 2;
+    expect(taken.counts).toEqual({ patients: 4, bookings: 2, waiting: 2 * unfinished });
+    taken.release();
+    end();
+  });
+
+  test("counts more than it looks at in one go, and gives everybody else a turn in between", async () => {
+    const { store, take, end } = await desk();
+    store.transaction(({ patients }) => {
+      for (let number = 1; number <= 2_000; number += 1) patients.insert(patientRecord(number));
+    });
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const taken = await take();
+    clearImmediate(next);
+    expect(taken.counts.patients).toBe(2_000);
+    expect(turns).toBeGreaterThan(1);
+    taken.release();
+    end();
+  });
+
+  test("is not begun while somebody else reads, and is possible afterwards", async () => {
+    const { store, open, copies, take, end } = await desk();
+    const reader = await open();
+    reader.exec("begin");
+    reader.prepare("select count(*) from meta").get();
+    store.transaction(({ meta }) => meta.set("x", "1"));
+    expect(await copies.take()).toEqual({ ok: true, value: "in-use" });
+    reader.exec("commit");
+    reader.close();
+    (await take()).release();
+    end();
+  });
+
+  test.each([
+    ["not have", memorySecretStore(), { ok: true, value: "no-key" }],
+    [
+      "not give",
+      { ...memorySecretStore(), get: async () => secretFailure("locked") },
+      secretFailure("locked"),
+    ],
+  ])("needs the key, which the keychain may %s", async (_what, secrets, answer) => {
+    const { directory, end } = await desk();
+    const copies = snapshots({ directory, secrets, practice });
+    expect(await copies.take()).toEqual(answer);
+    copies.close();
+    copies.close();
+    end();
+  });
+});
