@@ -12,11 +12,9 @@ import type { DayTally, Tallies } from "./tallies.ts";
 const isEverything = ({ query, filter }: Pick<BookingsAsked, "query" | "filter">): boolean =>
   isEmptyBookingQuery(query) && Object.values(filter).every((value) => value === null);
 
-/** Where a view begins. */
+/** Where a view begins. No row has the number 0: what begins at the first moment of today is upcoming, and not past. */
 const firstPlace = ({ view, today }: Pick<Wanted, "view" | "today">): BookingPlace =>
-  view === "recent"
-    ? { at: "", number: Number.MAX_SAFE_INTEGER }
-    : { at: today, number: view === "past" ? 0 : -1 };
+  view === "recent" ? { at: "", number: Number.MAX_SAFE_INTEGER } : { at: today, number: 0 };
 
 type Wanted = Parameters<BookingParts>[0];
 type Own = {

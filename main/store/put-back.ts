@@ -107,7 +107,6 @@ function asideName(directory: string): string {
  * Throws what the disk says.
  */
 export function finishPutBack(directory: string, onStep: OnPutBack = () => undefined): void {
-  if (!existsSync(directory)) return;
   if (!isPutBackDecided(directory)) return dropStaged(directory);
   const staged = stagedFile(directory);
   if (existsSync(staged)) {

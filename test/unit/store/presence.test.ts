@@ -69,8 +69,12 @@ describe("what is gone", () => {
     expect(whatIsGone()).toBe("database");
   });
 
-  test("is the database that never was there", () => {
-    expect(watchPresence(join(temporaryFolder(), "none.db")).whatIsGone()).toBe("database");
+  test("is the database that was not there at first, also when one comes", () => {
+    const file = join(temporaryFolder(), "none.db");
+    const { whatIsGone } = watchPresence(file);
+    expect(whatIsGone()).toBe("database");
+    writeFileSync(file, "another");
+    expect(whatIsGone()).toBe("database");
   });
 
   test.skipIf(process.platform === "win32")("is nothing where nobody can look", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
@@ -110,19 +110,23 @@ describe("a database that waits", () => {
     expect(files()).toEqual({ [asideName]: "before", [fileName]: "backup", "other.txt": "other" });
   });
 
-  test.each(["", "../other.txt", `${fileName}.aside-../x`, `x ${fileName}.aside-1`, `${fileName}.aside-1\n`])(
-    "leaves nothing written over where its note was spoilt: %j",
-    (note) => {
-      const { directory, write, files } = folder();
-      decidePutBack(directory, now);
-      write(noteName, note);
-      finishPutBack(directory);
-      const names = Object.keys(files()).filter((name) => name.includes("aside"));
-      const ends = names.map((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z(|-wal|-shm)$/.exec(name)?.[1]);
-      expect(ends.toSorted()).toEqual(fileEnds.toSorted());
-      expect([files()[fileName], files()["other.txt"]]).toEqual(["backup", "other"]);
-    },
-  );
+  test.each([
+    "",
+    "other.txt",
+    "../other.txt",
+    `${fileName}.aside-../x`,
+    `x ${fileName}.aside-1`,
+    `${fileName}.aside-1\n`,
+  ])("leaves nothing written over where its note was spoilt: %j", (note) => {
+    const { directory, write, files } = folder();
+    decidePutBack(directory, now);
+    write(noteName, note);
+    finishPutBack(directory);
+    const names = Object.keys(files()).filter((name) => name.includes("aside"));
+    const ends = names.map((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z(|-wal|-shm)$/.exec(name)?.[1]);
+    expect(ends.toSorted()).toEqual(fileEnds.toSorted());
+    expect([files()[fileName], files()["other.txt"]]).toEqual(["backup", "other"]);
+  });
 
   test("that is gone after it was put back leaves what was put back alone", () => {
     const { directory, files } = folder();
@@ -137,6 +141,10 @@ describe("a database that waits", () => {
     finishPutBack(directory);
     expect(existsSync(directory)).toBe(false);
     expect(() => decidePutBack(directory, now)).toThrow("ENOENT");
+    const taken = folder();
+    mkdirSync(join(taken.directory, noteName));
+    expect(() => decidePutBack(taken.directory, now)).toThrow();
+    expect(existsSync(join(taken.directory, `${noteName}.new`))).toBe(false);
   });
 });
 

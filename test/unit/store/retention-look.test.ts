@@ -126,6 +126,16 @@ describe("when somebody was seen", () => {
   });
 });
 
+test("how many changes there ever were stands where files of earlier versions have it", async () => {
+  const { db, store } = await bench();
+  store.transaction(({ items, retention }) => {
+    items.insert(bookingWith(11, { patient: known(1) }, touched(8)));
+    items.restate(bookingWith(11, { patient: known(1) }, touched(8)));
+    retention.erase(account, { ids: [idOf(1)], others: [] });
+  });
+  expect(db.prepare("select value from meta where key = 'changed-floor'").pluck().get()).toBe("2");
+});
+
 test("what is erased is answered once, with the others that were named, and people stay who they are", async () => {
   const { store, join } = await bench();
   join(1, 2);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { blankStore } from "../../support/blank-store.ts";
+import { samePeople } from "../../../main/store/same-people.ts";
+import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {
   account,
   bookingWith,
@@ -113,6 +114,29 @@ describe("two records that a person said are one", () => {
     ]);
   });
 
+  test("are one after the next start too", async () => {
+    const db = await blankDatabase();
+    const before = samePeople(db);
+    before.join({ kept: idOf(5), other: idOf(9), at });
+    expect(samePeople(db).keptOf(idOf(9))).toBe(idOf(5));
+    expect(samePeople(db).recordsOf(idOf(9))).toEqual([idOf(5), idOf(9)]);
+  });
+
+  test("are said to be one once, however often it is said", async () => {
+    const db = await blankDatabase();
+    const people = samePeople(db);
+    for (const [kept, other] of [
+      [5, 9],
+      [9, 5],
+      [5, 9],
+      [5, 5],
+    ] as const)
+      people.join({ kept: idOf(kept), other: idOf(other), at });
+    expect(db.prepare("select record_id, kept_id from same_people").raw().all()).toEqual([
+      [idOf(9), idOf(5)],
+    ]);
+  });
+
   test("may be three: what was said last is taken back alone", async () => {
     const { records, join, part } = await bench();
     join(5, 9);
@@ -143,6 +167,13 @@ describe("a record that the service turns out to know as another one", () => {
     join(20, 9);
     absorb(9, 5);
     expect(records(5)).toEqual([20, 5]);
+  });
+
+  test("leaves the other one of whom it was said that it is", async () => {
+    const { records, join, absorb } = await bench();
+    join(20, 9);
+    absorb(5, 9);
+    expect(records(9)).toEqual([20, 9]);
   });
 
   test("is gone from among its own, whichever of the two was kept", async () => {
