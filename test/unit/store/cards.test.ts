@@ -1,10 +1,11 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { describe, expect, test } from "vitest";
 import type { Card } from "../../../contract/records/forms.ts";
+import { patientText } from "../../../main/store/cards.ts";
 import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
-import { blankStore } from "../../support/blank-store.ts";
+import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 
 const cardOf = (number: number): Card => ({
   id: `pm_${number}`,
@@ -132,6 +133,18 @@ describe("cards in a store", () => {
       expect(cards.pendingIntent(idOf(2))).toBeNull();
     });
   });
+});
+
+test("a card whose row holds another one is nobody's, and the patient of an intent is written as ever", async () => {
+  const db = await blankDatabase();
+  const store = sqliteStore(db, "memory");
+  store.transaction(({ cards }) => [1, 2].forEach((number) => cards.keep(kept(number))));
+  db.exec("update cards set json = json_set(json, '$.id', 'pm_2') where id = 'pm_1'");
+  expect(store.read(({ cards }) => [cards.get(account, "pm_1"), cards.get(account, "pm_2")])).toEqual([
+    null,
+    kept(2),
+  ]);
+  expect(patientText(idOf(1))).toBe(`{"kind":"known","id":"${idOf(1)}"}`);
 });
 
 test("a card whose row is damaged is left out, and the others are still offered", () => {

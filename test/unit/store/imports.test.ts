@@ -31,7 +31,7 @@ const kept = (number: number, changes: Partial<KeptImport> = {}): KeptImport => 
 const formOf = (firstName: string) => ({ ...emptyPatientForm, firstName });
 const rowsOf = (store: Store, number: number, limit = 10) =>
   write(store, (imports) =>
-    imports.nextRows({ number }, limit).map(({ row, form }) => [row, form?.firstName ?? null]),
+    imports.nextRows({ number }, limit).map(({ row, form }) => [row, form === null ? null : form.firstName]),
   );
 
 describe("imports", () => {
