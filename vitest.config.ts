@@ -31,17 +31,19 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Stories of what is not every day's work at a desk. `npm test` goes through half of them, another half the next time, and
- * so stays under ten minutes; `npm run whole` and whoever names files, through all.
+ * What takes turns: stories of what is not every day's work at a desk, and what looks at very much. `npm test` goes through a
+ * third of it, another the next time, and so stays under ten minutes; `npm run whole` and whoever names files, through all.
  */
 const inTurn = [
   ...[
     "about",
-    "activity",
+    "accessibility",
     "backup",
     "budget",
     "card-desk",
+    "card-security",
     "doctor",
+    "electron",
     "first-start",
     "handover",
     "hostile-drops",
@@ -53,9 +55,12 @@ const inTurn = [
     "long-lists",
     "managed-desk",
     "notices",
+    "outbox",
     "page-gone",
     "records-gone",
     "same-person",
+    "security/no-way-out",
+    "security/private-profile",
     "series",
     "slip",
     "start-held-up",
@@ -65,10 +70,13 @@ const inTurn = [
   ...["bad-hub", "bad-input", "first", "hands", "members", "notices", "trouble"].map(
     (story) => `test/hub/desks-${story}.test.ts`,
   ),
+  ...["answers", "backups", "files", "policies", "records", "texts"].map(
+    (input) => `test/fuzz/${input}.test.ts`,
+  ),
 ];
-const from = Math.floor(Math.random() * inTurn.length);
-const isToday = (at: number): boolean => (at - from + inTurn.length) % inTurn.length < inTurn.length / 2;
-const notToday = process.env["IN_TURN"] === "1" ? inTurn.filter((_, at) => !isToday(at)) : [];
+const turns = 3;
+const turn = Math.floor(Math.random() * turns);
+const notToday = process.env["IN_TURN"] === "1" ? inTurn.filter((_, at) => at % turns !== turn) : [];
 
 /** Pure code with nothing of its own in the process: its files share threads and what is loaded. */
 const shared = { pool: "threads", isolate: false } as const;
@@ -129,7 +137,10 @@ export default defineConfig({
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           // The longest of them: `npm run fuzz` and `npm run security` alone. In `npm test` unit/ipc/router asks each route.
-          exclude: process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : [],
+          exclude: [
+            ...notToday,
+            ...(process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : []),
+          ],
           setupFiles: ["test/support/count-properties.ts"],
         },
       },
