@@ -8,6 +8,7 @@ import {
   fillPatient,
   go,
   newBooking,
+  sendToken,
   signIn,
   startApp,
   step,
@@ -185,8 +186,7 @@ describe("a patient's form", () => {
     await text(words.patients.saved.notCreated({ kept: "disk" })).waitFor();
     await page.getByRole("button", { name: words.shell.token.enter }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(words.signIn.token).fill(jwtOf(claims, "second"));
-    await dialog.getByRole("button", { name: words.signIn.connect }).click();
+    await sendToken(dialog, jwtOf(claims, "second"));
     await dialog.waitFor({ state: "detached" });
     // What opened the dialog is gone as well.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
@@ -210,8 +210,7 @@ describe("a patient's form", () => {
     await page.getByRole("button", { name: words.shell.connection.checkNow }).click();
     await page.getByRole("button", { name: words.shell.token.enter }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(words.signIn.token).fill(jwtOf(claims, "third"));
-    await dialog.getByRole("button", { name: words.signIn.connect }).click();
+    await sendToken(dialog, jwtOf(claims, "third"));
     await dialog.waitFor({ state: "detached" });
     expect(await field(words.patients.label.firstName).inputValue()).toBe("Flo");
     expect(await field(words.patients.label.address).inputValue()).toBe("9 Elm Street");

@@ -5,6 +5,7 @@ import {
   choosePatient,
   createPatient,
   go,
+  sendToken,
   signIn,
   startApp,
   step,
@@ -44,8 +45,7 @@ describe("the main job, against a service at an address", () => {
     await signIn(page, { address: mock.baseUrl, token: "abc.def.ghi" });
     await expect.poll(() => page.getByLabel(words.signIn.token).getAttribute("aria-invalid")).toBe("true");
     await desk.picture("sign-in-wrong-token");
-    await page.getByLabel(words.signIn.token).fill(mock.token);
-    await page.getByRole("button", { name: words.signIn.connect }).click();
+    await sendToken(page, mock.token);
     await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     await page.getByText(words.shell.connection.state.online).first().waitFor();
   });

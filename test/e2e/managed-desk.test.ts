@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import type { Policy } from "../../contract/records/policy.ts";
 import { words } from "../../messages/words.ts";
-import { go, patience, startApp, stayAtSetup, type TestApp } from "../support/app.ts";
+import { go, patience, sendToken, startApp, stayAtSetup, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { policyAt, writePolicy } from "../support/policy-kit.ts";
 
@@ -60,8 +60,7 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
     expect(await address.getAttribute("readonly")).not.toBeNull();
     expect(await page.getByText(words.policy.setTo).isVisible()).toBe(true);
     await desk.picture("policy-sign-in");
-    await page.getByLabel(words.signIn.token).fill(token);
-    await page.getByRole("button", { name: words.signIn.connect, exact: true }).click();
+    await sendToken(page, token);
   });
 
   it("asks for a PIN before anything else, and goes on with it", async () => {
