@@ -66,6 +66,9 @@ class Working {
   desks(): ReadonlyMap<string, Desk> {
     return new Map([...this.known.desks, ...this.changes.desks]);
   }
+  desk(id: string): Desk | undefined {
+    return this.changes.desks.get(id) ?? this.known.desks.get(id);
+  }
   record(id: string): RecordState | undefined {
     return this.changes.records.get(id) ?? this.known.records.get(id);
   }
@@ -146,7 +149,7 @@ function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
   const item = work.item(entry.item);
   if (item === undefined) return { code: "item-unknown" };
   if (entry.type === "hand-over") {
-    const to = work.desks().get(entry.to);
+    const to = work.desk(entry.to);
     if (to === undefined || to.removedBy !== null || entry.to === work.context.desk)
       return { code: "unknown" };
   }
@@ -201,7 +204,7 @@ function changeNotices(
 }
 
 function report(work: Working): Refusal | null {
-  const own = work.desks().get(work.context.desk);
+  const own = work.desk(work.context.desk);
   if (own === undefined) return { code: "unknown" };
   work.changes.desks.set(own.desk, { ...own, awaited: false });
   return null;
@@ -242,7 +245,7 @@ export function applyPush(
 ): { readonly ok: true; readonly changes: Changes } | { readonly ok: false; readonly failure: HubFailure } {
   const work = new Working(known, context);
   for (const [place, entry] of entries.entries()) {
-    const isAdmin = work.desks().get(context.desk)?.admin === true;
+    const isAdmin = work.desk(context.desk)?.admin === true;
     const refusal =
       adminOnly.has(entry.type) && !isAdmin ? ({ code: "not-admin" } as const) : applyOne(work, entry);
     if (refusal !== null) return { ok: false, failure: { ...refusal, entry: place } };

@@ -2,6 +2,7 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { clinicLine } from "./clinic-line.ts";
+import type { Seen } from "./clinic-view.ts";
 import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import { introduced } from "./introducing.ts";
@@ -9,8 +10,8 @@ import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
 import { readMembership, type KeptMembership } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { sightings } from "./sightings.ts";
-import type { Seen } from "./clinic-view.ts";
 
+export const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 export const unkept = fail("keychain", say("failures.clinic.keychain"));
 
 export type Begun = {

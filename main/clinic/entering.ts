@@ -4,7 +4,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import type { Belonging } from "./belonging.ts";
+import { noAccount, type Belonging } from "./belonging.ts";
 import { hashOf } from "./clinic-log.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
 import type { HubAnswer } from "./hub-client.ts";
@@ -15,7 +15,6 @@ import { newMembership } from "./membership.ts";
 import type { ClinicOptions } from "./ports.ts";
 import { recovered } from "./recovering.ts";
 
-const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 const practice = fail("refused", say("failures.clinic.practice"));
 const already = fail("refused", say("failures.clinic.already"));
 const away = fail("not-reached", say("failures.clinic.away"));

@@ -4,7 +4,7 @@ import type { AuditMore } from "../../contract/records/audit.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
 import { say } from "../../messages/saying.ts";
 import { nameWords } from "./acts.ts";
-import { unkept, type Belonging } from "./belonging.ts";
+import { noAccount, unkept, type Belonging } from "./belonging.ts";
 import { changeMembers } from "./change-members.ts";
 import type { Answer } from "./clinic-line.ts";
 import { notSaid } from "./hub-trouble.ts";
@@ -14,7 +14,6 @@ import { isAdmin } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { newSheet } from "./sheet.ts";
 
-const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));

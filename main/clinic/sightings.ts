@@ -1,16 +1,14 @@
-import type { AccountId } from "../../contract/records/account.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock } from "../platform/ports.ts";
-import type { ClinicLine } from "./clinic-line.ts";
 import { shownDesks, type Seen } from "./clinic-view.ts";
 import type { HubClient } from "./hub-client.ts";
 import { readSecrets } from "./kept-secrets.ts";
+import type { Member } from "./ports.ts";
 
 /** Milliseconds between two looks, and where there is a desk of which the hub has not told yet. */
 const each = 30_000;
 const eachForSomeoneNew = 2_000;
 
-type Member = { readonly account: AccountId; readonly line: ClinicLine };
 type Options = {
   readonly client: HubClient;
   readonly secrets: SecretStore;

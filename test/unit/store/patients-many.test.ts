@@ -1,21 +1,8 @@
 import { expect, test } from "vitest";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import type { Store } from "../../../main/store/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
+import { add, numberOf, search } from "../../support/found-patients.ts";
 import { account, otherAccount, patientRecord } from "../../support/store-records.ts";
-
-const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
-
-const numberOf = (patient: PatientRecord): number => Number(patient.id.slice(-12));
-const add = (store: Store, ...patients: PatientRecord[]): void =>
-  store.transaction((repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
-const search = (store: Store, text: string, limit = 20): number[] =>
-  store
-    .read(({ patients }) =>
-      patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
-    )
-    .items.map(numberOf);
 
 test("a whole name is found and comes first among hundreds that begin like it", async () => {
   const store = await blankStore();

@@ -11,18 +11,8 @@ import {
   patientRecord,
 } from "../../support/store-records.ts";
 import { blankStore } from "../../support/blank-store.ts";
+import { add, context, numberOf, search } from "../../support/found-patients.ts";
 
-const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
-
-const numberOf = (patient: PatientRecord): number => Number(patient.id.slice(-12));
-const add = (store: Store, ...patients: PatientRecord[]): void =>
-  store.transaction((repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
-const search = (store: Store, text: string, limit = 20): number[] =>
-  store
-    .read(({ patients }) =>
-      patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
-    )
-    .items.map(numberOf);
 const near = (store: Store, text: string, limit = 20): number[] =>
   store
     .read(({ patients }) =>
