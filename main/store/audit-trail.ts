@@ -193,9 +193,13 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
   /** By item: who is known to be editing it. */
   const editing = new Map<string, string>();
 
-  /** One more save of what the same person began or is known to be editing. */
-  function isKnownEdit({ what, account, record, was, now }: Touched): boolean {
+  /** One more save of what the same person began or is known to be editing. What the program does to an item ends that. */
+  function isKnownEdit({ what, account, record, was, now }: Touched, byProgram: boolean): boolean {
     if (what !== "item" || record === null) return false;
+    if (byProgram) {
+      editing.delete(record);
+      return false;
+    }
     const person = staff.get(staffKey(account ?? "")) ?? "";
     if (was === now && editing.get(record) === person) return true;
     editing.delete(record);
@@ -229,7 +233,7 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
         ({ what, was, now }) => what === "import-item" || was === "sending" || now === "sending",
       );
       const acts = all
-        .filter((each) => byProgram || !isKnownEdit(each))
+        .filter((each) => !isKnownEdit(each, byProgram))
         .flatMap((each) => actsFor(each, byProgram));
       if (acts.length > 0) audit.add(acts);
     },

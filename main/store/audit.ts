@@ -114,8 +114,8 @@ export function sqliteAudit(db: Database, now: () => Date): AuditRepository {
     return run.who.get(account, person) ?? run.addWho.run(account, person).lastInsertRowid;
   }
   function personAt(account: AccountId | null): string | null {
-    const name = account === null ? undefined : run.staff.get(staffKey(account));
-    return name === undefined || name === "" ? null : name;
+    const name = account === null ? "" : (run.staff.get(staffKey(account)) ?? "");
+    return name === "" ? null : name;
   }
 
   function add(acts: readonly AuditAct[]): void {

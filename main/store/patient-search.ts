@@ -55,7 +55,7 @@ export function patientSearch(
 
     /** The steps of one word: whole names before beginnings, surnames before first names. */
     function* ofWord({ typed, squeezed }: PatientQuery["terms"][number]): Generator<Step> {
-      yield matching("whole", either([is(tagged("e", typed)), is(tagged("x", typed))]));
+      yield matching("whole", is(tagged("x", typed)));
       // "jane.d" is the beginning of an address before it is one of "Jane Denise" written without a space.
       if (addressLike.test(typed)) yield from("e", typed);
       yield matching("names", is(tagged("l", squeezed)));
@@ -115,8 +115,7 @@ export function patientSearch(
     function* ofNumber({ typed, digits, isPatientNumber, orBorn }: Number): Generator<Step> {
       if (/^\d{1,15}$/.test(typed)) yield numbered(Number(typed));
       if (isPatientNumber) return;
-      const exact = [is(tagged("x", typed)), ...(digits === "" ? [] : [is(tagged("h", digits))])];
-      yield matching("whole", either(exact));
+      yield matching("whole", either([is(tagged("x", typed)), is(tagged("h", digits))]));
       if (orBorn !== null) yield matching("whole", bornOn(orBorn));
       if (digits.length < shortestPart) return;
       yield from("h", digits);
@@ -144,7 +143,8 @@ export function patientSearch(
   function take(steps: Iterable<Step>, found: Found): SequencedRow[] {
     const rows = new Map<number, SequencedRow>();
     for (const step of steps) {
-      for (const row of step(found)) if (!rows.has(row.sequence)) rows.set(row.sequence, row);
+      // One that is there already keeps its place.
+      for (const row of step(found)) rows.set(row.sequence, row);
       if (rows.size >= found.limit) break;
     }
     return [...rows.values()].slice(0, found.limit);
@@ -193,7 +193,7 @@ export function patientSearch(
     if (isMixed) {
       const rows = take(byDetail(), { accountId, limit: mostCompared });
       const page = compared(rows, wanted);
-      if (page.items.length > 0 || terms.length === 0) return page;
+      if (page.items.length > 0) return page;
       // The name or the other detail may be wrong: a slip of the pen is found by what is right.
       const named = take(byName(), { accountId, limit: mostNear });
       const sameDetail = parseRows(patientShape, rows).items.filter(ways.isNamedLike(terms));

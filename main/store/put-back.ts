@@ -85,20 +85,22 @@ function writeDurably(file: string, text: string): void {
 
 /**
  * Decides that what waits takes the place of the records: from here on each start goes on with it, and nothing else does.
- * The note says under which name the records that are here are put aside.
+ * The note says under which name the records that are here are put aside: what is answered.
  */
-export function decidePutBack(directory: string, now: Date): void {
-  writeDurably(join(directory, noteName), freeName(directory, "aside", now));
+export function decidePutBack(directory: string, now: Date): string {
+  const name = freeName(directory, "aside", now);
+  writeDurably(join(directory, noteName), name);
   syncFolder(directory);
+  return name;
 }
 
 export const isPutBackDecided = (directory: string): boolean => existsSync(join(directory, noteName));
 
-/** The name in the note; a note that somebody spoilt has one all the same. */
+/** The name in the note. One that somebody spoilt is written anew: the file and its log get one name, whenever this ends. */
 function asideName(directory: string): string {
   const text = readFileSync(join(directory, noteName), "utf8");
-  const isName = text.startsWith(`${fileName}.aside-`) && /^[\w.-]+$/.test(text);
-  return isName ? text : freeName(directory, "aside", new Date());
+  if (text.startsWith(`${fileName}.aside-`) && /^[\w.-]+$/.test(text)) return text;
+  return decidePutBack(directory, new Date());
 }
 
 /**

@@ -90,12 +90,9 @@ function meetsNumber(keys: PatientKeys, number: NonNullable<PatientQuery["number
   const { typed, digits, isPatientNumber, orBorn } = number;
   if (String(keys.patientId) === typed) return true;
   if (isPatientNumber) return false;
-  if (keys.externalId === typed || (orBorn !== null && keys.dob === orBorn)) return true;
+  if (keys.externalId === typed || keys.dob === orBorn) return true;
   if (digits.length < shortestPart) return digits !== "" && keys.phone === digits;
-  return (
-    keys.externalId.startsWith(typed) ||
-    (keys.phone !== "" && (keys.phone.startsWith(digits) || keys.phone.endsWith(digits)))
-  );
+  return keys.externalId.startsWith(typed) || keys.phone.startsWith(digits) || keys.phone.endsWith(digits);
 }
 
 /** Whether a patient meets all of the query. */
@@ -114,8 +111,7 @@ export function isLike(keys: PatientKeys, likeness: Likeness): boolean {
   const phone = phoneDigits(likeness.phone);
   const email = fold(likeness.email);
   return (
-    (likeness.dob !== null &&
-      keys.dob === likeness.dob &&
+    (keys.dob === likeness.dob &&
       keys.last === surnameKey(likeness.lastName) &&
       keys.first === squeeze(likeness.firstName)) ||
     (phone.length >= tellingPhone && keys.phone === phone) ||

@@ -68,23 +68,20 @@ export function sortedNames(): SortedNames {
   /** Where names stand that differ by one error, the length of what they have of `typed` beside them. */
   function* nearRanges(typed: string): Generator<{ readonly range: Range; readonly length: number }> {
     let same: Range = { from: 0, to: names.length };
-    for (let at = 0; at <= typed.length && same.from < same.to; at += 1) {
-      const left = typed.length - at;
+    for (let at = 0; at < typed.length && same.from < same.to; at += 1) {
       const letter = typed.charCodeAt(at);
-      // A letter too many, two in turn.
-      if (left > 0) yield { range: follow(same, at, typed, at + 1), length: typed.length - 1 };
-      if (left > 1) {
-        const first = withLetter(same, at, typed.charCodeAt(at + 1));
-        const both = withLetter(first, at + 1, letter);
-        yield { range: follow(both, at + 2, typed, at + 2), length: typed.length };
+      // A letter too many.
+      yield { range: follow(same, at, typed, at + 1), length: typed.length - 1 };
+      // Two in turn; no name has what comes after the last one.
+      const first = withLetter(same, at, typed.charCodeAt(at + 1));
+      const both = withLetter(first, at + 1, letter);
+      yield { range: follow(both, at + 2, typed, at + 2), length: typed.length };
+      for (const branch of branches(same, at)) {
+        // Another letter, or one too few.
+        if (branch.letter !== letter)
+          yield { range: follow(branch.range, at + 1, typed, at + 1), length: typed.length };
+        yield { range: follow(branch.range, at + 1, typed, at), length: typed.length + 1 };
       }
-      if (left > 0)
-        for (const branch of branches(same, at)) {
-          // Another letter, or one too few.
-          if (branch.letter !== letter)
-            yield { range: follow(branch.range, at + 1, typed, at + 1), length: typed.length };
-          yield { range: follow(branch.range, at + 1, typed, at), length: typed.length + 1 };
-        }
       same = withLetter(same, at, letter);
     }
   }

@@ -30,7 +30,8 @@ const itemSchema = `
 /** So many bookings are counted at once: a few milliseconds on a busy computer. */
 const atOnce = 1_000;
 const key = "account_id, appointment_instant, sequence";
-/** Sorts behind every text. */
+/** Before every booking, and, since bytes sort behind every text, after all of them. */
+const start = { account: "", at: "", sequence: 0 };
 const end = { account: Buffer.alloc(0), at: Buffer.alloc(0), sequence: 0 };
 
 /**
@@ -75,7 +76,7 @@ function agendaCount(db: Database): () => boolean {
       last: db.prepare<unknown[], Counted>(
         `select account_id as account, appointment_instant as at, sequence from ${beyond} order by ${key} limit 1 offset ${atOnce - 1}`,
       ),
-      begin: db.prepare("insert into agenda_counted values ('', '', 0)"),
+      begin: db.prepare("insert into agenda_counted values (:account, :at, :sequence)"),
       undated: db.prepare(`insert into agenda_tally select account_id, '${takenKey}', count(*) from ${agenda}
         and account_id in (select account_id from item_tally) and appointment_instant is null and status = 'done'
         group by account_id`),
@@ -88,12 +89,13 @@ function agendaCount(db: Database): () => boolean {
   let run: ReturnType<typeof statements> | null = null;
   return db.transaction(() => {
     run ??= statements();
-    if (run.counted.get() === undefined) {
+    const counted = run.counted.get();
+    if (counted === undefined) {
       run.undated.run();
-      run.begin.run();
+      run.begin.run(start);
     }
-    const from = run.counted.get();
-    if (from === undefined || Buffer.isBuffer(from.account)) return false;
+    const from = counted ?? start;
+    if (Buffer.isBuffer(from.account)) return false;
     const last = run.last.get(from);
     const to = last ?? end;
     run.add.run({ ...from, toAccount: to.account, toAt: to.at, toSequence: to.sequence });

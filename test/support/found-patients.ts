@@ -1,5 +1,6 @@
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { parsePatientQuery } from "../../main/store/search-query.ts";
+import type { PatientPage } from "../../main/store/record-types.ts";
 import type { Store } from "../../main/store/types.ts";
 import { account } from "./store-records.ts";
 
@@ -12,10 +13,16 @@ export const numberOf = (patient: PatientRecord): number => Number(patient.id.sl
 export const add = (store: Store, ...patients: PatientRecord[]): void =>
   store.transaction((repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
 
+/** What the search field's text finds. */
+export const page = (store: Store, text: string, limit = 20): PatientPage =>
+  store.read(({ patients }) =>
+    patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
+  );
+
 /** The numbers of who is found, in their order. */
-export const search = (store: Store, text: string, limit = 20): number[] =>
-  store
-    .read(({ patients }) =>
-      patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
-    )
-    .items.map(numberOf);
+export const search = (store: Store, text: string, limit?: number): number[] =>
+  page(store, text, limit).items.map(numberOf);
+
+/** The numbers of who may be meant. */
+export const near = (store: Store, text: string, limit?: number): number[] =>
+  page(store, text, limit).near.map(numberOf);

@@ -89,6 +89,7 @@ describe("an entry", () => {
     ]);
     const all = audit.after(0, 100);
     expect(all.map(({ entry }) => entry.n)).toEqual([1, 2, 3]);
+    expect(all.map(({ entry }) => entry.person)).toEqual([null, null, null]);
     expect(audit.head()).toEqual({ entries: 3, hash: all[2]?.hash });
     expect(audit.after(1, 1)).toEqual(all.slice(1, 2));
   });

@@ -99,6 +99,63 @@ describe("what is done to records", () => {
     expect(acts().slice(3)).toEqual(["held", "taken-back", "edited"]);
   });
 
+  it("is one entry for each of several forms that are typed in turn", () => {
+    const [first, second] = [begin(1), begin(2)];
+    put(first);
+    put(second);
+    put(first);
+    expect(acts()).toEqual(["begun", "begun"]);
+  });
+
+  it("is another entry for the next person at the desk, and none where nobody is there again", () => {
+    const first = begin(1);
+    const sits = (name: string): void => store.transaction(({ meta }) => meta.set(staffKey(account), name));
+    sits("Rosa");
+    sits("");
+    put(first);
+    expect(acts()).toEqual(["begun", "staff-chosen", "staff-chosen"]);
+    sits("Rosa");
+    put(first);
+    sits("Ana");
+    put(first);
+    expect(entries().slice(3)).toMatchObject([
+      { act: "staff-chosen" },
+      { act: "edited", person: "Rosa" },
+      { act: "staff-chosen" },
+      { act: "edited", person: "Ana" },
+    ]);
+  });
+
+  it("is an entry again where the program did something to the form in between", () => {
+    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    const [typed, other] = [begin(1), begin(2)];
+    put({ ...other, status: "sending" });
+    store.transaction(({ items }) => {
+      items.update({ ...other, status: "done" });
+      items.update({ ...typed, form: { ...typed.form, patient: known(1) } });
+    });
+    put(typed);
+    put(typed);
+    expect(entries().slice(4)).toMatchObject([
+      { act: "accepted", byProgram: true },
+      { act: "edited", record: idOf(1), byProgram: true },
+      { act: "edited", record: idOf(1), person: "Rosa" },
+    ]);
+  });
+
+  it("is known of a thousand forms at once; beyond that the next save of each is an entry again", () => {
+    store.transaction(({ items }) => {
+      for (let number = 1; number <= 1_000; number += 1) items.insert(bookingItem(number));
+    });
+    put(bookingItem(1));
+    expect(new Set(acts())).toEqual(new Set(["begun"]));
+    begin(1_001);
+    put(bookingItem(1));
+    expect(store.read(({ audit }) => audit.after(1_001, 10)).map(({ entry }) => entry)).toMatchObject([
+      { act: "edited", record: idOf(1) },
+    ]);
+  });
+
   it("is not forgotten where the first save of a form did not come through", () => {
     const first = begin(1);
     store.transaction(({ meta }) => meta.set(staffKey(account), "Ana"));
@@ -129,6 +186,7 @@ describe("what is done to records", () => {
         "patient-changed patients-parted notes-changed patient-deleted",
     );
     expect(entries()[2]).toMatchObject({ record: idOf(1), more: JSON.stringify({ other: idOf(2) }) });
+    expect(entries()[0]?.more).toBe("{}");
     expect(entries().every((entry) => entry.account === account && entry.record !== null)).toBe(true);
     expect(JSON.stringify(entries())).not.toMatch(/Smith|bus|4242|pm_1/);
   });
@@ -157,6 +215,19 @@ describe("what is done to records", () => {
     expect(entries().slice(-3)).toMatchObject([
       { act: "accepted", person: null, byProgram: true },
       { act: "edited", record: idOf(2), person: null, byProgram: true },
+      { act: "patient-added", person: null, byProgram: true },
+    ]);
+  });
+
+  it("does not say that a person did what comes with a request that goes out", () => {
+    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    const item = begin(1);
+    store.transaction(({ items, patients }) => {
+      items.update({ ...item, status: "sending" });
+      patients.insert(patientRecord(1));
+    });
+    expect(entries().slice(2)).toMatchObject([
+      { act: "sent", person: null, byProgram: true },
       { act: "patient-added", person: null, byProgram: true },
     ]);
   });
@@ -243,6 +314,30 @@ describe("what is done to records", () => {
     store.transaction(({ imports }) => imports.remove(kept.id));
     expect(last()).toMatchObject({ act: "import-ended" });
     expect(entries()).toHaveLength(8);
+    save({ state: "running", total: 3, left: 2 });
+    save({ state: "paused", total: 3, left: 2 });
+    save({ state: "stopped", total: 3, left: 0 });
+    expect(last()).toMatchObject({ ...ofImport("import-stopped", 2), person: "Rosa" });
+  });
+
+  it("is told of every sign-in, the first and the next", () => {
+    const signIn = (lastUsedAt: string): void =>
+      store.transaction(({ accounts }) =>
+        accounts.remember({
+          id: account,
+          serviceAddress: "https://service.example",
+          issuer: null,
+          subject: null,
+          createdAt: "2026-03-02T09:00:00.000Z",
+          lastUsedAt,
+        }),
+      );
+    signIn("2026-03-02T09:00:00.000Z");
+    signIn("2026-03-03T09:00:00.000Z");
+    expect(entries()).toMatchObject([
+      { act: "signed-in", account, record: null },
+      { act: "signed-in", account, record: null },
+    ]);
   });
 
   it("is recorded for every item that is deleted, and leaves its id alone", () => {

@@ -8,6 +8,7 @@ describe("text is compared without accents, case and needless blanks", () => {
     ["ÉCOLE  \u00a0x", "ecole x"],
     [" José\n\n", "jose"],
     ["ﬁrst", "first"],
+    ["ÉÈ", "ee"],
     ["e\u0301\u0323tage", "etage"],
     ["~ A!", "~ a!"],
     ["", ""],
@@ -50,6 +51,7 @@ describe("a surname is looked up without what tells a son from his father", () =
     ["Smith V", "smithv"],
     ["de la Cruz", "delacruz"],
     [",Smith", "smith"],
+    [", Jr", "jr"],
   ])("%j is %j", (text, key) => expect(surnameKey(text)).toBe(key));
 });
 

@@ -23,8 +23,8 @@ type Bench = {
   readonly breakCommits: (count: number) => void;
 };
 
-/** A group commit over a store that can be made to fail where it would sync. */
-async function bench(): Promise<Bench> {
+/** A group commit over a store that can be made to fail where it would sync; a look at the clock takes so long. */
+async function bench(slowness = 0): Promise<Bench> {
   const inner = await blankStore();
   const clock = fakeClock(startOfTest);
   let [depth, tried, turns, broken, passed] = [0, 0, 0, 0, 0];
@@ -53,7 +53,7 @@ async function bench(): Promise<Bench> {
   };
   return {
     store,
-    inGroup: groupCommit({ store, clock: { ...clock, monotonic: () => passed }, soon }),
+    inGroup: groupCommit({ store, clock: { ...clock, monotonic: () => (passed += slowness) }, soon }),
     put:
       (key, milliseconds = 0) =>
       () => {
@@ -91,6 +91,20 @@ describe("a group", () => {
     expect(tried()).toBe(2);
   });
 
+  it("is gathered no longer once 4 milliseconds are over", async () => {
+    const { inGroup, pass, put, tried } = await bench();
+    const all: Promise<string>[] = [];
+    const seen: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      all.push(inGroup(put(`a${turn}`)), inGroup(put(`b${turn}`)));
+      await nextTurn();
+      pass(1);
+      seen.push(tried());
+    }
+    expect(seen).toEqual([0, 0, 0, 0, 1, 1]);
+    await Promise.all(all);
+  });
+
   it("waits no turn for one that came alone", async () => {
     const { inGroup, put, turns } = await bench();
     await inGroup(put("a"));
@@ -117,10 +131,16 @@ describe("a group", () => {
     expect(new Set(has(...many(10)))).toEqual(new Set([true]));
   });
 
-  it("takes one that is longer than that alone", async () => {
+  it.each([8, 100])("takes one of %i milliseconds alone", async (milliseconds) => {
     const { inGroup, put, tried } = await bench();
-    await Promise.all(many(3).map((key) => inGroup(put(key, 100))));
+    await Promise.all(many(3).map((key) => inGroup(put(key, milliseconds))));
     expect(tried()).toBe(3);
+  });
+
+  it("takes one at least, also where the time is over before it began", async () => {
+    const { inGroup, put, has } = await bench(100);
+    await Promise.all(many(3).map((key) => inGroup(put(key))));
+    expect(has(...many(3))).toEqual([true, true, true]);
   });
 
   it("leaves what is asked for while it runs to the next", async () => {
@@ -181,6 +201,13 @@ describe("a sync that fails", () => {
     expect(settled).toEqual(many(3));
     expect([tried(), turns()]).toEqual([4, 5]);
     expect(has(...many(3))).toEqual([true, true, true]);
+  });
+
+  it("lets nobody who came since share theirs", async () => {
+    const { inGroup, put, tried, breakCommits } = await bench();
+    breakCommits(1);
+    await Promise.all([inGroup(put("a")).then(() => inGroup(put("later"))), inGroup(put("b"))]);
+    expect(tried()).toBe(4);
   });
 
   it("tells each one whose own sync fails too, and keeps the others", async () => {

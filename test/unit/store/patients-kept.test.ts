@@ -156,6 +156,37 @@ describe("who was here last", () => {
     expect(numbersOf(recent(2).map(({ patient }) => patient))).toEqual([1, 3]);
   });
 
+  test("stands once, and is told as booked where they came and booked in one moment", async () => {
+    const { store, recent } = await bench(
+      ...[1, 2, 3, 4].map((number) =>
+        patientRecord(number, { createdAt: `2026-03-02T0${number}:00:00.000Z` }),
+      ),
+    );
+    store.transaction(({ items }) => {
+      for (const [number, patient, hour] of [
+        [11, 3, 3],
+        [12, 1, 6],
+        [13, 3, 5],
+        [14, 2, 2],
+        [15, 1, 4],
+      ] as const)
+        items.insert(
+          bookingWith(
+            number,
+            { patient: known(patient) },
+            { status: "ready", updatedAt: `2026-03-02T0${hour}:00:00.000Z` },
+          ),
+        );
+      items.insert(bookingItem(16, { status: "ready", updatedAt: "2026-03-02T09:00:00.000Z" }));
+    });
+    expect(recent().map(({ patient, at, how }) => [numbersOf([patient])[0], at.slice(11, 13), how])).toEqual([
+      [1, "06", "saved"],
+      [3, "05", "saved"],
+      [4, "04", "added"],
+      [2, "02", "saved"],
+    ]);
+  });
+
   test("came with a file and has booked since", async () => {
     const { store, recent } = await bench();
     store.transaction(({ patients, items }) => {

@@ -128,6 +128,26 @@ describe("a database that waits", () => {
     expect([files()[fileName], files()["other.txt"]]).toEqual(["backup", "other"]);
   });
 
+  test.each([1, 2, 3])(
+    "has one name for the file and its log where the note was spoilt, ended after step %d",
+    (count) => {
+      const { directory, write, files } = folder();
+      decidePutBack(directory, now);
+      write(noteName, "");
+      let left = count;
+      expect(() =>
+        finishPutBack(directory, () => {
+          left -= 1;
+          if (left === 0) throw new Error("ended");
+        }),
+      ).toThrow("ended");
+      finishPutBack(directory);
+      const names = Object.keys(files()).filter((name) => name.includes("aside"));
+      const aside = names.find((name) => name.endsWith("Z")) ?? "none";
+      expect(names.toSorted()).toEqual(fileEnds.map((end) => aside + end).toSorted());
+    },
+  );
+
   test("that is gone after it was put back leaves what was put back alone", () => {
     const { directory, files } = folder();
     decidePutBack(directory, now);

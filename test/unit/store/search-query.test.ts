@@ -98,6 +98,22 @@ describe("a patient meets a search", () => {
     expect(meets(keysOf(jose({ phone: "" }, null)), parse("-"))).toBe(true);
     expect(meets(keysOf(patientRecord(1)), parse("2024-0001"))).toBe(false);
   });
+
+  test("by an external ID: its beginning, and of two digits all of it", () => {
+    const met = (externalId: string, text: string): boolean =>
+      meets(keysOf(jose({ externalId, phone: "" }, null)), parse(text));
+    expect([met("mrn-0077", "MRN-00"), met("mrn-0077", "0077"), met("mrn-0077", "-0077")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([met("12", "12"), met("123", "12"), met("123-77", "123-7")]).toEqual([true, false, true]);
+  });
+
+  test("by a number without digits nobody is met who has no phone", () => {
+    const number = { typed: "x", digits: "", isPatientNumber: false, orBorn: null };
+    expect(meets(keysOf(jose({ phone: "" }, null)), { terms: [], dob: null, number })).toBe(false);
+  });
 });
 
 describe("a known patient may be the person who is described", () => {

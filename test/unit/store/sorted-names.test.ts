@@ -83,6 +83,21 @@ describe("sorted names", () => {
     }
   });
 
+  test("whole names stand before those that only begin so, and a short list is the beginning of a long one", () => {
+    const words = [""];
+    for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`, `${word}c`);
+    const list = words.filter((word, at) => word !== "" && at % 3 > 0);
+    const names = sortedNames();
+    names.append(list);
+    for (const typed of words.filter((word) => word.length > 1)) {
+      const all = names.near(typed, 999);
+      const near = edits(typed, "abc");
+      const whole = list.filter((name) => near.has(name) && !name.startsWith(typed));
+      expect(all.slice(0, whole.length).toSorted(), typed).toEqual(whole.toSorted());
+      for (const most of [1, 2, 5]) expect(names.near(typed, most), typed).toEqual(all.slice(0, most));
+    }
+  });
+
   test("among thousands of names it finds exactly what a look at each of them finds", () => {
     const list = [...new Set([...people({ count: 3_000 })].map(({ input }) => input.lastName.toLowerCase()))];
     const names = of(...list);

@@ -59,7 +59,7 @@ async function uncounted(count: number) {
   const soFar = (): unknown =>
     db.prepare("select sum(total) from agenda_tally where day = 'taken'").pluck().get();
   const countSome = (): boolean => waiting[0]?.() ?? false;
-  return { db, items, inFile, counted, soFar, countSome };
+  return { db, items, inFile, counted, taken: tallies.taken, soFar, countSome };
 }
 
 test("visits are counted in pieces, and what is left at once when they are asked for", async () => {
@@ -71,6 +71,13 @@ test("visits are counted in pieces, and what is left at once when they are asked
   for (const each of [account, otherAccount]) expect(counted(each)).toEqual(inFile(each));
   expect(countSome()).toBe(false);
   expect(counted(account)).toEqual(inFile(account));
+});
+
+test("counting ends with the last visit, and whoever asks first for what was taken has it counted", async () => {
+  const { inFile, countSome } = await uncounted(1_300);
+  expect([countSome(), countSome(), countSome()]).toEqual([true, false, false]);
+  const other = await uncounted(1_300);
+  expect(other.taken(account)).toBe(inFile(account).taken);
 });
 
 test("what changes while they are counted is counted once, on whichever side it is", async () => {
