@@ -31,7 +31,7 @@ export function probeAnswer(outcome: Outcome<unknown>): ProbeAnswer {
   if (outcome.kind === "success") return { kind: "answered" };
   const { failure } = outcome;
   const isForeign = outcome.kind === "failure" && outcome.foreign === true;
-  if (isForeign || failure.code === "unreadable-answer" || failure.code === "redirected")
+  if (isForeign || failure.code === "redirected")
     return { kind: "failed", failure: { ...failure, code: "unreadable-answer" } };
   return meansDown(failure) || failure.code === "rate-limited"
     ? { kind: "failed", failure }
@@ -98,8 +98,8 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   let running: Promise<Connection> | null = null;
   let generation = 0;
   let stopped = false;
-  /** A request was refused with 401: probes say nothing more. */
-  let held = false;
+  /** Nobody is signed in, or a request was refused with 401: nothing more is asked, and no answer says anything. */
+  let held = true;
 
   const become = (next: Connection): void => {
     const changed = next.state !== connection.state || !isSameSaying(next.reason, connection.reason);
@@ -138,8 +138,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     schedule();
   };
   const check = (): Promise<Connection> => {
-    if (connection.state === "signed-out" || held || clock.monotonic() < options.askedUntil())
-      return Promise.resolve(connection);
+    if (held || clock.monotonic() < options.askedUntil()) return Promise.resolve(connection);
     if (running !== null) return running;
     const mine = probe().finally(() => {
       if (running === mine) running = null;
@@ -177,7 +176,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     },
     reset: (signedIn) => {
       generation += 1;
-      held = false;
+      held = !signedIn;
       running = null;
       failures = 0;
       answeredAt = null;

@@ -1,4 +1,5 @@
 import { isHere } from "../../domain/connection/host.ts";
+import { sentMembers } from "../../domain/echo.ts";
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -101,7 +102,8 @@ export function transitions(options: TransitionsOptions): Transitions {
     // It was to be repeated with its key, and the setting that allowed it has been taken back since.
     if (mayBeMade && !context.settings().trustsIdempotencyKey)
       return { blocked: { ...item, status: "needs-checking", problem: untrusted } };
-    const body = bodyOf(payload);
+    // No JSON object any more, as after an edit by hand.
+    const body = sentMembers(payload);
     if (body === null)
       return {
         blocked: { ...item, status: mayBeMade ? "needs-checking" : "needs-editing", problem: garbled },
@@ -205,14 +207,4 @@ export function transitions(options: TransitionsOptions): Transitions {
 function isUncertainBefore(item: Item): boolean {
   const { repeat, hasEarlierTry } = kindOf(item);
   return repeat === "by-person" ? isUnsettled(item) : wasUncertain(item.attempts) || hasEarlierTry(item);
-}
-
-/** A frozen body; null when it is no JSON object any more, as after an edit by hand. */
-function bodyOf(payload: string): object | null {
-  try {
-    const body: unknown = JSON.parse(payload);
-    return typeof body === "object" ? body : null;
-  } catch {
-    return null;
-  }
 }

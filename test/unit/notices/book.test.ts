@@ -66,6 +66,8 @@ describe("two books that were changed at once", () => {
     ).toEqual([one, two]);
     expect(mergedBooks(emptyBook, emptyBook)).toEqual({ identities: [], addresses: [], pointers: [] });
     expect(saidNotices.parse(noneSaid)).toEqual({ recipient: null, addresses: [] });
+    const said = { recipient: recipientOf(1), addresses: [{ address: idOf(1), retired: true }] };
+    expect(saidNotices.parse(said)).toEqual(said);
     expect(saidNotices.safeParse({ recipient: null, addresses: [{ address: idOf(1) }] }).success).toBe(false);
     expect(saidNotices.safeParse({}).success).toBe(false);
   });
@@ -95,6 +97,7 @@ describe("where the booking's number stands", () => {
     expect([pointerFor(one, "a.b.v1"), pointerFor(one, "c.d.v1")]).toEqual(["/other", "/id"]);
     const again = withPointer(one, { event: null, pointer: "/new", now });
     expect([pointerFor(again, "a.b.v1"), pointerFor(again, "c.d.v1")]).toEqual(["/new", "/new"]);
+    expect(again.pointers.map(({ event }) => event)).toEqual([null, "a.b.v1"]);
   });
   it("is what was said last, also by a clock that went back", () => {
     const first = withPointer(emptyBook, { event: null, pointer: "/wrong", now });

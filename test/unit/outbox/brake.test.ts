@@ -95,6 +95,9 @@ describe("a queue that keeps failing", () => {
     expect(wait()).toBe(0);
     after(failure("service-error"), left("ready"), 1_001);
     expect(wait()).toBe(4_000);
+    clock.skip(4_000);
+    for (const again of [1_000, 1_001]) after(failure("service-error"), left("ready"), again);
+    expect(wait()).toBe(0);
   });
 
   it.each([

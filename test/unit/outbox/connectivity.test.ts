@@ -60,6 +60,19 @@ describe("signed out", () => {
     await clock.advance(600_000);
     expect(probes).toBe(0);
   });
+
+  it.each([
+    ["before anybody was signed in", () => undefined],
+    ["after somebody was", () => [true, false].forEach(line.reset)],
+  ])("%s, hears nothing: no late answer makes a line of it", (_when, before) => {
+    before();
+    told.length = 0;
+    line.answered();
+    line.failed(fail("not-reached", verbatim("No way to it.")));
+    line.refused(fail("token-refused", verbatim("Not any more.")));
+    expect(line.current()).toEqual({ state: "signed-out", lastAnswerAt: null, reason: null });
+    expect([told, line.isFresh(), clock.pending()]).toEqual([[], false, 0]);
+  });
 });
 
 describe("signed in", () => {
@@ -67,6 +80,7 @@ describe("signed in", () => {
 
   it("is checking until a real answer came, then online with the time of that answer", async () => {
     expect(line.current()).toEqual({ state: "checking", lastAnswerAt: null, reason: null });
+    expect(told).toEqual([line.current()]);
     await clock.advance(1_000);
     const answer = await line.check();
     expect(answer).toEqual({ state: "online", lastAnswerAt: "2026-03-02T09:00:01.000Z", reason: null });
@@ -74,6 +88,7 @@ describe("signed in", () => {
   });
 
   it("is fresh for half a minute after an answer, whatever the wall clock does", async () => {
+    clock.skip(60_000);
     await line.check();
     clock.setWall("2036-01-01T00:00:00.000Z");
     expect(line.isFresh()).toBe(true);

@@ -157,12 +157,14 @@ describe("what the whole queue does", () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
     await kick();
     kit.engine.pause(true);
+    expect(kit.engine.isPaused()).toBe(true);
     await answerAll(() => booked());
     await clockOn(120_000);
     expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
     expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waitsUntil: null });
     kit.client.respond = () => booked();
     kit.engine.pause(false);
+    expect(kit.engine.isPaused()).toBe(false);
     await settle();
     expect(new Set(statuses(...all))).toEqual(new Set(["done"]));
   });

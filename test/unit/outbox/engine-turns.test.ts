@@ -132,7 +132,8 @@ it("go to the next booking that nothing holds back, behind any number of one pat
   expect(numbers()).toEqual([7, 8]);
 });
 
-it("do not let a patient's later booking overtake the one whose wait has just ended", async () => {
+/** The first of two bookings of a patient failed and waits; four of others fill the places. */
+async function firstHasToWait() {
   const [first, second] = [booking(7), booking(7)];
   for (let number = 10; number < 14; number += 1) booking(number);
   kit.engine.kick();
@@ -140,6 +141,11 @@ it("do not let a patient's later booking overtake the one whose wait has just en
   const [sent, ...others] = kit.client.open();
   sent?.answer(failing("not-reached"));
   await settle();
+  return { first, second, others };
+}
+
+it("do not let a patient's later booking overtake the one whose wait has just ended", async () => {
+  const { first, second, others } = await firstHasToWait();
   // Its wait is over, and nobody has looked yet when the next place is free.
   const looked = kit.clock.pending();
   kit.clock.skip(60_000);
@@ -148,4 +154,18 @@ it("do not let a patient's later booking overtake the one whose wait has just en
   await settle();
   expect(looked).toBeGreaterThan(0);
   expect([first, second].map(({ id }) => kit.item(id).status)).toEqual(["sending", "ready"]);
+});
+
+it("do not let a patient's later booking overtake the one whose wait a person has cut short", async () => {
+  const { first, second, others } = await firstHasToWait();
+  expect(kit.client.open()).toHaveLength(4);
+  const asked = kit.engine.sendNow(first.id);
+  await kit.clock.advance(1_000);
+  // Two places at once: one more than the send that is waited for.
+  for (const call of others.slice(0, 2)) call.answer(booked());
+  await settle();
+  expect([first, second].map(({ id }) => kit.item(id).status)).toEqual(["sending", "ready"]);
+  kit.client.respond = () => booked();
+  for (const call of kit.client.open()) call.answer(booked());
+  await asked;
 });

@@ -138,6 +138,14 @@ it("does not give one that began to wait after it was read, nor a later one of i
   expect(reads).toHaveLength(1);
 });
 
+it("does not give what has no patient either, when that began to wait after it was read", async () => {
+  const { next, wait, reads } = await readyOf(many(2, patient));
+  expect(next()).toBe(idOf(1));
+  wait(waits(1, null, 5_000));
+  expect(next()).toBe(idOf(2));
+  expect(reads).toHaveLength(1);
+});
+
 it.each([
   [63, [64]],
   [64, [64, 200]],

@@ -125,6 +125,13 @@ describe("taken back", () => {
     expect(undone()).toHaveLength(1);
   });
 
+  it("is nothing where the item is gone meanwhile, and no fault", () => {
+    const id = "00000000-0000-4000-8000-999999999999";
+    void kit.undo.hold({ ...booking(), id }, () => undefined);
+    expect(kit.undo.takeBack(id)).toBeNull();
+    expect(undone()).toEqual([]);
+  });
+
   it.each([
     ["stands otherwise", { status: "needs-checking" as const }],
     [

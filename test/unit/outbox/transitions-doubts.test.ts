@@ -122,15 +122,18 @@ describe("before the first byte", () => {
     });
   });
 
-  it.each(["{", "null", "7", '"text"'])("does not send %s as a body, and says what it is", (payload) => {
-    const one = tried(booking(), { attempts: [], payload });
-    expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
-    expect(kit.item(one.id)).toMatchObject({
-      status: "needs-editing",
-      payload,
-      problem: fail("store", say("failures.outbox.unreadBody"), { next: "edit" }),
-    });
-  });
+  it.each(["{", "null", "7", '"text"', "[]"])(
+    "does not send %s as a body, and says what it is",
+    (payload) => {
+      const one = tried(booking(), { attempts: [], payload });
+      expect(kit.steps.begin(one.id, deskAccount)).toBeNull();
+      expect(kit.item(one.id)).toMatchObject({
+        status: "needs-editing",
+        payload,
+        problem: fail("store", say("failures.outbox.unreadBody"), { next: "edit" }),
+      });
+    },
+  );
 
   it("keeps what is wrong with a form that is not complete", () => {
     const one = kit.ready({ kind: "booking", form: typedBooking({ service: "" }) });

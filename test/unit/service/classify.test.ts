@@ -218,7 +218,7 @@ describe("what is shown of an answer", () => {
 
   it("quotes nothing of an empty body", () => {
     const outcome = read(answered(302, { body: "" }));
-    expect(outcome.kind === "failure" ? outcome.failure.details : {}).toEqual({ status: 302 });
+    expect(outcome.kind === "failure" ? outcome.failure.details : {}).toStrictEqual({ status: 302 });
   });
 
   it("marks the fields that a 422 names", () => {
