@@ -10,7 +10,7 @@ const separators = [",", ";", "\t"] as const;
 
 /** The one of them that stands most often in the first line, outside of quotation marks. */
 function separatorOf(text: string): string {
-  const first = (/^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
+  const first = (/(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replaceAll(/"[^"]*"/g, "");
   const count = (mark: string): number => first.split(mark).length;
   return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ",";
 }
@@ -36,7 +36,7 @@ export function readCsv(file: string): CsvRead {
   while (at <= text.length) {
     if (cells.length === 0) begun = line;
     quoted.lastIndex = at;
-    const marked = text[at] === '"' ? quoted.exec(text) : null;
+    const marked = quoted.exec(text);
     if (text[at] === '"' && marked === null) return { rows: null, openQuote: line };
     if (marked !== null) at = quoted.lastIndex;
     plain.lastIndex = at;

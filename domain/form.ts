@@ -195,7 +195,7 @@ export function readForm<F extends Fields, C, S extends Spanning>(
 ): FormRead<F, S> {
   const typed = { ...form, ...instead };
   const readings: Readings<F> = each(fields, (row, name) =>
-    typed[name] === null && instead[name] === null ? empty : row.read(typed[name], context),
+    instead[name] === null ? empty : row.read(typed[name], context),
   );
   const values: Values<F> = each(fields, (_row, name) => {
     const reading = readings[name];

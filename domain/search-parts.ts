@@ -16,7 +16,7 @@ export function searchParts(text: string): SearchParts {
     .split(" ")
     .filter((part) => part !== "" && part !== ",");
   return {
-    parts: typed.map((part) => part.replace(/,$/, "")),
+    parts: typed.map((part) => part.replace(",", "")),
     hasComma: typed.map((part) => part.endsWith(",")),
   };
 }

@@ -3,7 +3,6 @@ import type { BookingForm } from "../../contract/records/forms.ts";
 import { appointmentInput, type AppointmentInput } from "../../contract/service/appointment.ts";
 import { bodyOf, inputOf, readForm, type FormRead, type Values } from "../form.ts";
 import { placeFields, placeWarnings } from "../patient/place-fields.ts";
-import { readInstant } from "../time/instant.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
 import {
   bookingFields,
@@ -38,12 +37,11 @@ const halfHour = 30 * 60_000;
 /** Whether that moment lies too far behind to be booked; both in milliseconds since 1970. */
 export const isLongPast = (visit: number, now: number): boolean => visit < now - halfHour;
 
-/** How far behind a visit lies; both are RFC 3339 instants. */
-function past(instant: string, now: string): "long" | "just" | "no" {
-  const visit = readInstant(instant)?.ms;
-  const present = readInstant(now)?.ms;
-  if (visit === undefined || present === undefined || visit >= present) return "no";
-  return isLongPast(visit, present) ? "long" : "just";
+/** How far behind a visit lies, null where it does not; both are RFC 3339 instants. */
+function past(instant: string, now: string): "long" | "just" | null {
+  const [visit, present] = [Date.parse(instant), Date.parse(now)];
+  if (isLongPast(visit, present)) return "long";
+  return visit < present ? "just" : null;
 }
 
 function whenOf(
@@ -68,7 +66,7 @@ const missingNumber = say("fields.patient.missingNumber");
 
 function across(values: BookingValues, form: BookingForm, { now, today }: BookingContext) {
   const when = whenOf(values, form);
-  const behind = when?.kind === "exact" ? past(when.instant, now) : "no";
+  const behind = when?.kind === "exact" ? past(when.instant, now) : null;
   // Shortly after midnight a visit of a moment ago is still one of yesterday.
   const isPastDay = values.date !== undefined && values.date < today && behind !== "just";
   const byNumber = form.patient?.kind === "number" ? form.patient : null;

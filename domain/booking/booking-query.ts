@@ -16,16 +16,12 @@ export type BookingQuery = {
   readonly orWords: readonly string[];
 };
 
-const nothing: BookingQuery = { words: [], days: [], number: null, phone: null, orWords: [] };
-
 /** Whether nothing is asked for, so that every booking will do. */
 export const isEmptyBookingQuery = (query: BookingQuery): boolean =>
   Object.values(query).every((asked) => asked === null || (typeof asked === "object" && asked.length === 0));
 
 /** The day that is written, and where no year is, the one before it too: visits of the past are looked for as well. */
 function daysOf(text: string, context: DateContext): readonly string[] | null {
-  // A number so short is no date.
-  if (/^#?\d{1,5}$/.test(text)) return null;
   const read = readDay(text, context);
   if (read.kind !== "read") return null;
   const written = readWrittenDate(text, context.dateOrder);
@@ -36,16 +32,22 @@ function daysOf(text: string, context: DateContext): readonly string[] | null {
 
 /** The digits of the first parts in a row that are a phone number and no day; `+1` before one is none either. */
 function phoneAmong(parts: readonly string[], context: DateContext): Span | null {
-  const at = parts.findIndex((part, index) => isNumberPart(part) && !isNumberPart(parts[index - 1] ?? ""));
+  const at = parts.findIndex((part) => isNumberPart(part));
   if (at === -1) return null;
-  const after = parts.findIndex((part, index) => index > at && !isNumberPart(part));
-  const run = parts.slice(at, after === -1 ? parts.length : after);
+  const rest = parts.slice(at);
+  const after = rest.findIndex((part) => !isNumberPart(part));
+  const run = after === -1 ? rest : rest.slice(0, after);
   const typed = run.join(" ");
   const digits = typed.replaceAll(/\D/g, "");
   const isPhone = digits.length >= phoneDigits && digits.length <= 15 && !typed.includes("#");
-  return isPhone && daysOf(typed, context) === null ? { digits, at, count: run.length } : null;
+  return isPhone && daysOf(typed, context) === null ? { typed, digits, at, count: run.length } : null;
 }
-type Span = { readonly digits: string; readonly at: number; readonly count: number };
+type Span = {
+  readonly typed: string;
+  readonly digits: string;
+  readonly at: number;
+  readonly count: number;
+};
 
 /**
  * Reads what is typed to find bookings, as the search for patients reads it: words of names in any order (`Doe, Jane`), a
@@ -53,21 +55,19 @@ type Span = { readonly digits: string; readonly at: number; readonly count: numb
  */
 export function readBookingQuery(text: string, context: DateContext): BookingQuery {
   const { parts } = searchParts(text);
-  if (parts.length === 0) return nothing;
   const phone = phoneAmong(parts, context);
-  const [first] = phone === null ? [] : parts.slice(phone.at);
   const others = phone === null ? parts : parts.toSpliced(phone.at, phone.count);
   const day = longestRun(others, (typed) => daysOf(typed, context));
   const left = day === null ? others : others.toSpliced(day.at, day.count);
   const isDigits = day !== null && /^\d+$/.test(day.typed);
   const rest = [...left, ...(isDigits ? [day.typed] : [])];
-  const at = rest.findIndex((part) => plainNumber(part) !== null);
-  const own = at === -1 ? null : plainNumber(rest[at] ?? "");
+  const numbers = rest.map((part) => plainNumber(part));
+  const at = numbers.findIndex((number) => number !== null);
   return {
     words: at === -1 ? rest : rest.toSpliced(at, 1),
     days: day?.found ?? [],
     // A booking may have a number as long as a phone's.
-    number: own ?? (phone?.count === 1 ? plainNumber(first ?? "") : null),
+    number: numbers[at] ?? (phone === null ? null : plainNumber(phone.typed)),
     phone: phone?.digits ?? null,
     orWords: day !== null && !/\d/.test(day.typed) ? parts : [],
   };

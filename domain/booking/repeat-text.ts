@@ -52,12 +52,14 @@ const ending =
 const again = /^(?:again in|and again in|otra vez en|de nuevo en|y otra vez en) /;
 const leading = /^(?:every|each|in|cada|todas las|todos los|en|dentro de) /;
 
+/** @param word digits or letters alone */
 function numberOf(word: string): number | null {
-  if (/^\d{1,9}$/.test(word)) return Number(word);
+  if (/\d/.test(word)) return Number(word);
   const at = numbers.findIndex((names) => names.includes(word));
   return at === -1 ? null : at + 1;
 }
 
+const unreadable = wrong(say("series.everyUnreadable"));
 /** A length that is one, and that nobody means. */
 export const outOfRange = say("series.everyRange");
 
@@ -83,32 +85,34 @@ function intervalOf(plain: string): Omit<RepeatText, "times"> | null {
  */
 export function readRepeat(text: string): Reading<RepeatText> {
   if (text.trim() === "") return empty;
-  const plain = plainText(text.slice(0, 100)).replace(/[ ,.;]+$/, "");
+  if (text.length > 100) return unreadable;
+  const plain = plainText(text).replace(/[ ,.;]+$/, "");
   const [found = "", before, after] = ending.exec(plain) ?? [];
   const rule = found === "" ? plain : plain.slice(0, -found.length);
   const isAgain = again.test(rule);
-  const read = text.length > 100 ? null : intervalOf(rule.replace(again, "").replace(leading, "").trim());
-  if (read === null) return wrong(say("series.everyUnreadable"));
+  const read = intervalOf(rule.replace(again, "").replace(leading, "").trim());
+  if (read === null) return unreadable;
   const { count, unit } = read;
   if (count < 1 || count > mostOf[unit ?? "days"]) return wrong(outOfRange);
   const times = before ?? after;
   return readAs({ count, unit, times: times === undefined ? (isAgain ? 2 : null) : Number(times) });
 }
 
+const outsideTimes = wrong(say("series.timesRange", { most: mostVisits }));
+
 /** Reads how many visits there are in all: `6`, `6 times`, `x6`, `6 veces`. */
 export function readTimes(text: string): Reading<number> {
   if (text.trim() === "") return empty;
-  const plain = plainText(text.slice(0, 40));
+  if (text.length > 40) return outsideTimes;
+  const plain = plainText(text);
   const [, before, after] = ending.exec(plain) ?? [];
   const digits = /^\d{1,9}$/.test(plain)
     ? plain
     : plain.replace(ending, "") === ""
       ? (before ?? after)
       : null;
-  const times = Number(digits ?? "0");
-  return times < 2 || times > mostVisits || text.length > 40
-    ? wrong(say("series.timesRange", { most: mostVisits }))
-    : readAs(times);
+  const times = Number(digits ?? 0);
+  return times < 2 || times > mostVisits ? outsideTimes : readAs(times);
 }
 
 /**

@@ -23,6 +23,6 @@ export function setupIntentUrlProblem(text: string): Saying | null {
 
 /** `test` or `live`, as a publishable key says of itself; null when it does not. */
 export function keyMode(publishableKey: string): "test" | "live" | null {
-  const [, mode] = /^pk_(test|live)_/.exec(publishableKey) ?? [];
+  const mode = /^pk_(test|live)_/.exec(publishableKey)?.[1];
   return mode === "test" || mode === "live" ? mode : null;
 }

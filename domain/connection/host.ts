@@ -32,14 +32,8 @@ export function readAddress(text: string): AddressRead {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/(?!\/)/i.exec(typed)?.[1]?.toLowerCase();
   if (scheme === undefined) return refused(say("fields.address.https"));
   if (scheme !== "https" && scheme !== "http") return refused(say("fields.address.scheme"));
-  if (
-    typed
-      .slice(scheme.length + 3)
-      .split(/[/?#]/)[0]
-      ?.includes("@") === true
-  ) {
-    return refused(say("fields.address.userInfo"));
-  }
+  const isWithUser = /^[^/?#]*@/.test(typed.slice(scheme.length + 3));
+  if (isWithUser) return refused(say("fields.address.userInfo"));
   if (typed.includes("#")) return refused(say("fields.address.fragment"));
   try {
     return { kind: "address", address: new URL(typed) };

@@ -50,9 +50,7 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
 );
 
 const kindOfHead = (head: string): ColumnKind | null =>
-  head.length > 60
-    ? null
-    : (ofFiles.get(plainText(head.replace(/[_*:.]+/g, " "))) ?? askedBy(head.replaceAll("_", " ")));
+  head.length > 60 ? null : (ofFiles.get(plainText(head.replace(/[_*:.]/g, " "))) ?? askedBy(head));
 
 /** Rows of a file, with the heads of its columns where it has them. */
 export type Sample = {
@@ -74,8 +72,8 @@ function kindByLook(cell: string, context: DateContext): ColumnKind | null {
   if (isEmail(cell)) return "email";
   if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
   if (isPhone(cell)) return "phone";
-  if (/\d/.test(cell) && /\D/.test(cell) && asDob(cell, context) !== "") return "dob";
-  if (/^[MF]$/i.test(cell) || (cell.length > 1 && asGender(cell) !== "")) return "gender";
+  if (/\D/.test(cell) && asDob(cell, context) !== "") return "dob";
+  if (asGender(cell) !== "") return "gender";
   if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
   if (readPlace(cell) !== null && !isStreet(cell)) return "place";
   if (isStreet(cell)) return "address";
@@ -127,7 +125,7 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Col
   const known = Array.from({ length: count }, (_, at): ColumnKind => {
     const head = kindOfHead(heads[at] ?? "");
     const kind = head ?? (isEmails(filled(rows, at)) ? "email" : "leave");
-    if (kind === "leave" || taken.has(kind)) return "leave";
+    if (taken.has(kind)) return "leave";
     taken.add(kind);
     return kind;
   });
@@ -173,7 +171,8 @@ export function orderSeen(before: OrderSeen, text: string): OrderSeen {
 /** The order in which the column is written; null: nothing in it says so, and Settings decide. A slip or two does not. */
 export function orderFound(seen: OrderSeen): DateOrder | null {
   const { "month-first": month, "day-first": day } = seen;
-  return month === day ? null : month > day ? "month-first" : "day-first";
+  if (month > day) return "month-first";
+  return day > month ? "day-first" : null;
 }
 
 /** How a column is read, for the person who looks at it. */

@@ -50,7 +50,6 @@ function put(found: Found, kind: ColumnKind, text: string, { columns, context }:
   else if (formula.test(text)) errors[kind] = say("import.row.formula");
   switch (kind) {
     case "name": {
-      if (text === "") return;
       if (!isNameAlone(text)) errors["name"] ??= say("import.row.name");
       const { firstName, lastName } = isNameAlone(text)
         ? readName(text, context)
@@ -65,12 +64,11 @@ function put(found: Found, kind: ColumnKind, text: string, { columns, context }:
       values["city"] ??= place?.city ?? text;
       values["state"] ??= place?.state ?? "";
       values["zip"] ??= place?.zip ?? "";
-      if (place !== null && place.address !== "") values["address"] ??= place.address;
+      values["address"] ??= place?.address ?? "";
       return;
     }
     case "address2":
-      if (text !== "")
-        values["address"] = [values["address"] ?? "", text].filter((part) => part !== "").join(", ");
+      values["address"] = [values["address"] ?? "", text].filter((part) => part !== "").join(", ");
       return;
     case "dob":
       values["dob"] = asDob(text, context) || text;
@@ -82,6 +80,12 @@ function put(found: Found, kind: ColumnKind, text: string, { columns, context }:
       if ((values[kind] ?? "") === "") values[kind] = text;
   }
 }
+
+/** What one column becomes several of. */
+const made: Partial<Record<ColumnKind, readonly string[]>> = {
+  name: ["firstName", "lastName"],
+  place: ["city", "state", "zip"],
+};
 
 type Reading = { readonly columns: Columns; readonly context: DateContext };
 
@@ -103,11 +107,13 @@ export function readRow(cells: readonly string[], reading: Reading): RowRead {
 
 /** What was corrected by a person, or came from a row, read as the form reads it. */
 export function readForm(form: PatientForm, context: DateContext, before: FieldErrors = {}): RowRead {
-  const { errors, values, readings } = readPatientForm(form, context);
+  const { errors, values, readings, missing } = readPatientForm(form, context);
   const all: FieldErrors = { ...errors, ...before };
-  // What the row's own reader says of it says it better.
-  if (before["name"] !== undefined) for (const field of ["firstName", "lastName"]) delete all[field];
-  if (before["place"] !== undefined) for (const field of ["city", "state", "zip"]) delete all[field];
+  // What the row's own reader says of all of it says better why a part of it is missing.
+  const told = Object.entries(made)
+    .filter(([kind]) => before[kind] !== undefined)
+    .flatMap(([, fields]) => fields);
+  for (const field of missing) if (told.includes(field)) delete all[field];
   for (const [field, text] of Object.entries(form))
     if (text.length > longest) all[field] = say("fields.tooLong");
   const { dob } = readings;
@@ -120,10 +126,6 @@ export function readForm(form: PatientForm, context: DateContext, before: FieldE
 
 /** Of the fields that the service asks for those that no column becomes. */
 export function missingFields(kinds: readonly ColumnKind[]): readonly (keyof PatientForm)[] {
-  const made: Partial<Record<ColumnKind, readonly string[]>> = {
-    name: ["firstName", "lastName"],
-    place: ["city", "state", "zip"],
-  };
   const there = new Set(kinds.flatMap((kind) => made[kind] ?? [kind]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a table's rows
   const names = Object.keys(patientFields) as (keyof PatientForm)[];

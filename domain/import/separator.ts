@@ -17,7 +17,7 @@ export function guessSeparator(text: string): Separator {
   const scored = separators.map((separator) => {
     const counts = lines.map((line) => line.split(separator).length - 1);
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
-    const alike = usual === 0 ? 0 : counts.filter((count) => count === usual).length / counts.length;
+    const alike = usual === 0 ? 0 : counts.filter((count) => count === usual).length;
     return { separator, alike, usual };
   });
   const [best] = scored.toSorted((a, b) => b.alike - a.alike || b.usual - a.usual);

@@ -4,7 +4,7 @@ import type { DateContext } from "../time/calendar.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import { askedBy, type Labelled } from "./labels.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone } from "./person.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, readName } from "./person.ts";
 import { isStreet } from "./place.ts";
 
 /** A row of a spreadsheet, with the heads of its columns or without. */
@@ -29,7 +29,7 @@ function kindOf(cell: string, context: DateContext): Kind | null {
   return isStreet(cell) ? "address" : null;
 }
 
-const isSeveral = (name = ""): boolean => /[ ,]/.test(name);
+const isSeveral = (name: string): boolean => /[ ,]/.test(name);
 
 /** Without heads: what a cell is shows, and of the words the first are the name, and one after the street the city. */
 function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "values" | "rest"> | null {
@@ -42,8 +42,8 @@ function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "v
     const city =
       values["address"] !== undefined && values["city"] === undefined && isNameLike(cell) ? "city" : null;
     // "Jane Doe,3/5/84,F,Aetna": only in the next cell is the surname of a name of several words.
-    const mayFollow = at === named + 1 || !isSeveral(values["firstName"]);
-    const name = values["firstName"] === undefined ? "firstName" : mayFollow ? "lastName" : null;
+    const own = values["firstName"];
+    const name = own === undefined ? "firstName" : at === named + 1 || !isSeveral(own) ? "lastName" : null;
     const field = kind ?? city ?? (isNameLike(cell) ? name : null);
     if (field === null || values[field] !== undefined) {
       rest.push(cell);
@@ -53,11 +53,10 @@ function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "v
     if (field === "firstName") named = at;
     if (kind !== null) strong += 1;
   }
-  const { firstName, lastName, ...others } = values;
   if (strong < strongAtLeast) return null;
-  if (firstName === undefined || lastName !== undefined || !isSeveral(firstName)) return { values, rest };
-  putAsked(others, { asked: "name", label: "", value: firstName }, context);
-  return { values: others, rest };
+  const { firstName = "", lastName } = values;
+  const isWhole = lastName === undefined && isSeveral(firstName);
+  return { values: isWhole ? { ...values, ...readName(firstName, context) } : values, rest };
 }
 
 function byHeads(
@@ -81,7 +80,8 @@ function byHeads(
 
 /** Reads the first row of columns; null where the text has none. Other rows are shown, not filled in. */
 export function readCsvRow(text: string, context: DateContext): Intake | null {
-  const { rows } = readCsv(text.trim().slice(0, readOfRows));
+  // Blank lines go, and no tab: the first or the last cell may be an empty one.
+  const { rows } = readCsv(text.replace(/^\s*[\r\n]/, "").slice(0, readOfRows));
   const lines = (rows ?? [])
     .slice(0, rowsAtMost)
     .map(({ cells }) => cells.map((cell) => cellText(cell).trim()));

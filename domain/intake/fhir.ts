@@ -25,7 +25,7 @@ const patient = z.object({
 });
 const bundle = z.object({
   resourceType: z.literal("Bundle"),
-  entry: z.array(z.object({ resource: z.unknown() }).catch({ resource: null })),
+  entry: many(z.object({ resource: patient })),
 });
 type Patient = z.infer<typeof patient>;
 
@@ -35,11 +35,7 @@ function patientsIn(json: unknown): readonly Patient[] {
     const alone = patient.safeParse(each);
     if (alone.success) return [alone.data];
     const several = bundle.safeParse(each);
-    if (!several.success) return [];
-    return several.data.entry.flatMap(({ resource }) => {
-      const read = patient.safeParse(resource);
-      return read.success ? [read.data] : [];
-    });
+    return several.success ? several.data.entry.flatMap((one) => one?.resource ?? []) : [];
   });
 }
 
@@ -64,7 +60,6 @@ function parsed(text: string): unknown {
 
 /** Reads the first patient of a text; null where it is none. Others are shown, not filled in. */
 export function readFhir(text: string, context: DateContext): Intake | null {
-  if (!/^\s*[[{]/.test(text)) return null;
   const [first, ...others] = patientsIn(parsed(text));
   if (first === undefined) return null;
   const called = best(first.name, "official", "usual");

@@ -14,8 +14,8 @@ const usual = "|^~\\";
 
 /** MSH says which signs part fields, components and repetitions. */
 function signsOf(header: string | undefined): Signs {
-  const said = header?.slice(3, 7) ?? "";
-  const all = said.length === usual.length ? said : usual;
+  const said = header?.slice(3, 7);
+  const all = said?.length === usual.length ? said : usual;
   return { field: all.charAt(0), component: all.charAt(1), repeat: all.charAt(2), escape: all.charAt(3) };
 }
 

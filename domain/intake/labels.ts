@@ -82,9 +82,9 @@ function labelBefore(
 export function labelledIn(
   line: string,
 ): { readonly parts: readonly Labelled[]; readonly before: string } | null {
-  const dashed = /^(.{1,40}?)\s+[-–—=]\s+(?=\S)/.exec(line);
+  const dash = /\s[-–—=]\s+(?=\S)/.exec(line);
   const text =
-    dashed !== null && askedBy(dashed[1] ?? "") !== null ? line.replace(dashed[0], `${dashed[1]}: `) : line;
+    dash !== null && askedBy(line.slice(0, dash.index)) !== null ? line.replace(dash[0], ": ") : line;
   const found: {
     readonly label: string;
     readonly asked: Asked;
@@ -97,9 +97,10 @@ export function labelledIn(
     if (label !== null) found.push({ ...label, from: begin + label.at, to: index + 1 });
     begin = index + 1;
   }
-  if (found.length === 0) return null;
+  const [first] = found;
+  if (first === undefined) return null;
   return {
-    before: trimmed(text.slice(0, found[0]?.from)),
+    before: trimmed(text.slice(0, first.from)),
     parts: found.map(({ label, asked, to }, at) => ({
       asked,
       label,

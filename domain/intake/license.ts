@@ -20,7 +20,7 @@ const plain = (text: string): string => text.toUpperCase().replace(/\p{Cc}+/gu, 
 const unknown = /^(?:NONE|UNAVL|UNAVAIL|UNKNOWN|UNK|N\/A)$/;
 const valueOf = (elements: Elements, ...codes: readonly string[]): string => {
   for (const code of codes) {
-    const value = elements.get(code)?.replace(/ +/g, " ").trim() ?? "";
+    const value = elements.get(code)?.replace(/ +/g, " ") ?? "";
     if (value !== "" && !unknown.test(value)) return value;
   }
   return "";
@@ -55,9 +55,9 @@ function zipOf(code: string): string {
   const compact = code.replace(/[ -]/g, "");
   const canadian = /^([A-Z]\d[A-Z])(\d[A-Z]\d)$/.exec(compact);
   if (canadian !== null) return `${canadian[1]} ${canadian[2]}`;
-  const [, five, four] = /^(\d{5})(\d{4})?$/.exec(compact) ?? [];
-  if (five === undefined) return code;
-  return four === undefined || four === "0000" ? five : `${five}-${four}`;
+  if (!/^\d{5}(?:\d{4})?$/.test(compact)) return code;
+  const [five, four] = [compact.slice(0, 5), compact.slice(5)];
+  return four === "" || four === "0000" ? five : `${five}-${four}`;
 }
 
 const genders: Readonly<Record<string, string>> = { 1: "Male", M: "Male", 2: "Female", F: "Female" };
@@ -81,7 +81,8 @@ function namesIn(elements: Elements): Names {
 
 const notEmpty = (text: string): boolean => text !== "";
 
-const versionOf = (text: string): number => Number(/\d{6}(\d{2})/.exec(text)?.[1] ?? "0");
+/** Two digits behind the issuer; the oldest cards have none. `text` begins with the head. */
+const versionOf = (text: string): number => Number(/^.\D+\d{6}(\d{2})/s.exec(text)?.[1] ?? 0);
 
 /** One card; `text` begins with its head. */
 function readCard(text: string): Intake | null {
@@ -102,7 +103,7 @@ function readCard(text: string): Intake | null {
     zip: zipOf(valueOf(elements, "DAK", "DAP")),
   };
   const isWhole = [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
-  const otherNames = others.filter(notEmpty).map(asName).join(" ");
+  const otherNames = others.map(asName).join(" ");
   const read = intakeOf({
     format: "license",
     values,
@@ -119,14 +120,14 @@ const signsOfHead = 8;
 /** What stands after the last line end was cut off somewhere, unless the whole card is there. */
 function withoutCutEnd(text: string, from: number): string {
   const body = text.slice(from);
-  const isCut = text.length + signsOfHead < lengthSaid(text) && body.includes("\n") && !body.endsWith("\n");
+  const isCut = text.length + signsOfHead < lengthSaid(text) && body.includes("\n");
   return isCut ? body.slice(0, body.lastIndexOf("\n") + 1) : body;
 }
 
 /** How long the head says that the card is with its first subfile; 0 where it says nothing. */
 export function lengthSaid(text: string): number {
-  const [, offset = "0", length = "0"] = /(?:DL|ID)(\d{4})(\d{4})/i.exec(text.slice(0, 80)) ?? [];
-  return Number(offset) + Number(length);
+  const said = /(?:DL|ID)(\d{4})(\d{4})/i.exec(text.slice(0, 80));
+  return said === null ? 0 : Number(said[1]) + Number(said[2]);
 }
 
 export type LicenseRead =

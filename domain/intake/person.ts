@@ -21,18 +21,13 @@ export function asDob(text: string, context: DateContext): string {
   return dates.find(isDate) ?? "";
 }
 
-const genderWords: Readonly<Record<string, string>> = {
-  ...Object.fromEntries("m male man masculino hombre varon masc".split(" ").map((word) => [word, "Male"])),
-  ...Object.fromEntries(
-    "f female woman femenino mujer femenina fem".split(" ").map((word) => [word, "Female"]),
-  ),
-};
+const genderWords: ReadonlyMap<string, string> = new Map([
+  ..."m male man masculino hombre varon masc".split(" ").map((word) => [word, "Male"] as const),
+  ..."f female woman femenino mujer femenina fem".split(" ").map((word) => [word, "Female"] as const),
+]);
 
 /** One of the form's choices; "" for all else, which the person then chooses. */
-export const asGender = (text: string): string => {
-  const word = plainText(text);
-  return Object.hasOwn(genderWords, word) ? (genderWords[word] ?? "") : "";
-};
+export const asGender = (text: string): string => genderWords.get(plainText(text)) ?? "";
 
 /** Spanish calls a man H and a woman M: a letter alone is read by the label beside it. */
 export const asGenderOf = (text: string, isSpanish: boolean): string => {
@@ -46,7 +41,8 @@ export const isEmail = (text: string): boolean =>
 
 /** Of ten digits or more, with the punctuation of a phone number alone. */
 export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s().\-/]{10,25}(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text.trim()) && phoneWarning(text) === null;
+  /^\+?[\d\s().\-/\u2010-\u2015]{10,25}(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) &&
+  phoneWarning(text) === null;
 
 /** Letters, and no more words than a name has. */
 export const isNameLike = (line: string): boolean =>

@@ -7,8 +7,8 @@ export type Place = {
   readonly zip: string;
 };
 
-/** `62701`, `62701-1234`, or a Canadian code. */
-const zipAtEnd = /[, ]*(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
+/** `62701`, `62701-1234`, or a Canadian code, behind a gap or a state: never the end of a longer number. */
+const zipAtEnd = /(?:[, ]|(?<=[, ][A-Z]{2}))(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
 const country =
   /[, ]+(?:USA?|U\.S\.A?\.?|United States(?: of America)?|EE\.? ?UU\.?|Estados Unidos|Canada)$/i;
 const trimmed = (text: string): string => text.replace(/^[,;. ]+|[,; ]+$/g, "");

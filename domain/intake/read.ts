@@ -21,7 +21,7 @@ const readers = [readVcard, readFhir, readHl7, readCsvRow, readText];
 
 /** Reads what was scanned, pasted or dropped, at most `readAtMost` of it. Never throws, and asks nobody. */
 export function readIntake(text: string, context: DateContext): IntakeRead {
-  const part = text.slice(0, readAtMost).replace(/^\uFEFF/, "");
+  const part = text.slice(0, readAtMost).replaceAll("\uFEFF", "");
   const license = readLicense(part);
   if (license.kind !== "none") return license;
   for (const read of readers) {

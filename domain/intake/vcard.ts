@@ -16,7 +16,7 @@ const quiet =
   /^(?:VERSION|PRODID|REV|PHOTO|LOGO|SOUND|KEY|UID|SOURCE|CLASS|SORT-STRING|PROFILE|KIND|TZ|GEO|LANG|X-.*)$/;
 
 function unquoted(value: string): string {
-  const bytes = value.replace(/=([0-9A-F]{2})/gi, "%$1").replace(/%(?![0-9A-F]{2})/gi, "%25");
+  const bytes = value.replaceAll("%", "%25").replace(/=([0-9A-F]{2})/gi, "%$1");
   try {
     return decodeURIComponent(bytes);
   } catch {
@@ -28,7 +28,7 @@ const unescaped = (value: string): string => value.replace(/\\n/gi, "\n").replac
 
 /** `item1.TEL;TYPE=home:+1 217…`; the colon may stand in quotation marks before. */
 function propertyOf(line: string): Property | null {
-  const parts = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)$/.exec(line);
+  const parts = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)/.exec(line);
   if (parts === null) return null;
   const [, name = "", params = "", value = ""] = parts;
   const isQuoted = /quoted-printable/i.test(params);
@@ -71,8 +71,8 @@ const chosen = (all: readonly Property[]): Property | undefined =>
 const phoneOf = (value: string): string =>
   plainValue(value)
     .replace(/^tel:/i, "")
-    .replace(/;ext=(\d+)/i, " x$1")
-    .replace(/;.*$/, "");
+    .replace(/;ext=(?=\d)/i, " x")
+    .replace(/;.*/, "");
 
 /** Reads the first contact of a text; null where it is none. Others are shown, not filled in. */
 export function readVcard(text: string, context: DateContext): Intake | null {

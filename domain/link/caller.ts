@@ -15,7 +15,11 @@ const plainNumber = /^\+?[\d\s().\-/\u2010-\u2015]+$/;
  */
 export function callerNumber(text: string): string | null {
   const address = (bracketed.exec(text)?.[1] ?? text).trim().replace(scheme, "");
-  const user = (/^[^;?@]*/.exec(address)?.[0] ?? "").normalize("NFKC").replace(extension, "").trim();
+  const user = address
+    .replace(/[;?@].*/s, "")
+    .normalize("NFKC")
+    .replace(extension, "")
+    .trim();
   if (!plainNumber.test(user)) return null;
   const digits = user.replace(/\D/g, "");
   if (digits.length > mostDigits || /^0*$/.test(digits)) return null;

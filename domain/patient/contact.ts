@@ -4,7 +4,14 @@ import { postalStates, type PostalState } from "./states.ts";
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 /** Digits with the punctuation people put between them, and nothing else. */
 const isPlainNumber = (text: string): boolean => /^\+?[\d\s().\-/\u2010-\u2015]*$/.test(text);
-const extension = /^(.*\d\W*?)(\s*(?:x|ext\.?|extension|#)\s*\d{1,7})$/i;
+const extension = /(?:x|ext\.?|extension|#)\s*\d{1,7}$/i;
+
+/** A number and what stands behind it, the extension with the white space before it. */
+function parted(text: string): { readonly number: string; readonly tail: string } {
+  const trimmed = text.trim();
+  const number = trimmed.slice(0, extension.exec(trimmed)?.index).trimEnd();
+  return { number, tail: trimmed.slice(number.length) };
+}
 
 /** "(212) 555-0123" for ten digits, a leading 1 or +1 kept before it; null for all else. */
 function northAmerican(text: string): string | null {
@@ -22,20 +29,16 @@ function northAmerican(text: string): string | null {
  * numbers, letters, too few digits) stays as typed, without the white space around it.
  */
 export function formatPhone(text: string): string {
-  const trimmed = text.trim();
-  const [, number = trimmed, tail = ""] = extension.exec(trimmed.slice(0, 100)) ?? [];
-  const formatted = trimmed.length > 100 ? null : northAmerican(number.trim());
-  return formatted === null ? trimmed : `${formatted}${tail}`;
+  const { number, tail } = parted(text);
+  return `${northAmerican(number) ?? number}${tail}`;
 }
 
 /** What looks wrong with a phone number, or null. Never a reason to refuse it. */
 export function phoneWarning(text: string): Saying | null {
-  const trimmed = text.trim();
-  if (trimmed === "") return null;
-  const [, found = trimmed] = extension.exec(trimmed.slice(0, 100)) ?? [];
-  const number = found.trim();
-  if (!isPlainNumber(number)) return say("fields.phone.noNumber");
+  if (text.trim() === "") return null;
+  const { number } = parted(text);
   const digits = digitsOf(number);
+  if (digits === "" || !isPlainNumber(number)) return say("fields.phone.noNumber");
   if (number.startsWith("+") && !digits.startsWith("1")) {
     return digits.length >= 7 && digits.length <= 15 ? null : say("fields.phone.noNumber");
   }
@@ -56,13 +59,13 @@ export function formatZip(text: string): string {
 
 const stateKey = (text: string): string =>
   text.toLowerCase().replace(/[.,]/g, "").replace(/\s+/g, " ").trim();
-const otherNames: Readonly<Record<string, string>> = {
-  "washington dc": "DC",
-  "virgin islands": "VI",
-  "united states virgin islands": "VI",
-  "commonwealth of the northern mariana islands": "MP",
-  "us minor outlying islands": "UM",
-};
+/** Codes by other names, both as they are looked for. */
+const otherNames = new Map([
+  ["washington dc", "dc"],
+  ["virgin islands", "vi"],
+  ["united states virgin islands", "vi"],
+  ["commonwealth of the northern mariana islands", "mp"],
+]);
 
 const statesByKey = new Map(
   postalStates.flatMap((state) => [
@@ -73,9 +76,8 @@ const statesByKey = new Map(
 
 /** The state of a code or a full name, in any case, with or without dots; null for anything else. */
 export function readState(text: string): PostalState | null {
-  const key = stateKey(text.slice(0, 100));
-  const code = Object.hasOwn(otherNames, key) ? otherNames[key]?.toLowerCase() : undefined;
-  return statesByKey.get(code ?? key) ?? null;
+  const key = stateKey(text);
+  return statesByKey.get(otherNames.get(key) ?? key) ?? null;
 }
 
 /** The code of a state that is known; all else as typed. */

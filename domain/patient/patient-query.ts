@@ -24,26 +24,23 @@ export type TypedPatient = {
 
 const digitsAlone = /^\d+$/;
 
-/** Digits so few or so many are no date: "5", and a phone number. */
-const mayBeDate = (digits: string): boolean => digits.length >= 5 && digits.length <= 8;
-
 function bornIn(text: string, context: DateContext): string | null {
   const read = readDateOfBirth(text, context);
   return read.kind === "read" ? read.date : null;
 }
 
-/** What is certainly a date: digits without signs may be a number. */
+/** What is certainly a date: digits without signs may be a number. At each key every run of words is asked, most without a digit. */
 const dateIn = (typed: string, context: DateContext): string | null =>
   /\d/.test(typed) && !digitsAlone.test(typed) ? bornIn(typed, context) : null;
 
 function numberOf(numbers: readonly string[], context: DateContext): TypedPatient["number"] {
   const [first, ...others] = numbers;
   if (first === undefined) return null;
-  const digits = /^#(\d{1,15})$/.exec(first)?.[1];
+  const digits = /#(\d{1,15})$/.exec(first)?.[1];
   if (digits !== undefined && others.length === 0)
     return { typed: digits, isPatientNumber: true, orBorn: null };
-  const typed = numbers.map((number) => number.replace(/^#/, "")).join(" ");
-  const orBorn = digitsAlone.test(typed) && mayBeDate(typed) ? bornIn(typed, context) : null;
+  const typed = numbers.map((number) => number.replace("#", "")).join(" ");
+  const orBorn = digitsAlone.test(typed) ? bornIn(typed, context) : null;
   return { typed, isPatientNumber: false, orBorn };
 }
 
@@ -93,7 +90,7 @@ function readPerson(text: string, context: DateContext): Read {
   const names = words.filter(isName);
   const others = words.filter((word) => !isName(word));
   const email = others.find((word) => /^[^@\s]+@[^@\s]+$/.test(word)) ?? "";
-  const before = surnameWords === null ? null : words.slice(0, surnameWords).filter(isName).length;
+  const before = words.slice(0, surnameWords ?? 0).filter(isName).length;
   const typed = number?.isPatientNumber === false ? number.typed : "";
   const isBorn = dob === null && number !== null && number.orBorn !== null;
   const isPhone = !isBorn && typed.replace(/\D/g, "").length >= phoneDigits;

@@ -25,24 +25,22 @@ function surnameStart(words: readonly string[]): number {
  */
 export function splitName(words: readonly string[], surnameWords: number | null = null): PersonName {
   const name = (from: number, to?: number): string => words.slice(from, to).join(" ");
-  if (surnameWords !== null && surnameWords > 0) {
+  const before = surnameWords ?? 0;
+  if (before > 0) {
     // "Smith, Jr., John"
-    const rest = words.slice(surnameWords);
-    const own = rest.findIndex((word) => !suffix.test(word));
-    const end = own === -1 ? words.length : surnameWords + own;
+    const own = words.slice(before).findIndex((word) => !suffix.test(word));
+    const end = own === -1 ? words.length : before + own;
     return { firstName: name(end), lastName: name(0, end) };
   }
-  if (words.length < 2) return { firstName: "", lastName: name(0) };
   const start = surnameStart(words);
   return { firstName: name(0, start), lastName: name(start) };
 }
 
 const raised = (part: string): string => {
   const [first = "", ...rest] = part;
-  const next = rest.join("");
   // McDonald
-  const ofMc = /^mc(\p{L}\p{L}+)$/u.exec(part)?.[1];
-  return ofMc === undefined ? first.toLocaleUpperCase() + next : `Mc${raised(ofMc)}`;
+  const isMc = /^mc\p{L}\p{L}/u.test(part);
+  return isMc ? `Mc${raised(part.slice("mc".length))}` : first.toLocaleUpperCase() + rest.join("");
 };
 
 /** Of a word in small letters: "o'brien" is "O'Brien", "anne-marie" is "Anne-Marie", "iii" is "III". */
@@ -61,9 +59,8 @@ function capitalWord(word: string, isInside: boolean): string {
  */
 export function capitalised(typed: string): string {
   const lower = typed.toLocaleLowerCase();
-  const isLower = typed === lower && typed !== typed.toLocaleUpperCase();
-  const isUpper = typed !== lower && typed === typed.toLocaleUpperCase();
-  if (!isLower && !(isUpper && typed.replace(/\P{L}/gu, "").length > 3)) return typed;
+  const isUpper = typed === typed.toLocaleUpperCase() && typed.replace(/\P{L}/gu, "").length > 3;
+  if (typed !== lower && !isUpper) return typed;
   const words = lower.split(" ");
   // Van may be a first name: only inside a name is it none.
   return words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1)).join(" ");

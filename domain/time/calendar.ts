@@ -1,4 +1,4 @@
-import { getDayOfWeek, parseDate } from "@internationalized/date";
+import { parseDate } from "@internationalized/date";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { languages, type Language } from "../../messages/language.ts";
 import { say, type Saying } from "../../messages/saying.ts";
@@ -34,7 +34,7 @@ export function dateExists({ year, month, day }: DateParts): boolean {
 
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: string): number {
-  return getDayOfWeek(parseDate(date), "en-US", "sun");
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
 /** The day that many days (or months; the last of a shorter month) after the given one. */
@@ -165,7 +165,7 @@ function worded(text: string): WrittenDate | Wrong | None {
     return { month, weekday: month === null ? weekdayNamed(word) : null };
   });
   const [{ month } = { month: null }, ...otherMonths] = named.filter((each) => each.month !== null);
-  const [{ weekday } = { weekday: null }, ...otherWeekdays] = named.filter((each) => each.weekday !== null);
+  const [onWeekday, ...otherWeekdays] = named.filter((each) => each.weekday !== null);
   const isClear = named.every((each) => each.month !== null || each.weekday !== null);
   if (month === null || !isClear || otherMonths.length + otherWeekdays.length > 0) return none;
   if (numbers.length > 2) return none;
@@ -174,16 +174,19 @@ function worded(text: string): WrittenDate | Wrong | None {
   const year = (yearFirst ? numbers[0] : numbers[1]) ?? null;
   if (day === undefined || day.length > 2) return none;
   if (year !== null && year.length !== 2 && year.length !== 4) return none;
-  return checked({ year, month: String(month), day }, weekday);
+  return checked({ year, month: String(month), day }, onWeekday?.weekday);
 }
+
+/** A text as the readers of a day match it. What is longer than any date is none, and is not gone through. */
+export const plainDay = (text: string): string =>
+  text.length > 100 ? "" : plainText(text).replace(/[ ,.]+$/, "");
 
 /**
  * Reads a date as people write it, up to but not including what its year means. `wrong`: it is a date, but
  * one that exists in no year; `none`: it is no date.
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | Wrong | None {
-  const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
-  if (text.length > 100) return none;
+  const plain = plainDay(text);
   const byNumbers = numeric(plain, order);
   return byNumbers.kind === "none" ? worded(plain) : byNumbers;
 }

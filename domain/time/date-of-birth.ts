@@ -5,6 +5,7 @@ import {
   dateInYear,
   isoDate,
   partsOf,
+  plainDay,
   readWrittenDate,
 } from "./calendar.ts";
 
@@ -55,8 +56,9 @@ function warningFor(date: string, today: string): Saying | null {
  * December, and 31984 a month of 1984.
  */
 function withFirstZero(text: string, order: DateContext["dateOrder"]): string {
-  if (!/^(?:\d{5}|\d{7})$/.test(text) || /^\d(?:19|20)\d\d$/.test(text)) return text;
-  const days = [`0${text}`, `${text.slice(0, 2)}0${text.slice(2)}`].filter(
+  const plain = plainDay(text);
+  if (!/^(?:\d{5}|\d{7})$/.test(plain) || /^\d(?:19|20)\d\d$/.test(plain)) return text;
+  const days = [`0${plain}`, `${plain.slice(0, 2)}0${plain.slice(2)}`].filter(
     (digits) => readWrittenDate(digits, order).kind === "written",
   );
   return days.length === 1 ? (days[0] ?? text) : text;

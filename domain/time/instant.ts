@@ -15,7 +15,7 @@ export function readInstant(text: string): Instant | null {
   if (match === null) return null;
   const [, date, time, seconds, sign, hours, minutes] = match;
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
-  const wall = Date.parse(`${date}T${time}${(seconds ?? ":00").slice(0, 7)}Z`);
+  const wall = Date.parse(`${date}T${time}${seconds ?? ""}Z`);
   const ms = wall - offset * 60_000;
   return ms >= firstMoment && ms <= lastMoment && Math.abs(offset) < 1_440 ? { ms, offset } : null;
 }

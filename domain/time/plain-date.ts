@@ -9,6 +9,7 @@ import {
   dateInYear,
   isoDate,
   partsOf,
+  plainDay,
   plainText,
   relativeDay,
   readWrittenDate,
@@ -61,7 +62,7 @@ const trailing = / (?:proximo|que viene)$/;
 
 /** A weekday, with or without "next" or "this", is the first such day after today. In English or the language in use. */
 function byWords(text: string, today: string): string | null {
-  const plain = plainText(text.slice(0, 100)).replace(/[ ,.]+$/, "");
+  const plain = plainDay(text);
   const distance = distanceNamed(plain);
   if (distance !== null) return addTo(today, { days: distance });
   const named = weekdayNamed(plain.replace(leading, "").replace(trailing, ""), spoken());

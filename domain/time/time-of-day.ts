@@ -56,21 +56,22 @@ function fromSpanish(plain: string): string {
   return hour < 6 ? plain : `${typed} p`;
 }
 
+const unreadable = wrong(say("fields.time.unreadable"));
+
 /**
  * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`, `2 de la tarde`. An hour from 1
  * to 6 with neither AM nor PM nor a leading zero is read as the afternoon and marked `assumed`. Its echo is "2:00 PM".
  */
 export function readTime(text: string): Reading<Time> {
   if (text.trim() === "") return empty;
-  const plain = fromSpanish(plainText(text.slice(0, 40)).replace(/^(?:at|a las?|las?) /, ""))
+  if (text.length > 40) return unreadable;
+  const plain = fromSpanish(plainText(text).replace(/^(?:at|a las?|las?) /, ""))
     .replace(/ ?o'? ?clock/, "")
     .replace(/([ap])\.? ?m?\.?$/, "$1");
   if (/^(12 ?)?(del )?(noon|midday|mediodia)$/.test(plain)) return timeAs(12);
   if (/^(12 ?)?(de la )?(midnight|medianoche)$/.test(plain)) return timeAs(0);
-  const match = text.length > 40 ? null : (written.exec(plain) ?? compact.exec(plain));
-  const hour = match?.[1];
-  if (hour === undefined) return wrong(say("fields.time.unreadable"));
-  const letter = match?.[3];
+  const [, hour, minute, letter] = written.exec(plain) ?? compact.exec(plain) ?? [];
+  if (hour === undefined) return unreadable;
   const half = letter === "a" || letter === "p" ? letter : null;
-  return onClock({ hour, minute: Number(match?.[2] ?? "0"), half });
+  return onClock({ hour, minute: Number(minute ?? 0), half });
 }

@@ -220,6 +220,18 @@ describe("hostile answers", () => {
     expect(readErrorBody([...Array(50_000).fill(7), "wrong"]).message).toBeNull();
   });
 
+  it("of a long text only the first 1,200 characters are looked at", () => {
+    expect(plainLine(`${" ".repeat(1_199)}x`)).toBe("x");
+    expect(plainLine(`${" ".repeat(1_200)}x`)).toBeNull();
+  });
+
+  it("of many members only the first hundred are looked at for the existing patient", () => {
+    const members = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, ""]));
+    expect(existingPatientId({ ...members(99), patientId: 123 })).toBe(123);
+    expect(existingPatientId({ ...members(100), patientId: 123 })).toBeNull();
+  });
+
   it.each(["<a", "<!", "</a ", "\u0000", "< "])("a text of nothing but %j is read at once", (piece) => {
     const message = piece.repeat(50_000);
     expect(cpuTime(() => readErrorBody({ message }))).toBeLessThan(1_000);

@@ -11,6 +11,7 @@ import {
 } from "../../../domain/booking/booking-fields.ts";
 import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { cardNumberFields } from "../../../domain/card-fields.ts";
+import { searchText } from "../../../domain/form.ts";
 import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
@@ -42,6 +43,9 @@ test("every field stands on one step, and none on the last", () => {
 });
 
 test("bookings are found by their patient's number, service and billing", () => {
+  const typed = { ...empty, service: "12", notes: "Ring twice" };
+  expect(searchText(bookingFields, { ...typed, patient: { kind: "number", text: "7" } })).toBe("7 12");
+  expect(searchText(bookingFields, { ...typed, patient: { kind: "known", id } })).toBe("12");
   expect(bookingFieldNames.filter((field) => bookingFields[field].isSearched)).toEqual([
     "patient",
     "service",
@@ -68,6 +72,7 @@ describe("what is asked for", () => {
     [{ patient: { kind: "number", text: "no. 7" } }, "patient", "fields.patient.number"],
     [{ patient: { kind: "number", text: "7 # 8" } }, "patient", "fields.patient.number"],
     [{ patient: { kind: "number", text: "id #7" } }, "patient", "fields.patient.number"],
+    [{ patient: { kind: "number", text: "7#8" } }, "patient", "fields.patient.number"],
     [{ patient: { kind: "number", text: " " } }, "patient", "fields.patient.missingNumber"],
     [{ service: "MRI" }, "service", "fields.service"],
     [{ billingType: "Bill to Patient", paymentMethod: "my pm_1" }, "paymentMethod", "fields.paymentMethod"],

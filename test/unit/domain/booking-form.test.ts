@@ -266,6 +266,16 @@ describe("what is missing or wrong", () => {
     expect(read(changes).steps.visit).toBe(state);
   });
 
+  it.each([
+    [{}, "complete"],
+    [{ service: "" }, "incomplete"],
+    [{ billingType: null }, "incomplete"],
+    [{ service: "MRI" }, "attention"],
+    [{ service: "MRI", billingType: null }, "attention"],
+  ] satisfies [Partial<BookingForm>, string][])("the review of all steps with %j is %s", (changes, state) => {
+    expect(read(changes).steps.review).toBe(state);
+  });
+
   it("ZIP code against state warns and does not block", () => {
     const result = read({ ...typedPlace, zip: "90210" });
     expect(worded(result.warnings["zip"])).toContain("California");
@@ -307,6 +317,11 @@ describe("a patient chosen by number", () => {
     const result = byNumber("77", { sameAddress: true });
     expect(result.input).toBeNull();
     expect(worded(result.errors["address"])).toBe(words.fields.addressOfNumber);
+  });
+
+  it("goes to the address that is typed: there is none that it could be the same as", () => {
+    const result = byNumber("77", { ...typedPlace, sameAddress: true });
+    expect(result).toMatchObject({ errors: {}, input: { address: "9 Elm St", city: "Boston" } });
   });
 
   it("needs the number typed", () => {

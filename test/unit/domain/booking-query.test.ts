@@ -66,8 +66,12 @@ describe("what is typed to find bookings", () => {
     });
   });
 
-  it.each(["2026-11-24", "11 24 2026"])("takes %j as a day, which is no phone number", (text) =>
-    expect(read(text)).toEqual({ ...nothing, days: ["2026-11-24"] }),
+  it.each([
+    ["2026-11-24", "2026-11-24"],
+    ["11 24 2026", "2026-11-24"],
+    ["11 2 2026", "2026-11-02"],
+  ])("takes %j as a day, which is no phone number", (text, day) =>
+    expect(read(text)).toEqual({ ...nothing, days: [day] }),
   );
 
   it("takes six digits as a day or a number, and a name of a day as a name too", () => {

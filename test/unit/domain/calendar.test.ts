@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   addTo,
   dateExists,
@@ -13,6 +13,8 @@ import {
   weekdayOf,
   type DateOrder,
 } from "../../../domain/time/calendar.ts";
+import { monthName, weekdayName } from "../../../messages/format.ts";
+import { languages } from "../../../messages/language.ts";
 import { worded } from "../../support/told.ts";
 
 describe("a day of the calendar", () => {
@@ -103,6 +105,7 @@ describe("a date as it is written", () => {
     ["5 de diciembre del 2026", ["2026", 12, 5, null]],
     ["Sat 5 Dec 26", ["26", 12, 5, 6]],
     ["5 mar 84.,", ["84", 3, 5, null]],
+    ["3/5/84.,", ["84", 3, 5, null]],
     [`12/1/2026${" ".repeat(91)}`, ["2026", 12, 1, null]],
   ])("%s is read", (text, parts) => {
     expect(read(text)).toEqual(parts);
@@ -178,6 +181,20 @@ describe("a written date in a year", () => {
       why: expect.stringContaining("is a Tuesday, not a Sunday"),
     });
   });
+});
+
+test("every month and weekday is known by its name in each language, from the first that is read on", async () => {
+  vi.resetModules();
+  const calendar = await import("../../../domain/time/calendar.ts");
+  expect(calendar.relativeDay(1, "en-US")).toBe("tomorrow");
+  for (const language of languages) {
+    const months = Array.from({ length: 12 }, (_, index) => index + 1);
+    expect(
+      months.map((month) => calendar.readWrittenDate(`5 ${monthName(month, language)}`, "month-first")),
+    ).toMatchObject(months.map((month) => ({ kind: "written", month, day: 5 })));
+    const days = [0, 1, 2, 3, 4, 5, 6];
+    expect(days.map((day) => calendar.weekdayNamed(plainText(weekdayName(day, language))))).toEqual(days);
+  }
 });
 
 test.each([

@@ -39,6 +39,8 @@ describe("a text from outside, on one line", () => {
     expect(cleanLine("😀".repeat(9), 4)).toBe("😀…");
     expect(cleanLine(`${"\u200B".repeat(5_000)}Booked`)).toBe("…");
     expect(cleanLine("0123456789", 10)).toBe("0123456789");
+    expect(cleanLine("0123456789a", 10)).toBe("012345678…");
+    expect(cleanLine("Call back later", 6)).toBe("Call…");
   });
 });
 
@@ -47,6 +49,11 @@ describe("notes from outside", () => {
     expect(cleanLines("Ring\r\ntwice\u2028please")).toBe("Ring\ntwice\nplease");
     expect(cleanLines(`a${"\n".repeat(500)}b`)).toBe("a\n\n\nb");
     expect(cleanLines("x".repeat(1_048_576))).toHaveLength(shownAtMost.notes);
+    expect(cleanLines(" \n\nRing twice\n")).toBe("Ring twice");
+  });
+
+  it("are read a few times as far as they are shown, and say that there is more", () => {
+    expect(cleanLines(`Ring${"\u200B".repeat(50)}twice`, 10)).toBe("Ring…");
   });
 });
 
@@ -54,11 +61,16 @@ describe("what was typed", () => {
   it("loses what nobody sees, such as the marks around a number copied from an address book", () => {
     expect(withoutHidden("\u202A(217) 555-0100\u202C")).toBe("(217) 555-0100");
     expect(withoutHidden("12 Oak St\nApt 3")).toBe("12 Oak St Apt 3");
+    expect(withoutHidden("12 Oak St\r\nApt 3")).toBe("12 Oak St Apt 3");
+    expect(withoutHidden("12 Oak St\vApt 3")).toBe("12 Oak St Apt 3");
     expect(withoutHidden("A\u0000B")).toBe("AB");
+    expect(withoutHidden("\u200B\u202E")).toBe("");
+    expect(withoutHidden("\u200B\u202E", "lines")).toBe("");
   });
 
   it("keeps the lines of notes, whatever the computer breaks them with", () => {
     expect(withoutHidden("Ring\r\n\ttwice\rplease\u0007", "lines")).toBe("Ring\n\ttwice\nplease");
+    expect(withoutHidden("Ring\vtwice\fplease", "lines")).toBe("Ring\ntwice\nplease");
   });
 
   it("is never cut, and once clean it stays as it is", () => {

@@ -9,6 +9,7 @@ import {
   stateWarning,
   zipWarning,
 } from "../../../domain/patient/contact.ts";
+import { cpuTime } from "../../support/cpu-time.ts";
 import { worded } from "../../support/told.ts";
 import { postalStates as states } from "../../../domain/patient/states.ts";
 
@@ -29,6 +30,8 @@ describe("phone numbers", () => {
     ["2125550123x12", "(212) 555-0123x12"],
     ["2125550123 ext 12", "(212) 555-0123 ext 12"],
     ["212-555-0123 extension 12", "(212) 555-0123 extension 12"],
+    ["2125550123 #12", "(212) 555-0123 #12"],
+    ["(212-555-0123) x12", "(212) 555-0123 x12"],
   ])("%s is written %s", (typed, formatted) => {
     expect(formatPhone(typed)).toBe(formatted);
     expect(phoneWarning(formatted)).toBeNull();
@@ -43,6 +46,11 @@ describe("phone numbers", () => {
     "1-800-FLOWERS",
     "ask for Ann",
     "212 555 0123 or 646 555 0199",
+    "212 555 0123 (mother)",
+    "2125550123 ext. 12 and more",
+    "call Ann\n2125550123 x12",
+    "2125550123 x12345678",
+    "x12",
     "12345678901234567890",
     "",
   ])("%s is not understood and stays as typed", (typed) => {
@@ -52,8 +60,15 @@ describe("phone numbers", () => {
 
   it.each([
     ["", null],
+    ["  ", null],
     ["+44 20 7946 0958", null],
+    ["+44 20 7946 0951", null],
+    ["+290 4567", null],
+    ["+49 151 2345 6789 01", null],
+    ["+49 151 2345 6789 012", "does not look like"],
     ["555-0123", "area code"],
+    ["125550", "this one has 6"],
+    ["555 x12", "this one has 3"],
     ["212555012", "this one has 9"],
     ["21255501234", "this one has 11"],
     ["112 555 0123", "this one has 9"],
@@ -61,10 +76,21 @@ describe("phone numbers", () => {
     ["2121550123", "No US phone number begins like this"],
     ["+44 20", "does not look like"],
     ["call mother", "does not look like"],
+    ["212 555 0123 (mother)", "does not look like"],
+    ["x12", "does not look like"],
+    ["-", "does not look like"],
   ])("%s: warning %s", (typed, warning) => {
     if (warning === null) expect(phoneWarning(typed)).toBeNull();
     else expect(worded(phoneWarning(typed))).toContain(warning);
   });
+
+  it.each(["2", "x", " ", "#", "2 x", "2 x 5 "])(
+    "are read at once, also where somebody pasted a great many of %j",
+    (sign) => {
+      const text = `2${sign.repeat(100_000)}2`;
+      expect(cpuTime(() => [formatPhone(text), phoneWarning(text)])).toBeLessThan(1_000);
+    },
+  );
 
   it("formatting loses no digit and no letter, and doing it twice changes nothing", () => {
     const near = fc.string({ unit: fc.constantFrom(..."0123456789+()-. xetab#/".split("")) });
@@ -91,6 +117,8 @@ describe("ZIP codes", () => {
     ["10001-1234", "10001-1234"],
     [" 02134 ", "02134"],
     ["SW1A 1AA", "SW1A 1AA"],
+    ["IL 627011234", "IL 627011234"],
+    ["10001-12345", "10001-12345"],
     ["1234", "1234"],
     ["", ""],
   ])("%s is written %s, its leading zeros kept", (typed, formatted) => {
@@ -271,7 +299,7 @@ describe("states", () => {
     expect(readState(text)?.code).toBe(code);
   });
 
-  it.each(["Ontario", "XX", "New", "N", "constructor", "__proto__"])(
+  it.each(["Ontario", "XX", "New", "N", "constructor", "__proto__", `NY${" ".repeat(100)}or NJ`])(
     "%s is taken, with a warning",
     (text) => {
       expect(readState(text)).toBeNull();

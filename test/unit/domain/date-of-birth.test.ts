@@ -24,6 +24,10 @@ describe("digits without their first zero", () => {
     ["3051984", "1984-03-05", "month-first"],
     ["50384", "1984-03-05", "day-first"],
     ["12184", "1984-01-12", "day-first"],
+    // A year stands in it, but is not the whole rest.
+    ["3191984", "1984-03-19", "month-first"],
+    [" 30584. ", "1984-03-05", "month-first"],
+    ["３０５８４", "1984-03-05", "month-first"],
   ] as const)("%s is %s, %s", (text, date, order) => expect(dateOf(text, order)).toBe(date));
 
   it.each([
@@ -49,6 +53,8 @@ describe("date of birth, whichever way it is written (OpenEMR 7831)", () => {
     ["030584", "1984-03-05", "1984-05-03"],
     ["０３/０５/１９８４", "1984-03-05", "1984-05-03"],
     ["  3/5/84  ", "1984-03-05", "1984-05-03"],
+    // As it is copied from a column.
+    [`3/5/84${" ".repeat(100)}`, "1984-03-05", "1984-05-03"],
     ["12/31/99", "1999-12-31", "unreadable"],
     ["31/12/99", "unreadable", "1999-12-31"],
     ["12311999", "1999-12-31", "unreadable"],
@@ -146,6 +152,7 @@ describe("dates that do not exist are named", () => {
     ["13051984", "month-first", "1984-05-13"],
     ["1984-13-05", "month-first", "1984-05-13"],
     ["29/2/84", "month-first", "1984-02-29"],
+    ["20/11/2026", "month-first", "2026-11-20"], // today
     // None of these is a day on which somebody can have been born.
     ["29/2/85", "month-first", undefined],
     ["31/4/84", "month-first", undefined],

@@ -75,6 +75,8 @@ describe("what is a difference, however alike it looks", () => {
     ["a space that a name has", "city", "New York", "NewYork"],
     ["a text that is no moment", "appointmentDateTime", "soon", "later"],
     ["a state that is none of ours", "state", "Quebec", "Ontario"],
+    ["an accent that is gone", "city", "Montréal", "Montreal"],
+    ["a letter that became two", "address", "Weißstraße 1", "WEISSSTRASSE 1"],
     ["four digits more of a ZIP code", "zip", "10001-1234", "10001-9999"],
     ["digits before a ZIP code", "zip", "910001 1234", "910001-1234"],
     ["digits behind a ZIP code", "zip", "10001 12345", "10001-12345"],

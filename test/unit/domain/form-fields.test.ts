@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
+  asLines,
+  asTyped,
+  bodyOf,
   cardNumbersIn,
   firstBad,
   isBlankField,
@@ -63,6 +66,33 @@ describe("a field", () => {
     expect(cardNumbersIn(fields, { ...blank, kinds: [4242] })).toEqual({});
   });
 
+  test("that holds no text has nothing to search through, and is blank as long as nothing is chosen", () => {
+    const isNew = read({ schema: z.boolean(), blank: false, missing: null, read: (typed) => readAs(typed) });
+    expect(isNew.texts(true)).toEqual([]);
+    expect([false, true].map((typed) => isBlankField(isNew, typed))).toEqual([true, false]);
+  });
+
+  test("of several texts is blank where all of them are", () => {
+    const pair = read({
+      schema: z.tuple([typedText, typedText]),
+      blank: ["", ""],
+      missing: null,
+      read: (typed) => readAs(typed),
+      texts: (typed) => typed,
+    });
+    expect(isBlankField(pair, [" ", "  "])).toBe(true);
+    expect(isBlankField(pair, [" ", "a"])).toBe(false);
+  });
+
+  test.each([
+    ["on one line", {}, " Ring\r\ntwice\n", readAs("Ring twice")],
+    ["with its lines", { clean: asLines }, " Ring\r\ntwice\n", readAs("Ring\ntwice")],
+    ["as it is", { clean: asTyped }, " a ", readAs(" a ")],
+    ["as nothing where it is blank, also as it is", { clean: asTyped }, "  ", empty],
+  ])("of text is taken %s", (_, row, typed, reading) => {
+    expect(text(row).read(typed, null)).toEqual(reading);
+  });
+
   test("takes 2,000 signs, and says of more that it is too long", () => {
     expect(typedText.safeParse("a".repeat(2_000)).success).toBe(true);
     expect(typedText.safeParse("a".repeat(2_001)).error?.issues[0]?.message).toBe("fields.tooLong");
@@ -85,10 +115,10 @@ describe("a form that is read", () => {
     });
     expect(readWith({ name: " ann ", kinds: ["a"] })).toMatchObject({
       values: { name: "ANN", kinds: ["a"] },
-      errors: {},
-      warnings: {},
       missing: [],
     });
+    const { errors, warnings } = readWith({ name: "ann", code: "y", state: "NY" });
+    expect({ errors, warnings }).toEqual({ errors: {}, warnings: {} });
   });
 
   test("does not ask for a field in whose place nothing is read, and reads what stands there instead", () => {
@@ -109,4 +139,15 @@ describe("a form that is read", () => {
       warnings: { state: odd, note: bad },
     });
   });
+});
+
+test("a body has what was read by its names in the service, without what is empty or part of another", () => {
+  const table = {
+    name: text({}),
+    patient: text({ wire: "patientId" }),
+    zone: text({ wire: null }),
+    note: text({}),
+  };
+  const values = { name: "Ann", patient: "5", zone: "UTC", note: undefined };
+  expect(bodyOf(table, values)).toStrictEqual({ name: "Ann", patientId: "5" });
 });

@@ -112,4 +112,8 @@ it("the service's schema has the last word: what it refuses is an error at the f
   });
   expect(read.input).toBeNull();
   expect(Object.keys(read.errors)).toEqual(["url"]);
+  const body = { url: "https://clinic.example/hooks", events: ["a.b.v1"] };
+  expect(inputOf(webhookInput, webhookFields, { errors: {}, body })).toEqual({ input: body, errors: {} });
+  const errors = { events: say("fields.service") };
+  expect(inputOf(webhookInput, webhookFields, { errors, body })).toEqual({ input: null, errors });
 });

@@ -70,6 +70,7 @@ describe("a host that is reached from elsewhere", () => {
     ),
     "a.LAN",
     "a.lan.",
+    "nas.clinic.lan",
     "home.arpa",
     "nas.home.arpa",
     "10.0.0.1",
@@ -79,6 +80,8 @@ describe("a host that is reached from elsewhere", () => {
     "[fe80::1]",
     "[1fff::1]",
     "[4000::1]",
+    "26[06:4700::1111]",
+    "[2606:4700::]1111",
   ])("not %j", (host) => {
     expect(isPublicHost(host)).toBe(false);
   });

@@ -35,7 +35,7 @@ describe("a head", () => {
   });
 
   test("that is unknown, or too long for one, says nothing", () => {
-    expect(guess(`mrn${"_".repeat(57)};dob${"_".repeat(58)};Notes`, "x;x;x")).toEqual([
+    expect(guess(`mrn${"_".repeat(57)};fname${"_".repeat(56)};Notes`, "x;x;x")).toEqual([
       "externalId",
       "leave",
       "leave",
@@ -47,6 +47,8 @@ describe("a head", () => {
     expect(guess("Contact", "a@b.org", "c@d.org", "e@f.org", "none", "none")).toEqual(["leave"]);
     expect(guess("Contact;Other", "a@b.org;c@d.org")).toEqual(["email", "leave"]);
     expect(guess("Contact", "", " ")).toEqual(["leave"]);
+    // Rows that end before it say nothing of it.
+    expect(guess("Notes;Contact", "x;a@b.org", "x", "x")).toEqual(["leave", "email"]);
   });
 
   test("that says name is of the first name only beside a surname alone", () => {
@@ -74,11 +76,17 @@ describe("a column without a head", () => {
     ["217-555-0199", "phone"],
     ["3/5/1984", "dob"],
     ["30584", "zip"],
+    // Digits alone may be a number of any kind.
+    ["030584", "leave"],
     ["F", "gender"],
     ["m", "gender"],
     ["Female", "gender"],
     ["X", "firstName"],
     ["NY", "state"],
+    // Initials, and a name that is a state's too.
+    ["JD", "firstName"],
+    ["GEORGIA", "firstName"],
+    ["Adam", "firstName"],
     ["Springfield, IL 62701", "place"],
     ["12 Oak St", "address"],
     ["Doe, Jane", "name"],
@@ -123,6 +131,7 @@ test.each([
   [["Phone;x", "Email;y"], false],
   [["Phone;x", "62701;y"], true],
   [["A;B", " 62701 ;x"], true],
+  [["A;B", " IL ;x"], true],
   [["A; 62702 ", "62701;x"], false],
   [["A;B"], false],
   [["A;B", "C;D"], false],

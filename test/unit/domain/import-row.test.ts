@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnKind } from "../../../domain/import/columns.ts";
+import { cardNumberFound } from "../../../domain/card/card-number.ts";
 import { isEmptyRow, missingFields, personKey, readForm, readRow } from "../../../domain/import/row.ts";
 import { guessSeparator } from "../../../domain/import/separator.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
@@ -33,7 +34,10 @@ describe("the cells of a row", () => {
     [["lastName", "name"], ["Lee", "Doe, Jane"], { firstName: "Jane", lastName: "Lee" }],
     [["name", "lastName"], ["", "Lee"], { firstName: "", lastName: "Lee" }],
     [["place"], ["Springfield, IL 62701"], { address: "", city: "Springfield", state: "IL", zip: "62701" }],
-    [["place"], ["somewhere"], { city: "somewhere", state: "", zip: "" }],
+    [["place"], ["somewhere"], { address: "", city: "somewhere", state: "", zip: "" }],
+    [["place"], ["12 Oak St, Springfield, IL 62701"], { address: "12 Oak St", city: "Springfield" }],
+    [["address", "place"], ["Box 4", "12 Oak St, Springfield, IL 62701"], { address: "Box 4" }],
+    [["place", "address"], ["Springfield, IL 62701", "12 Oak St"], { address: "12 Oak St" }],
     [["city", "place"], ["Newark", "Springfield, IL 62701"], { city: "Newark", state: "IL", zip: "62701" }],
     [["address", "address2"], ["12 Oak St", "Apt 4"], { address: "12 Oak St, Apt 4" }],
     [["address2", "address"], ["Apt 4", "12 Oak St"], { address: "12 Oak St, Apt 4" }],
@@ -43,6 +47,8 @@ describe("the cells of a row", () => {
     [["gender"], ["f"], { gender: "Female" }],
     [["gender"], ["unsaid"], { gender: "unsaid" }],
     [["dob"], ["soon"], { dob: "soon" }],
+    // As programs write a day with the time of midnight.
+    [["dob"], ["1984-03-05T00:00:00"], { dob: "1984-03-05" }],
     [["phone", "phone"], ["", "217"], { phone: "217" }],
     [["phone", "phone"], ["1", "217"], { phone: "1" }],
     [["leave", "city"], ["x", "Newark"], { city: "Newark" }],
@@ -89,7 +95,13 @@ describe("the cells of a row", () => {
     expect(Object.keys(whyOf(["place"], "somewhere"))).toEqual(
       expect.not.arrayContaining(["city", "state", "zip"]),
     );
+    expect(Object.keys(whyOf(["place"], "1 Oak\uFFFD St IL 62701"))).not.toContain("city");
     expect(Object.keys(whyOf(["city"], ""))).toEqual(expect.arrayContaining(["city", "state", "zip"]));
+  });
+
+  test("of a name or a place that hold a card number say so at the field in which it now stands", () => {
+    expect(read(["name"], "4242 4242 4242 4242").errors["lastName"]).toEqual(cardNumberFound);
+    expect(read(["place"], "4242 4242 4242 4242").errors["city"]).toEqual(cardNumberFound);
   });
 
   test("behind the last head may be blank", () => {
@@ -157,6 +169,8 @@ test.each([
   ["a;b\na;b\nx\na;b", ";"],
   ["a;b\n  \n  \n\t", ";"],
   ['a;"x\ny,z,,,"\nb;c', ";"],
+  // Titles in quotation marks above the columns.
+  ['"Patients, all"\n"Clinic, Springfield"\na;b', ";"],
   ["a\rb;c\rb;c", ";"],
 ])("what parts the columns of %j is %j", (text, separator) => {
   expect(guessSeparator(text)).toBe(separator);

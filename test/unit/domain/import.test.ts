@@ -76,6 +76,10 @@ describe("the order of dates in a column", () => {
   ])("of %j is %s", (dates, order) => {
     expect(found(...dates)).toBe(order);
   });
+  it("is counted of those dates alone that show one", () => {
+    expect(orderSeen(noOrderSeen, "3/5/84")).toEqual(noOrderSeen);
+    expect(orderSeen(noOrderSeen, "25/12/1984")).toEqual({ "month-first": 0, "day-first": 1 });
+  });
   it("is said of the column, and that Settings decide where nothing shows it", () => {
     expect(columnRead("dob", ["3/5/84"], null)).toBe("settings");
     expect(columnRead("dob", ["3/5/84"], "day-first")).toBe("day-first");

@@ -24,6 +24,9 @@ describe("the capitals of a name", () => {
     ["ivan xiii", "Ivan Xiii"],
     ["ann dennis lee", "Ann Dennis Lee"],
     ["ann linda lee", "Ann Linda Lee"],
+    // Also of a name that is still being typed.
+    ["anne-", "Anne-"],
+    ["mcdonald.", "McDonald."],
   ])("%j is offered as %j", (typed, offered) => expect(capitalised(typed)).toBe(offered));
 
   it.each(["Jane", "McDonald", "van Dyke", "DeShawn", "AJ", "JJ", "ANN", "A.J.B.", "", "李", "محمد"])(
@@ -51,6 +54,7 @@ describe("a name of several words", () => {
     ["John van Dyke Sr", null, "John", "van Dyke Sr"],
     ["John Xiii", null, "John", "Xiii"],
     ["Mary Jane Ivory", null, "Mary Jane", "Ivory"],
+    ["Mary Ann Kealii", null, "Mary Ann", "Kealii"],
     ["John Jr", null, "John", "Jr"],
     ["Doe Jane", 1, "Jane", "Doe"],
     ["van Dyke Mary Ann", 2, "Mary Ann", "van Dyke"],

@@ -47,6 +47,8 @@ test.each([
   ["quarterly", [3, "months", null]],
   ["trimestral", [3, "months", null]],
   ["weekly; x4", [1, "weeks", 4]],
+  ["2 weeks , 6 times", [2, "weeks", 6]],
+  ["2 weeks, 12 times", [2, "weeks", 12]],
   ["2 weeks .;", [2, "weeks", null]],
   ["104 weeks", [104, "weeks", null]],
   ["730 days", [730, "days", null]],
@@ -95,6 +97,9 @@ test.each([
   "never again in 6 weeks",
   "not every 2 weeks",
   "many weeks",
+  "every week day",
+  "2 again in weeks",
+  "2 weeks x6y",
   `2 weeks${" ".repeat(94)}`,
 ])("%j, which only looks like one, is no rule", (text) => {
   expect(rule(text)).toBe("wrong");
@@ -104,6 +109,7 @@ test("what is wrong is said: it cannot be read, or nobody means it", () => {
   const why = (read: ReturnType<typeof readRepeat | typeof readTimes>): unknown =>
     read.kind === "wrong" ? worded(read.why) : read.kind;
   expect(why(readRepeat("soon"))).toBe(words.series.everyUnreadable);
+  expect(why(readRepeat("many weeks"))).toBe(words.series.everyUnreadable);
   expect(why(readRepeat("3 years"))).toBe(words.series.everyRange);
   expect(why(readTimes("53"))).toContain("52");
 });

@@ -13,8 +13,8 @@ import {
 } from "../../../domain/booking/series.ts";
 import { readBookingForm } from "../../../domain/booking/booking-form.ts";
 import { addTo } from "../../../domain/time/calendar.ts";
-import { said } from "../../../messages/saying.ts";
-import { speak } from "../../../messages/words.ts";
+import { said, saidEach } from "../../../messages/saying.ts";
+import { speak, words } from "../../../messages/words.ts";
 
 afterEach(() => speak("en-US"));
 
@@ -39,8 +39,7 @@ function read(series: Partial<SeriesForm>, form: Partial<BookingForm> = {}): Ser
 }
 const instants = ({ visits }: SeriesRead): readonly string[] =>
   visits.map(({ when }) => (when?.kind === "exact" ? when.instant : (when?.kind ?? "unread")));
-const wrong = ({ errors }: SeriesRead): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([field, why]) => [field, said(why)]));
+const wrong = ({ errors }: SeriesRead): Record<string, string> => saidEach(errors);
 
 describe("a rule", () => {
   test("keeps the time on the wall, each day with its own offset", () => {
@@ -97,7 +96,19 @@ describe("a rule", () => {
     for (const date of ["12/31/9999", "12/1/9998", "2/29/2028"])
       for (const series of [{ times: "52" }, { until: "12/31/9999" }])
         expect(() => read({ every: "1", ...series }, { date })).not.toThrow();
-    expect(read({ every: "1", unit: "days", times: "3" }, { date: "12/31/9999" }).isComplete).toBe(false);
+    const daily = { every: "1", unit: "days" } as const;
+    const days = ["9999-12-29", "9999-12-30", "9999-12-31"];
+    const whole = read({ ...daily, times: "3" }, { date: "12/29/9999" });
+    expect(whole.visits.map(({ of }) => of)).toEqual(days);
+    const until = read({ ...daily, until: "12/31/9999" }, { date: "12/29/9999" });
+    expect(until.visits.map(({ of }) => of)).toEqual(days);
+    for (const [date, times] of [
+      ["12/29/9999", "6"],
+      ["12/31/9999", "3"],
+    ] as const)
+      expect(wrong(read({ ...daily, times }, { date }))).toEqual({
+        times: words.series.tooFar({ date: "9999-12-31" }),
+      });
   });
 
   test("of which nothing is typed is no rule", () => {
@@ -153,6 +164,13 @@ describe("a visit", () => {
       ["2026-12-22", "2pm"],
     ]);
     expect(read({ ...series, times: "6" }).count).toBe(5);
+    const both = read(withChange(series, "2026-12-22", { isRemoved: true }));
+    expect(both.visits.map(({ errors, isRemoved }) => [errors, isRemoved])).toEqual([
+      [{}, false],
+      [{}, false],
+      [{}, true],
+      [{}, true],
+    ]);
     // Put back, nothing of it is kept.
     expect(withChange(series, "2026-12-15", { isRemoved: false }).changes).toHaveLength(1);
   });
@@ -170,6 +188,14 @@ describe("a visit", () => {
     const found = read(series);
     expect(found.isComplete).toBe(false);
     expect(said(found.visits[2]?.errors["time"] ?? { id: "", values: {} })).toContain("Visit 2");
+    // The first of them is named to all others.
+    const three = withChange({ ...series, times: "4" }, "2026-12-22", { date: "12/8" });
+    expect(read(three).visits.map(({ errors }) => saidEach(errors))).toEqual([
+      {},
+      {},
+      { time: words.series.twin({ number: 2 }) },
+      { time: words.series.twin({ number: 2 }) },
+    ]);
   });
 
   test("the first is the form's own: it is neither changed nor taken out", () => {
@@ -331,12 +357,16 @@ describe("a follow-up", () => {
     expect(on("6 semanas", "2026-11-01")).toBe("2026-12-13");
     expect(on("1 week", "2026-01-05")).toBe("2026-11-30");
     expect(on("2 weeks", null)).toBe("2026-12-07");
+    // Today does not lie behind.
+    expect(on("1 week", "2026-11-16")).toBe("2026-11-23");
   });
   test("is a day as anywhere else", () => {
     expect(on("1/12", "2026-12-01")).toBe("2027-01-12");
     expect(on("tomorrow", "2026-12-01")).toBe("2026-11-24");
     expect(on("", "2026-12-01")).toBe("empty");
     expect(on("0 weeks", "2026-12-01")).toBe("wrong");
+    // A number alone says no unit, and there is none beside it.
+    expect(on("2", "2026-12-01")).toBe("wrong");
     expect(on("abc", "2026-12-01")).toBe("wrong");
   });
 });

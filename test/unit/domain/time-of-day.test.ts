@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readTime } from "../../../domain/time/time-of-day.ts";
 import { told, worded } from "../../support/told.ts";
 import { clock } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
 
 const shown = (text: string): string => {
   const result = readTime(text);
@@ -16,6 +17,7 @@ describe("the time of an appointment", () => {
     ["2 PM", "14:00"],
     ["2p", "14:00"],
     ["2 p.m.", "14:00"],
+    ["2 p.", "14:00"],
     ["2:30 p.m.", "14:30"],
     ["2.30pm", "14:30"],
     ["2 30 pm", "14:30"],
@@ -57,6 +59,7 @@ describe("the time of an appointment", () => {
     ["mediodía", "12:00"],
     ["12 del mediodía", "12:00"],
     ["medianoche", "00:00"],
+    ["12 de la medianoche", "00:00"],
     ["a la 1 p. m.", "13:00"],
     ["la 1 pm", "13:00"],
     ["las 9", "09:00"],
@@ -130,8 +133,9 @@ describe("the time of an appointment", () => {
     "2pm sharp",
     "2 de la tarde, exactly",
     `9${" ".repeat(40)}`,
-  ])("%s cannot be read", (text) => {
-    expect(readTime(text).kind).toBe("wrong");
+    `noon${" ".repeat(40)}or later`,
+  ])("%s cannot be read, and the message shows what can", (text) => {
+    expect(worded(readTime(text))).toMatchObject({ kind: "wrong", why: words.fields.time.unreadable });
   });
 
   it("is empty while nothing is typed", () => {

@@ -30,8 +30,15 @@ describe("outside the opening hours", () => {
 
   it("goes over midnight where it closes after it", () => {
     const late = hours.map((day) => day && { opens: "18:00", closes: "02:00" });
-    expect(hoursWarnings({ date: tuesday, time: "01:00" }, late).time).toBeNull();
-    expect(hoursWarnings({ date: tuesday, time: "12:00" }, late).time).not.toBeNull();
+    const warns = (time: string): boolean => hoursWarnings({ date: tuesday, time }, late).time !== null;
+    expect(["18:00", "23:00", "01:00", "02:00"].filter(warns)).toEqual([]);
+    expect(["02:01", "12:00", "17:59"].filter(warns)).toEqual(["02:01", "12:00", "17:59"]);
+  });
+
+  it("does not go over midnight where it closes as it opens", () => {
+    const moment = hours.with(2, { opens: "09:00", closes: "09:00" });
+    expect(hoursWarnings({ date: tuesday, time: "09:00" }, moment).time).toBeNull();
+    expect(hoursWarnings({ date: tuesday, time: "10:00" }, moment).time).not.toBeNull();
   });
 
   it("goes by the hours of that very day", () => {
@@ -44,13 +51,15 @@ describe("outside the opening hours", () => {
   });
 
   it("goes by the widest of the week where the day is closed or not known, and by none where all are", () => {
-    const week = hours.with(1, { opens: "06:00", closes: "12:00" });
+    const week = hours
+      .with(1, { opens: "06:00", closes: "12:00" })
+      .with(2, { opens: "12:00", closes: "20:00" });
     expect([hoursOn(sunday, week), hoursOn(undefined, week)]).toEqual([
-      { opens: "06:00", closes: "19:00" },
-      { opens: "06:00", closes: "19:00" },
+      { opens: "06:00", closes: "20:00" },
+      { opens: "06:00", closes: "20:00" },
     ]);
     expect(worded(hoursWarnings({ date: sunday, time: "05:00" }, week))).toMatchObject({
-      time: words.booking.visit.outsideHours({ opens: "06:00", closes: "19:00" }),
+      time: words.booking.visit.outsideHours({ opens: "06:00", closes: "20:00" }),
     });
     const never = hours.map(() => null);
     expect(hoursWarnings({ date: undefined, time: "03:00" }, never).time).toBeNull();
@@ -67,6 +76,8 @@ describe("two visits", () => {
     [at("14:00", 30), at("14:15", 45), true],
     [at("14:15", 45), at("14:00", 30), true],
     [at("14:00", 30), at("14:30", 30), false],
+    [at("14:30", 30), at("14:00", 30), false],
+    [at("16:00", 30), at("14:00", 30), false],
     [at("14:00", null), at("14:10", null), true],
     [at("14:00", null), at("14:15", null), false],
     [at("14:00", 60), { instant: "2026-11-24T09:30:00-05:00", minutes: 10 }, true],

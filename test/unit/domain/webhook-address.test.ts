@@ -115,6 +115,14 @@ describe("webhook addresses that are refused, with a sentence", () => {
     expect(worded(result)).toEqual({ kind: "wrong", why: expect.stringMatching(/^[A-Z].*[.a-z]$/) });
   });
 
+  it.each([
+    ["", "fields.address.missing"],
+    ["http://example.com/hooks", "fields.address.httpsSoThat"],
+    ["https://10.0.0.1/", "fields.address.notPublic"],
+  ])("%j is refused for what is wrong with it: %s", (text, id) => {
+    expect(readWebhookAddress(text, { serviceHere: false })).toMatchObject({ kind: "wrong", why: { id } });
+  });
+
   it("a missing scheme is told how an address begins", () => {
     for (const text of ["example.com/hooks", "localhost:8080/hooks"]) {
       expect(worded(readWebhookAddress(text, { serviceHere: false }))).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readWebhookForm } from "../../../domain/webhook/webhook-form.ts";
+import { blankForm, searchText } from "../../../domain/form.ts";
+import { readWebhookForm, webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { webhookInput } from "../../../contract/service/webhook.ts";
 import { worded } from "../../support/told.ts";
 
@@ -43,10 +44,24 @@ describe("a webhook registration", () => {
     expect(worded(result.errors["events"])).toContain(kind.slice(0, 50));
   });
 
-  it("empty: both fields are named", () => {
-    const result = read({ url: "", events: [] });
-    expect(result.input).toBeNull();
-    expect(Object.keys(result.errors).toSorted()).toEqual(["events", "url"]);
+  it("of a long text that is no kind only its beginning is shown", () => {
+    const { errors } = read({ url, events: ["x".repeat(300)] });
+    expect(errors["events"]?.values).toEqual({ kind: "x".repeat(100) });
+  });
+
+  it("that is new is empty: each field says what it needs", () => {
+    const form = blankForm(webhookFields);
+    expect(form).toEqual({ url: "", events: [] });
+    const { input, errors } = read(form);
+    expect(input).toBeNull();
+    expect([errors["url"]?.id, errors["events"]?.id]).toEqual([
+      "fields.address.missing",
+      "fields.events.missing",
+    ]);
+  });
+
+  it("is found by its address", () => {
+    expect(searchText(webhookFields, { url, events: [approved] })).toBe(url);
   });
 
   it("an address on this computer is for a service on this computer alone", () => {

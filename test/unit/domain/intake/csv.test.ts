@@ -32,9 +32,15 @@ describe("a row without heads", () => {
     ["Jane,Doe,IL,May,62701", { ...jane, state: "IL", zip: "62701" }, ["May"]],
     ["Jane,Doe,627011,62701,IL", { ...jane, zip: "62701", state: "IL" }, ["627011"]],
     ["Jane,Doe,1 62701,62701-12,62701,IL", { ...jane, zip: "62701", state: "IL" }, ["1 62701", "62701-12"]],
+    [
+      "Jane,Doe,12 Oak St,NEW YORK,NY,10001",
+      { ...jane, address: "12 Oak St", city: "NEW YORK", state: "NY", zip: "10001" },
+      [],
+    ],
     ["Jane,Doe,IL,IN,62701", { ...jane, state: "IL", zip: "62701" }, ["IN"]],
     ["Jane,Doe,AIL,ILX,IL,62701", { ...jane, state: "IL", zip: "62701" }, ["AIL", "ILX"]],
     ["'=1,Jane,Doe,62701,F", { ...jane, zip: "62701", gender: "Female" }, ["=1"]],
+    ["\n \nJane\tDoe\t62701\tF\n \n", { ...jane, zip: "62701", gender: "Female" }, []],
     [" Jane , Doe , 62701 , F ", { ...jane, zip: "62701", gender: "Female" }, []],
     ["Mary Ann,Doe,62701,F", { firstName: "Mary Ann", lastName: "Doe", zip: "62701", gender: "Female" }, []],
     [
@@ -93,6 +99,13 @@ describe("a row with heads", () => {
     ]);
     expect(read("Name,Surname,DOB,Sex", "Jane Doe,,3/5/84,")).toEqual([{ ...jane, dob: "3/5/84" }, []]);
   });
+
+  it.each([
+    ["last", ["First\tLast\tDOB\tPlan", "Jane\tDoe\t3/5/84\t"]],
+    ["first", ["\tFirst\tLast\tDOB", "\tJane\tDoe\t3/5/84"]],
+  ])("is as it was copied where its %s cell is empty", (_which, rows) =>
+    expect(read(...rows)).toEqual([{ ...jane, dob: "3/5/84" }, []]),
+  );
 
   it("needs two that are known, and a row below", () => {
     expect(read("Name,Foo,Bar,Baz", "1,2,3,4")).toBeNull();

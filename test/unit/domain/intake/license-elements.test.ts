@@ -70,10 +70,15 @@ describe("where nothing parts the elements", () => {
     expect(cut("DCSDDENDACDACODADDDEN")).toEqual({ DCS: "DDEN", DAC: "DACO", DAD: "", DDE: "N" });
   });
 
-  it("of two ways that weigh the same the first is meant", () =>
-    expect(cut("DACJOHNDAGDAIX")).toEqual({ DAC: "JOHN", DAG: "DAIX" }));
+  it("of two ways that weigh the same the first is meant", () => {
+    expect(cut("DACJOHNDAGDAIX")).toEqual({ DAC: "JOHN", DAG: "DAIX" });
+    expect(cut("DACJOHNDAGDAIXDDEQ")).toEqual({ DAC: "JOHN", DAG: "DAIXDDEQ" });
+  });
 
-  it("each element stands once", () => expect(cut("DACJANEDACBO")).toEqual({ DAC: "JANEDACBO" }));
+  it.each([
+    ["DACJANEDACBO", { DAC: "JANEDACBO" }],
+    ["DCSDOEDACJANEDACBO", { DCS: "DOE", DAC: "JANEDACBO" }],
+  ])("each element stands once: %s", (body, elements) => expect(cut(body)).toEqual(elements));
 
   it("what does not begin with an element has none", () => {
     expect(cut("XDACJANE")).toEqual({});

@@ -23,10 +23,12 @@ describe("a name", () => {
       "Doe",
       "Marie Ann III",
     ],
+    ["with a comma and a blank between them", { DCS: "DOE", DCT: "JANE, MK" }, "Jane", "Doe", "MK"],
     ["in one, with commas", { DAA: "DOE,JANE,MARIE,ANN", DAE: "JR" }, "Jane", "Doe", "Marie Ann Jr"],
     ["in one, with commas and blanks", { DAA: "DE LA CRUZ, JANE" }, "Jane", "De la Cruz", ""],
     ["in one, with other signs", { DAA: "DOE@JANE$MARIE" }, "Jane", "Doe", "Marie"],
     ["in one, with blanks", { DAA: "DOE JANE MARIE" }, "Jane", "Doe", "Marie"],
+    ["in one, with several blanks", { DAA: "DOE   JANE  MARIE" }, "Jane", "Doe", "Marie"],
     ["in one beside its surname", { DAA: "ROE,JANE", DCS: "DOE" }, "Jane", "Doe", ""],
     [
       "of which the first alone is kept in part",
@@ -106,6 +108,7 @@ describe("a field", () => {
     ["62701-1234", "62701-1234"],
     ["62701 1234", "62701-1234"],
     ["62701-0000", "62701"],
+    ["62701-", "62701"],
     ["K1A0B6", "K1A 0B6"],
     ["K1A 0B6", "K1A 0B6"],
     ["XK1A0B6", "XK1A0B6"],
@@ -123,6 +126,7 @@ describe("a field", () => {
     ["5 N MAIN ST E #B", "5 N Main St E #B"],
     ["5 W OAK ST UNIT 12C #12CD", "5 W Oak St Unit 12C #12CD"],
     ["A12 S ELM SE UNIT C3D", "A12 S Elm SE Unit C3D"],
+    ["12 PINE LANE", "12 Pine Lane"],
     ["12 SOUTH POST", "12 South Post"],
     ["X4TH 21STX", "X4th 21stx"],
     ["12   OAK    ST", "12 Oak St"],
@@ -164,6 +168,17 @@ describe("a card", () => {
     expect(readLicense(`X${text.slice(4)}`).kind).toBe("none");
   });
 
+  it("may begin with its head: a scanner left out what stands before", () => {
+    const text = card(jane);
+    expect(intake(text.slice(text.indexOf("ANSI")))?.values.lastName).toBe("Doe");
+  });
+
+  it.each(["DLDABDOEDACJANE", "DLDABDOEDACJANEDBB19840305"])(
+    "whose head says no version is one of the oldest: %s",
+    (body) =>
+      expect(intake(`@ANSI 636000${body}`)?.values).toMatchObject({ firstName: "Jane", lastName: "Doe" }),
+  );
+
   it("is looked for in the first 8,000 letters alone", () => {
     expect(readLicense(`${" ".repeat(7_000)}${card(jane)}`).kind).toBe("read");
     expect(readLicense(`${" ".repeat(8_000)}${card(jane)}`).kind).toBe("none");
@@ -201,6 +216,15 @@ describe("the length that a head says", () => {
     [`${" ".repeat(72)}DL00410278`, 0],
     [`${" ".repeat(70)}DL00410278`, 319],
   ])("%j is %i", (text, length) => expect(lengthSaid(text)).toBe(length));
+
+  it.each([
+    [8, "Peoria"],
+    [9, undefined],
+  ])("may count %i signs that the scanner left out: the last city is %s", (missing, city) => {
+    const text = (length: number): string =>
+      `\nANSI 636000090001DL0000${String(length).padStart(4, "0")}DLDCSDOE\nDACJANE\nDAG1 OAK ST\nDAIPEORIA`;
+    expect(intake(text(text(0).length + missing))?.values.city).toBe(city);
+  });
 
   it("says that what stands after the last line end was cut off, unless all of it is there", () => {
     const text = card({ ...jane, DAI: "PEORIA" });

@@ -21,6 +21,7 @@ it.each([
   ["Sra.  Ana Lopez", "Ana", "Lopez"],
   ['Jane "JJ" Doe', "Jane JJ", "Doe"],
   ["Jane (JJ) Doe", "Jane JJ", "Doe"],
+  ["Jane(JJ) Doe", "Jane JJ", "Doe"],
   ["Jane Dr. Doe", "Jane Dr.", "Doe"],
   ["Don", "", "Don"],
   ["Drew Doe", "Drew", "Doe"],
@@ -91,6 +92,7 @@ describe("by its look", () => {
     "+1 217 555 0199",
     "(217) 555/0199",
     "217.555.0199",
+    "217\u2011555\u20130199",
     " 2175550199 ",
     "217 555 0199 x12",
     "217 555 0199 X 123456",
@@ -105,6 +107,7 @@ describe("by its look", () => {
     "217 555 0199 x",
     "217 555 0199 x1234567",
     "12345678901234567890123456",
+    `217${" ".repeat(20)}555 0199`,
   ])("%s is none", (text) => expect(isPhone(text)).toBe(false));
 
   it.each([
@@ -114,6 +117,7 @@ describe("by its look", () => {
     "Ana María de la Cruz",
     "A'b",
     "Jane  Doe",
+    "Ana  María  de  la  Cruz",
     "x".repeat(80),
   ])("%s may be a name", (text) => expect(isNameLike(text)).toBe(true));
   it.each(["", "1 Jane", "Jane 1", "-Jane", "Jane_Doe", "a b c d e f", "x".repeat(81)])(

@@ -29,6 +29,8 @@ describe("a place", () => {
     ["Oak House, Peoria, IL 61602", ["Oak House", "Peoria", "IL", "61602"]],
     ["12345 Oak St, Peoria, IL", ["12345 Oak St", "Peoria", "IL", ""]],
     ["12 Oak St, US Mills, IL 61602", ["12 Oak St", "US Mills", "IL", "61602"]],
+    ["Springfield, IL62701", ["", "Springfield", "IL", "62701"]],
+    ["12 Oak St, 29 Palms, CA 92277", ["12 Oak St", "29 Palms", "CA", "92277"]],
     ["; , . Peoria, IL 61602", ["", "Peoria", "IL", "61602"]],
   ] as const)("%s", (line, place) => expect(read(line)).toEqual(place));
 
@@ -76,6 +78,8 @@ describe("a place", () => {
     "Ottawa, Ontario East K1A 0B6",
     "Jane Doe",
     "12 Oak Street",
+    "12 Oak Street 627011",
+    "12 Oak Street #12345",
     "Springfield, IL 62701 and more",
   ])("is not in %j", (line) => expect(read(line)).toBeNull());
 });
@@ -91,6 +95,7 @@ describe("a street", () => {
     "PO Box 1",
     "p.o. box 5",
     "P. O. Box 5",
+    "P.O.Box 5",
     "apartado 3",
   ])("is %s", (line) => expect(isStreet(line)).toBe(true));
 

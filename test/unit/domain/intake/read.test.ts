@@ -214,6 +214,11 @@ describe("a text", () => {
   it("may begin with the mark of its encoding", () =>
     expect(read(`\uFEFF${contact}`)).toMatchObject({ format: "vcard", values: { firstName: "Jane" } }));
 
+  it("may have that mark again, where a file was put behind another", () => {
+    const { values, rest } = read(`\uFEFF${contact}END:VCARD\n\uFEFFBEGIN:VCARD\nFN:Bo Roe\nEND:VCARD`);
+    expect([values.firstName, rest]).toEqual(["Jane", ["Bo Roe"]]);
+  });
+
   it("of which one reader finds nothing goes on to the next", () => {
     expect(readIntake("BEGIN:VCARD\nEND:VCARD", context).kind).toBe("nothing");
     expect(read("BEGIN:VCARD\nEND:VCARD\nName: Jane Doe").format).toBe("text");

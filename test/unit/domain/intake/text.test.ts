@@ -32,6 +32,7 @@ describe("labels", () => {
       [],
     ],
     ["a label in the next line is no value", ["Name:", "DOB: 3/5/84"], { dob: "3/5/84" }, []],
+    ["a label without a colon has nothing in the next line", ["Name", "Jane Doe"], jane, ["Name"]],
     ["a word before a colon is no label", ["Hello:", "Jane Doe"], jane, ["Hello:"]],
     [
       "a table's labels stand before tabs",
@@ -164,6 +165,7 @@ describe("lines without labels", () => {
     ["one line of all", ["jane doe 3/5/84"], { ...jane, dob: "3/5/84" }, []],
     ["a birth date by its word", ["Born on 3/5/84", "Jane Doe"], { ...jane, dob: "3/5/84" }, []],
     ["a birth date of digits by its word", ["DOB 03051984", "Jane Doe"], { ...jane, dob: "03051984" }, []],
+    ["what a label parts is no date", ["Jane Doe", "March born 5, 1984"], jane, ["March born 5, 1984"]],
     ["digits alone are no date", ["Jane Doe", "03051984"], jane, ["03051984"]],
     [
       "a date of this year is the letter's own",

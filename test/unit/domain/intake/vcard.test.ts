@@ -30,6 +30,10 @@ describe("a name", () => {
     expect(values("N:;Jane", "FN:Bo Roe")).toEqual({ firstName: "Jane" });
   });
 
+  it("of blanks says nothing", () => expect(values("N: ; ", "FN:Jane Doe")).toEqual(jane));
+
+  it("alone has nothing beside it", () => expect(lines("N:Doe;Jane")?.otherNames).toBe(""));
+
   it("is the first of several, and the others are shown", () =>
     expect(
       lines(
@@ -76,6 +80,8 @@ describe("a value", () => {
     ],
     ["has nothing behind a phone number but its extension", ["TEL:TEL:5;phone-context=x"], { phone: "5" }],
     ["keeps tel in a phone number's own text", ["TEL:hotel:5"], { phone: "hotel:5" }],
+    ["may stand behind a blank", ["TEL: tel:5", "EMAIL: mailto:a@b.co"], { phone: "5", email: "a@b.co" }],
+    ["begins a line with its name", ["see also TEL:5"], {}],
     ["has no scheme before an email address", ["EMAIL:MAILTO:a@b.co"], { email: "a@b.co" }],
     ["keeps mailto in an email address", ["EMAIL:x-mailto:a@b.co"], { email: "x-mailto:a@b.co" }],
     [
@@ -112,6 +118,14 @@ describe("quoted letters", () => {
         "ADR;ENCODING=QUOTED-PRINTABLE:;;50% off=20St",
       ),
     ).toEqual({ firstName: "José", lastName: "Muñoz", address: "50% off St" }));
+
+  it.each([
+    ["50%20 off=20St", "50%20 off St"],
+    ["100%Ale=20House", "100%Ale House"],
+    ["2+2=4 Oak=20St", "2+2=4 Oak St"],
+  ])("are two letters behind an equals sign alone: %s", (written, address) =>
+    expect(values(`ADR;ENCODING=QUOTED-PRINTABLE:;;${written}`)).toEqual({ address }),
+  );
 
   it("that are no text stay as they are", () =>
     expect(values("N;ENCODING=QUOTED-PRINTABLE:=FF=FE;Jane")).toEqual({

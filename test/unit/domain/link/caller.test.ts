@@ -35,6 +35,7 @@ describe("who calls", () => {
   it.each([
     ["+442071838750", "+442071838750"],
     ["tel:+44 20 7183 8750", "+442071838750"],
+    ["tel: +442071838750", "+442071838750"],
     ["00442071838750", "00442071838750"],
     // Ten digits behind a + are another country's.
     ["+2175550199", "+2175550199"],
@@ -62,6 +63,9 @@ describe("who calls", () => {
     "sip:204 alice@clinic.example",
     "hotel:204",
     "2175550199 x12 Jane",
+    "2175550199 x12 34",
+    "2175550199 x12345678",
+    "204 tel:2175550199",
     "0000000000",
     "+",
     "tel:",
@@ -87,7 +91,8 @@ describe("who calls", () => {
   });
 
   it("nobody is known by an extension of the clinic's own", () => {
-    expect(["204", "5550199", "(217) 555-0199", "+442071838750", ""].map(isOutside)).toEqual([
+    expect(["204", "+204", "5550199", "(217) 555-0199", "+442071838750", ""].map(isOutside)).toEqual([
+      false,
       false,
       true,
       true,

@@ -4,6 +4,7 @@ import {
   deskLink,
   isCall,
   isLink,
+  linkScheme,
   longestLink,
   readLink,
   type DeskLink,
@@ -40,6 +41,8 @@ describe("a link", () => {
     ["frontdesk://booking/new?date=2032-02-29", { ...booking, date: "2032-02-29" }],
     ["frontdesk://patient?external-id=A%2FB%20%C3%9C", { kind: "patient", externalId: "A/B Ü" }],
     ["frontdesk://patient?external-id=50%25", { kind: "patient", externalId: "50%" }],
+    ["frontdesk://patient?external-id=50%254%25", { kind: "patient", externalId: "50%4%" }],
+    [`frontdesk://patient?external-id=${"A".repeat(200)}`, { kind: "patient", externalId: "A".repeat(200) }],
     ["frontdesk://patient/?external-id=7&", { kind: "patient", externalId: "7" }],
     ["frontdesk://call?from=+12175550199", { kind: "call", from: "(217) 555-0199" }],
     ["frontdesk://call?from=%2B12175550199", { kind: "call", from: "(217) 555-0199" }],
@@ -48,8 +51,13 @@ describe("a link", () => {
     ["frontdesk://call", { kind: "call", from: null }],
     // As softphones write it that put the number in as it is.
     ["frontdesk://call?from=(217) 555-0199", { kind: "call", from: "(217) 555-0199" }],
-  ])("%s is read", (text, link) => {
+  ])("%s is read, and crosses IPC", (text, link) => {
     expect(linkOf(text)).toEqual(link);
+    expect(deskLink.parse(link)).toEqual(link);
+  });
+
+  it("begins as the system knows it", () => {
+    expect(linkOf(`${linkScheme}://call`)).toEqual({ kind: "call", from: null });
   });
 });
 
@@ -170,6 +178,7 @@ describe("what somebody may try with a link", () => {
     ["frontdesk://booking/new?date=2031-3-4", "date"],
     ["frontdesk://booking/new?date=2031-03-04T10:00", "date"],
     ["frontdesk://booking/new?date=0000-01-01", "date"],
+    ["frontdesk://booking/new?date=1112012-03-04", "date"],
     // Card numbers
     ["frontdesk://patient?external-id=4242424242424242", "cardNumber"],
     ["frontdesk://patient?external-id=4242%204242%204242%204242", "cardNumber"],
@@ -193,6 +202,15 @@ describe("what somebody may try with a link", () => {
   ])("%s is a text like any other", (text) => {
     const link = `frontdesk://patient?external-id=${encodeURIComponent(text)}`;
     expect(linkOf(link)).toEqual({ kind: "patient", externalId: text });
+  });
+
+  it.each([
+    ["booking/new?x=1", "patient-external-id, service, date"],
+    ["call?from=1&from=2", "from"],
+    ["patient", "external-id"],
+  ])("%s is refused in words that name %s", (link, names) => {
+    const read = readLink(`frontdesk://${link}`);
+    expect(read.kind === "refused" ? said(read.why) : "").toContain(names);
   });
 
   it("says what it is in words that hold nothing of the link, so that nobody can put theirs into the window", () => {
@@ -265,10 +283,13 @@ describe("whatever comes", () => {
 it("what is meant for this program is told by its beginning alone", () => {
   expect(["frontdesk:x", "FRONTDESK://y", "frontdesk://call"].map(isLink)).toEqual([true, true, true]);
   expect(["--frontdesk:x", " frontdesk:x", "x", "", "frontdesk"].map(isLink)).not.toContain(true);
-  expect(["frontdesk://call", "frontdesk://call?from=1", "FRONTDESK://CALL/"].map(isCall)).not.toContain(
+  expect(["frontdesk://call", "frontdesk://call?from=1", "FRONTDESK://CALL/"].map(isCall)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["frontdesk://caller", "frontdesk://patient?external-id=frontdesk://call"].map(isCall)).toEqual([
     false,
-  );
-  expect(
-    ["frontdesk://caller", "frontdesk://patient?external-id=frontdesk://call"].map(isCall),
-  ).not.toContain(true);
+    false,
+  ]);
 });

@@ -107,6 +107,20 @@ const hostileEvent = fc
   .map(visit);
 
 describe("whatever stands in the texts", () => {
+  test.each([
+    ["x", 75],
+    ["é", 75],
+    ["\u07FF", 75],
+    ["\u0800", 73],
+    ["漢", 73],
+    ["\u{10000}", 73],
+    ["🏥", 73],
+  ])("a line ends only where it has no room for another %s", (character, octets) => {
+    const lines = calendarText([visit({ summary: character.repeat(150) })]).split("\r\n");
+    const second = lines[lines.findIndex((line) => line.startsWith("SUMMARY")) + 1] ?? "";
+    expect(Buffer.byteLength(second)).toBe(octets);
+  });
+
   test("no line is longer than 75 octets, none ends otherwise, and no character is cut apart", () => {
     fc.assert(
       fc.property(hostileEvent, (event) => {
@@ -148,6 +162,7 @@ test.each([
   [" completed ", "confirmed"],
   ["Approved", "confirmed"],
   ["Canceled", "off"],
+  ["Cancelled", "off"],
   ["Denied", "off"],
   ["On its way", "tentative"],
   ["", "tentative"],
