@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { equivalent } from "./equivalent.ts";
+import { equivalent } from "./equivalent/index.ts";
 import { decidesSending, others, type Group } from "./groups.ts";
 import { describe, score, type Score } from "./score.ts";
 import { withScores } from "./table.ts";

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { equivalent } from "../mutation/equivalent.ts";
+import { equivalent } from "../mutation/equivalent/index.ts";
 import { apart, decidesSending, others } from "../mutation/groups.ts";
 import { score, textAt, type Equivalent, type Tried } from "../mutation/score.ts";
 import { withScores } from "../mutation/table.ts";

@@ -1,0 +1,10 @@
+import type { Equivalent } from "../score.ts";
+import { inDomain } from "./domain.ts";
+import { inMain } from "./main.ts";
+import { inStore } from "./store.ts";
+
+/**
+ * The mutants that survive because the program does the same with them, by file. `npm run mutation` fails when one of them
+ * is killed, is gone, or survives more or less often than it says.
+ */
+export const equivalent: readonly Equivalent[] = [...inMain, ...inStore, ...inDomain];
