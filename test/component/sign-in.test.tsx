@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
 import { notConnected } from "../../main/account/connect-failures.ts";
 import { said, verbatim } from "../../messages/saying.ts";
@@ -28,6 +28,30 @@ async function typeToken(): Promise<void> {
 }
 
 beforeEach(() => document.body.replaceChildren());
+afterEach(() => void vi.useRealTimers());
+
+test("a pasted token is looked at at once, so that no line comes under a hand that is on its way; a typed one after the last key", async () => {
+  const looked: string[] = [];
+  const { wrapper } = desk({
+    "session.inspectToken": ({ token: text }) => {
+      looked.push(text);
+      return ok({ isJwt: true, subject: null, issuer: null, expiresAt });
+    },
+  });
+  await doing(() => render(<SignInView version="1" />, { wrapper }));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const change = (value: string, wait: number): void => {
+    fireEvent.change(token(), { target: { value } });
+    vi.advanceTimersByTime(wait);
+  };
+  await doing(() => change("e.y.J", 0));
+  expect(looked).toEqual(["e.y.J"]);
+  await doing(() => change("e.y.Ja", 199));
+  await doing(() => change("e.y.Jab", 199));
+  expect(looked).toEqual(["e.y.J"]);
+  await doing(() => void vi.advanceTimersByTime(1));
+  expect(looked).toEqual(["e.y.J", "e.y.Jab"]);
+});
 
 test.each([
   ["on the first screen", () => <SignInView version="1" />],

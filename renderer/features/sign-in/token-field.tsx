@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import type { TokenFacts } from "../../../contract/records/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -41,18 +41,27 @@ export function TokenField({ token, onChange, error, refusedBy, autoFocus = fals
 const none: TokenWords = { echo: null, warning: null };
 const afterTyping = 200;
 
-/** What a token says of itself, a moment after the last key. */
+/**
+ * What a token says of itself: at once when it was pasted, so that the line stands before a hand gets to the button
+ * below it; a moment after the last key when it is typed, as half a token says nothing.
+ */
 function useTokenWords(token: string): TokenWords {
   const { bridge } = useDesk();
   const [read, setRead] = useState<{ readonly facts: TokenFacts; readonly at: number } | null>(null);
+  const lengthBefore = useRef(0);
   useEffect(() => {
     let isOld = false;
-    const timer = setTimeout(() => {
-      if (token.trim() === "") return setRead(null);
-      void bridge.call("session.inspectToken", { token: token.trim() }).then((answer) => {
-        if (!isOld) setRead(answer.ok ? { facts: answer.value, at: Date.now() } : null);
-      });
-    }, afterTyping);
+    const isTyped = Math.abs(token.length - lengthBefore.current) <= 1;
+    lengthBefore.current = token.length;
+    const timer = setTimeout(
+      () => {
+        if (token.trim() === "") return setRead(null);
+        void bridge.call("session.inspectToken", { token: token.trim() }).then((answer) => {
+          if (!isOld) setRead(answer.ok ? { facts: answer.value, at: Date.now() } : null);
+        });
+      },
+      isTyped ? afterTyping : 0,
+    );
     return () => {
       isOld = true;
       clearTimeout(timer);
