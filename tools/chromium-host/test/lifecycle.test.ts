@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSampleApp, launchSample, launchWithPage } from "./sample-app.ts";
+import { chromiumsOf, createSampleApp, launchSample, launchWithPage } from "./sample-app.ts";
 import type { SampleApp } from "./sample-app.ts";
 import { hostEnvironment } from "../launch.ts";
 
@@ -19,21 +19,8 @@ function sampleOf(main?: string): SampleApp {
 
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
-  for (const sample of samples.splice(0)) {
-    await expect.poll(() => chromiumsOf(sample)).toBe(0);
-    sample.remove();
-  }
+  for (const sample of samples.splice(0)) await sample.remove();
 });
-
-/** How many processes of Chromium work for this sample. */
-async function chromiumsOf(sample: SampleApp): Promise<number> {
-  const child = spawn("ps", ["axww", "-o", "args"], { stdio: ["ignore", "pipe", "ignore"] });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  await once(child, "close");
-  const lines = Buffer.concat(chunks).toString("utf8").split("\n");
-  return lines.filter((line) => line.includes(`--user-data-dir=${sample.userData}/Chromium Host`)).length;
-}
 
 interface Ended {
   readonly code: number | null;

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endSample(app);
   proxy.close();
-  sample.remove();
+  await sample.remove();
 });
 
 /** Loads a page by the proxy, in a partition of its own: what its text is, or the error's code. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await endSample(app);
-  sample.remove();
+  await sample.remove();
 });
 beforeEach(async () => {
   await app.evaluate(({ ipcMain }) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await endSample(app);
-  sample.remove();
+  await sample.remove();
 });
 
 /** The PDF's text, byte by byte, or why there is none. */

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { _electron } from "playwright";
 import type { ElectronApplication, Page } from "playwright";
 import { hostEnvironment } from "../launch.ts";
@@ -9,7 +12,8 @@ import { hostEnvironment } from "../launch.ts";
 export interface SampleApp {
   readonly folder: string;
   readonly userData: string;
-  remove(): void;
+  /** Waits for its Chromium to end first: it outlives a killed host by a moment, and makes its profile anew. */
+  remove(): Promise<void>;
 }
 
 /** A running sample app with its first window. */
@@ -75,7 +79,21 @@ export function createSampleApp(options: Readonly<{ main?: string; preload?: str
   writeFileSync(join(folder, "main.cjs"), main);
   writeFileSync(join(folder, "preload.cjs"), options.preload ?? standardPreload);
   const userData = join(folder, "user data");
-  return { folder, userData, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  const remove = async (): Promise<void> => {
+    while ((await chromiumsOf({ userData })) > 0) await setTimeout(20);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, userData, remove };
+}
+
+/** How many processes of Chromium work for this sample. */
+export async function chromiumsOf({ userData }: Pick<SampleApp, "userData">): Promise<number> {
+  const child = spawn("ps", ["axww", "-o", "args"], { stdio: ["ignore", "pipe", "ignore"] });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(child, "close");
+  const lines = Buffer.concat(chunks).toString("utf8").split("\n");
+  return lines.filter((line) => line.includes(`--user-data-dir=${userData}/Chromium Host`)).length;
 }
 
 /** Starts a sample app with Playwright, as the tests of any Electron app do. */

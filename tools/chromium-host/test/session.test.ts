@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await endSample(app);
-  sample.remove();
+  await sample.remove();
 });
 
 it("denies what the permission handlers deny", async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endSample(app);
   server.close();
-  sample.remove();
+  await sample.remove();
 });
 
 /** Loads an address in a window of that partition ("" is the default session): "loaded", or the error's code. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await endSample(app);
-  sample.remove();
+  await sample.remove();
 });
 
 const other = (): Page | undefined => app.windows().find((each) => each.url().endsWith("/other.html"));
