@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { setupIntentPath } from "../../mock/service.ts";
-import { fillCard, pressInFrame, testNumbers } from "../provider/card-page.ts";
+import { fillCard, pressWithKey, testNumbers } from "../provider/card-page.ts";
 import { providerHosts } from "../provider/kit.ts";
 import { step } from "../support/app.ts";
 import {
@@ -322,7 +322,7 @@ describe("a provider turned hostile", () => {
     const card = await collectCard(kit.desk);
     const frame = card.frameLocator("iframe[title='Secure payment input frame']");
     await card.getByRole("button", { name: words.card.save, exact: true }).waitFor();
-    await pressInFrame(frame.getByRole("button", { name: "Go" }));
+    await pressWithKey(frame.getByRole("button", { name: "Go" }));
     await expect
       .poll(async () => JSON.parse((await frame.locator("pre").textContent()) || "{}"))
       .toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { challengeOf, fillCard, paymentFrame, pressInFrame, testNumbers } from "../provider/card-page.ts";
-import { go, step, typePaymentMethod } from "../support/app.ts";
+import { challengeOf, fillCard, paymentFrame, pressWithKey, testNumbers } from "../provider/card-page.ts";
+import { closeOthers, go, step, typePaymentMethod } from "../support/app.ts";
 import {
   book,
   bookings,
@@ -30,7 +30,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await kit.close();
 });
-afterEach(() => {
+afterEach(async ({ task }) => {
+  kit.endpoint.answerWith(null);
+  // What one test left open must not fail the others; what it shows says why.
+  if (task.result?.state === "fail") {
+    for (const window of kit.desk.app.windows().slice(1))
+      console.warn(await window.locator("body").innerText().catch(String));
+    await closeOthers(kit.desk.app);
+  }
   for (const point of ["script", "session", "confirm", "retrieve", "challenge"] as const)
     kit.provider.treat(point, "ok");
 });
@@ -209,11 +216,11 @@ describe("what the bank says", () => {
     await saveCard(card);
     await challengeOf(card).getByRole("button", { name: "Fail" }).waitFor();
     await cardPicture(card, "3ds");
-    await pressInFrame(challengeOf(card).getByRole("button", { name: "Fail" }));
+    await pressWithKey(challengeOf(card).getByRole("button", { name: "Fail" }));
     await isThere(card, words.card.notice.notAuthenticated);
     await cardPicture(card, "3ds-refused");
     await saveCard(card);
-    await pressInFrame(challengeOf(card).getByRole("button", { name: words.booking.stepStates.complete }));
+    await pressWithKey(challengeOf(card).getByRole("button", { name: words.booking.stepStates.complete }));
     await chosenCard(page, "Card …").waitFor();
     expect(newestIntent().status).toBe("succeeded");
     await kit.desk.picture("card-without-facts");

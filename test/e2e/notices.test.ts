@@ -135,11 +135,8 @@ describe("news of approvals", () => {
     onTestFailed(() => first.picture("notices-failed"));
     await book(page, { time: "2pm", notes: "Knee" });
     await toNotices(page);
-    await page.getByText(says.list.problem["no-pointer"]).waitFor({ timeout: patience });
-    await page
-      .getByRole("row", { name: new RegExp(says.list.problem["no-pointer"]) })
-      .getByRole("button")
-      .click();
+    const unread = page.getByRole("row", { name: new RegExp(says.list.problem["no-pointer"]) });
+    await unread.getByRole("button").click();
     await dialog(page).getByText("/data/appointmentId").waitFor();
     await first.picture("notices-fields");
     await button(dialog(page), says.detail.chooseOf({ place: "/data/appointmentId" })).click();

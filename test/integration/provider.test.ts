@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright";
 import { findChromium, realSurroundings } from "../../tools/chromium-host/host/chromium/find-chromium.ts";
-import { challengeOf, fillCard, paymentFrame, pressInFrame, testNumbers } from "../provider/card-page.ts";
+import { challengeOf, fillCard, paymentFrame, pressWithKey, testNumbers } from "../provider/card-page.ts";
 import { startProvider, type Provider } from "../provider/kit.ts";
 
 /* The stand-in, used by a page of this test that does what the provider's documentation says, with the real loader. */
@@ -223,7 +223,7 @@ describe("3-D Secure", () => {
     await mount(clientSecret);
     await fillCard(page, testNumbers.asks);
     const answer = confirm('{ expand: ["payment_method"] }');
-    await pressInFrame(challengeOf(page).getByRole("button", { name: button }));
+    await pressWithKey(challengeOf(page).getByRole("button", { name: button }));
     expect(await answer).toMatchObject({ ok: result });
     expect(provider.requests("acs.bank.example").map(({ path }) => path)).toContain("/3ds-method");
   });

@@ -27,11 +27,11 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 /**
- * Presses a button in a frame with the keyboard. A busy Chromium now and then loses a click that is meant for a frame in
+ * Presses a button with the keyboard. A busy Chromium now and then loses a click that is meant for a frame in
  * another process, because the place under the pointer is not known to it yet. What the key does may close the
  * window before the key is up again.
  */
-export async function pressInFrame(button: Locator): Promise<void> {
+export async function pressWithKey(button: Locator): Promise<void> {
   await button.press("Enter").catch((error: unknown) => {
     if (!String(error).includes("has been closed")) throw error;
   });

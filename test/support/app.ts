@@ -68,6 +68,13 @@ const windowsOf = (app: ElectronApplication) =>
     })),
   );
 
+/** Closes every window but the desk's own. */
+export const closeOthers = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => {
+    const [, ...others] = BrowserWindow.getAllWindows().toSorted((one, other) => one.id - other.id);
+    for (const window of others) window.close();
+  });
+
 /** Starts the app on Electron's own binary where it is there, else on the Chromium host. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   // Playwright asks the `electron` package for the executable in this very process.
