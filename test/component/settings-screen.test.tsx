@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
-import { verbatim } from "../../messages/saying.ts";
+import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { setupLines } from "../../renderer/features/guide/setup-lines.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
@@ -26,6 +26,7 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
     unseen: list as RouteOutput<"retention.list">,
     erased: [] as RouteInput<"retention.erase">[],
     written: "",
+    source: ok({ message: verbatim("It works.") }) as Result<RouteOutput<"cards.testSource">>,
   };
   const window = desk({
     "settings.get": () => ok(world.kept),
@@ -35,6 +36,7 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
       world.kept = withChange(world.kept, change);
       return ok(world.kept);
     },
+    "cards.testSource": () => world.source,
     "staff.get": () => ok({ name: "Rosa" }),
     "staff.choose": ({ name }) => ok({ name }),
     "retention.list": () => ok(world.unseen),
@@ -183,6 +185,23 @@ test.each([
   world.state.announcer.setState({ text: "" });
   await leave(box);
   expect([world.said(), world.saves]).toEqual(["", []]);
+});
+
+test("the test of the card settings repeats nothing that a field says of itself, and gives any other reason", async () => {
+  const world = await shown();
+  const why = say("fields.secretKey");
+  world.source = failed(fail("invalid-input", why));
+  await type(field(says.card.key), "sk_live_1");
+  await leave(field(says.card.key));
+  await press(says.card.test);
+  expect([world.said(), screen.getByRole("alert").textContent]).toEqual([said(why), says.card.notYet]);
+
+  world.source = failed(fail("service-error", verbatim("The address answered with 404.")));
+  await type(field(says.card.key), "pk_live_1");
+  await leave(field(says.card.key));
+  await press(says.card.test);
+  const lines = [...screen.getByRole("alert").querySelectorAll("p")].map((line) => line.textContent);
+  expect(lines).toEqual([says.card.notYet, "The address answered with 404."]);
 });
 
 test("words of another language are marked as such: each language is named in its own", async () => {

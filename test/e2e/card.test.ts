@@ -31,15 +31,20 @@ afterAll(async () => {
   await kit.close();
 });
 afterEach(async ({ task }) => {
+  let left = "";
   kit.endpoint.answerWith(null);
   // What one test left open must not fail the others; what it shows says why.
   if (task.result?.state === "fail") {
-    for (const window of kit.desk.app.windows().slice(1))
-      console.warn(await window.locator("body").innerText().catch(String));
+    const shown = kit.desk.app
+      .windows()
+      .slice(1)
+      .map((window) => window.locator("body").innerText({ timeout: 5_000 }).catch(String));
+    left = (await Promise.all(shown)).join("\n---\n");
     await closeOthers(kit.desk.app);
   }
   for (const point of ["script", "session", "confirm", "retrieve", "challenge"] as const)
     kit.provider.treat(point, "ok");
+  if (left !== "") throw new Error(`The card window was left open, and shows:\n${left}`);
 });
 
 const newestIntent = () => {
@@ -540,6 +545,7 @@ describe("the Test button of Settings", () => {
   it("says what is wrong with a setting, without asking anybody", async () => {
     const asked = kit.endpoint.bodies().length;
     await tells("secret key", { key: "sk_test_1" });
+    await page.getByRole("alert").getByText(words.settings.card.notYet).waitFor();
     expect(kit.endpoint.bodies()).toHaveLength(asked);
   });
 });

@@ -26,13 +26,34 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   if ((await zip.count()) > 0) await zip.fill("62701");
 }
 
+/** What the key did may have closed the window or taken the frame away before that could be asked. */
+const isGone = (error: unknown): boolean => /closed|detached|context was destroyed/i.test(String(error));
+
 /**
- * Presses a button with the keyboard. A busy Chromium now and then loses a click that is meant for a frame in
- * another process, because the place under the pointer is not known to it yet. What the key does may close the
- * window before the key is up again.
+ * Presses a button with the keyboard, and again when the key did not reach its document within five seconds: beside a
+ * frame in another process a busy Chromium now and then loses clicks, and keys too while the focus goes from one to the other.
  */
 export async function pressWithKey(button: Locator): Promise<void> {
-  await button.press("Enter").catch((error: unknown) => {
-    if (!String(error).includes("has been closed")) throw error;
-  });
+  const listen = (element: Element) => {
+    const view = element.ownerDocument.defaultView;
+    const isHeard = new Promise<boolean>((resolve) => {
+      view?.addEventListener("keydown", () => resolve(true), { capture: true, once: true });
+      setTimeout(() => resolve(false), 5_000);
+    });
+    return { isHeard };
+  };
+  const press = async (): Promise<boolean> => {
+    try {
+      const listening = await button.evaluateHandle(listen);
+      await button.press("Enter");
+      return await listening.evaluate(({ isHeard }) => isHeard);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return true;
+    }
+  };
+  for (let tries = 3; !(await press()); tries -= 1) {
+    console.warn("A key was not heard by the document that its button is in.");
+    if (tries === 1) throw new Error("No key reaches the button.");
+  }
 }

@@ -58,21 +58,29 @@ export function CardSection({ settings }: Props): ReactNode {
             placeholder={says.urlExample}
             help={says.urlHelp}
           />
-          <SourceTest publishableKey={key.text} setupIntentUrl={url.text} />
+          <SourceTest
+            publishableKey={key.text}
+            setupIntentUrl={url.text}
+            isFieldWrong={key.error !== null || url.error !== null}
+          />
         </div>
       </SettingRow>
     </SettingGroup>
   );
 }
 
-type SourceTestProps = { readonly publishableKey: string; readonly setupIntentUrl: string };
+type SourceTestProps = {
+  readonly publishableKey: string;
+  readonly setupIntentUrl: string;
+  /** A field says what is wrong with it; that is not said once more. */
+  readonly isFieldWrong: boolean;
+};
 
 /** Asks for a setup intent with what stands in the fields, and says what is right or wrong with them. */
-function SourceTest(settings: SourceTestProps): ReactNode {
+function SourceTest({ publishableKey, setupIntentUrl, isFieldWrong }: SourceTestProps): ReactNode {
   const { bridge } = useDesk();
   const [isPending, setPending] = useState(false);
   const [tested, setTested] = useState<{ of: string; answer: Result<{ message: Saying }> } | null>(null);
-  const { publishableKey, setupIntentUrl } = settings;
   const key = JSON.stringify([publishableKey, setupIntentUrl]);
   const test = async (): Promise<void> => {
     setPending(true);
@@ -93,7 +101,7 @@ function SourceTest(settings: SourceTestProps): ReactNode {
       {answer?.ok === true && <Notice tone="success" live="polite" title={said(answer.value.message)} />}
       {answer?.ok === false && (
         <Notice tone="danger" live="assertive" title={words.settings.card.notYet}>
-          <p>{said(answer.failure.why)}</p>
+          {isFieldWrong ? null : <p>{said(answer.failure.why)}</p>}
         </Notice>
       )}
     </>
