@@ -213,6 +213,13 @@ export const inStore: readonly Equivalent[] = [
     because: "an empty word is taken out",
   },
   {
+    file: "main/store/chores.ts",
+    mutator: "ConditionalExpression",
+    original: "chore === undefined",
+    replacement: "false",
+    because: "a timer runs only while something waits; it is asked for the type",
+  },
+  {
     file: "main/store/group-commit.ts",
     mutator: "MethodExpression",
     original: "group.slice(0, done)",
@@ -825,6 +832,13 @@ export const inStore: readonly Equivalent[] = [
     original: 'name > (names.at(-1) ?? "")',
     replacement: "false",
     because: "each finds its place, later",
+  },
+  {
+    file: "main/store/sqlite-store.ts",
+    mutator: "BooleanLiteral",
+    original: "false",
+    replacement: "true",
+    because: "what the open transaction is, is not looked at before one is open",
   },
   {
     file: "main/store/tallies.ts",
