@@ -123,7 +123,7 @@ export function finishPutBack(directory: string, onStep: OnPutBack = () => undef
     syncFolder(directory);
     onStep("put-back");
   }
-  rmSync(join(directory, noteName), { force: true });
+  rmSync(join(directory, noteName));
   syncFolder(directory);
   onStep("note-gone");
 }

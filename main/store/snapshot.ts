@@ -140,7 +140,7 @@ export function snapshots({ directory, secrets, practice }: Options): Snapshots 
       }
       const release = (): void => {
         bytes.fill(0);
-        if (db.open) db.close();
+        db.close();
       };
       return {
         bytes: fstatSync(raw).size,

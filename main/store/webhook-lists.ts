@@ -18,10 +18,9 @@ export function sqliteWebhookLists(db: Database): WebhookListRepository {
   return {
     get: (accountId) => {
       const row = get.get(accountId);
-      const kept = row === undefined ? null : parseRow(shape, row.json);
-      return row === undefined || kept === null || typeof kept === "string"
-        ? null
-        : { ...kept, asOf: row.asOf };
+      if (row === undefined) return null;
+      const kept = parseRow(shape, row.json);
+      return typeof kept === "string" ? null : { ...kept, asOf: row.asOf };
     },
     set: (accountId, { webhooks, asOf }) => {
       const json = JSON.stringify(stamped(shape, { webhooks }));

@@ -155,8 +155,14 @@ test("a card whose row is damaged is left out, and the others are still offered"
     items.insert(bookingItem(1));
     cards.keep(kept(1));
     cards.keep(kept(2));
+    const { form } = bookingItem(3);
+    items.insert(
+      bookingItem(3, { form: { ...form, patient: { kind: "number", text: "77" }, card: cardOf(3) } }),
+    );
+    cards.keep({ ...kept(3), patientRecordId: null });
   });
-  db.prepare("update cards set json = '{}' where id = 'pm_1'").run();
+  db.prepare("update cards set json = '{}' where id <> 'pm_2'").run();
+  expect(store.read(({ cards }) => cards.ofNumber(account, 77))).toEqual([]);
   expect(store.read(({ cards }) => cards.ofPatient(account, idOf(1)).map(({ card }) => card.id))).toEqual([
     "pm_2",
   ]);

@@ -72,6 +72,28 @@ test("tables that have one part already are written anew all the same, and not w
   expect(isWanted()).toBe(false);
 });
 
+test("each table is merged to its end, whichever has more", async () => {
+  const { db, store, parts, merge } = await saved(2);
+  merge();
+  const insert = db.prepare("insert into patient_names (rowid, words) values (?, 'more')");
+  for (let row = 1_000; row < 1_020; row += 1) insert.run(row);
+  expect(parts("patient_names")).toBeGreaterThan(10);
+  expect(merge()).toBeGreaterThan(1);
+  expect(parts("patient_names")).toBeLessThan(4);
+  store.close();
+});
+
+test("a patient who is taken out while the tables are merged is wiped by the next time", async () => {
+  const { db, store, pages, merge, isWanted } = await saved(20);
+  const chore = indexMerge(db).merge();
+  expect(chore()).toBe(true);
+  store.transaction(({ patients }) => patients.remove(idOf(2)));
+  while (chore());
+  expect(isWanted()).toBe(true);
+  merge();
+  expect([isWanted(), pages().includes("bsurname")]).toEqual([false, false]);
+});
+
 test("a store that was closed meanwhile is left alone", async () => {
   const { db } = await saved(1);
   const chore = indexMerge(db).merge();

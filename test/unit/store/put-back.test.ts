@@ -18,6 +18,7 @@ import {
   stagedKey,
   type PutBackStep,
 } from "../../../main/store/put-back.ts";
+import { openFiles } from "../../support/open-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const now = new Date("2026-11-24T10:20:30Z");
@@ -70,6 +71,7 @@ describe("a database that waits", () => {
     const { directory, files } = folder();
     decidePutBack(directory, now);
     expect([isPutBackDecided(directory), files()[noteName]]).toEqual([true, asideName]);
+    expect(openFiles(directory)).toEqual([]);
     expect(existsSync(join(directory, `${noteName}.new`))).toBe(false);
     if (process.platform !== "win32") expect(statSync(join(directory, noteName)).mode & 0o777).toBe(0o600);
     const steps: PutBackStep[] = [];
@@ -160,7 +162,7 @@ describe("a database that waits", () => {
     const directory = join(temporaryFolder(), "none");
     finishPutBack(directory);
     expect(existsSync(directory)).toBe(false);
-    expect(() => decidePutBack(directory, now)).toThrow("ENOENT");
+    expect(() => decidePutBack(directory, now)).toThrow(expect.objectContaining({ syscall: "open" }));
     const taken = folder();
     mkdirSync(join(taken.directory, noteName));
     expect(() => decidePutBack(taken.directory, now)).toThrow();

@@ -9,6 +9,7 @@ import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { snapshots, type Snapshot } from "../../../main/store/snapshot.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
+import { openFiles } from "../../support/open-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {
   account,
@@ -65,6 +66,7 @@ async function desk() {
     end: () => {
       store.close();
       copies.close();
+      expect(openFiles(directory)).toEqual([]);
       // Whoever closes the database last takes its log away: nobody has it open any more.
       expect(existsSync(`${storeFile(directory)}-wal`)).toBe(false);
     },
@@ -132,6 +134,13 @@ describe("a snapshot", () => {
     expect(taken.counts.patients).toBe(2_000);
     expect(turns).toBeGreaterThan(1);
     taken.release();
+    end();
+  });
+
+  test("says what goes wrong while it counts, and leaves nothing open", async () => {
+    const { db, copies, end } = await desk();
+    db.exec("drop index items_booked");
+    await expect(copies.take()).rejects.toThrow("items_booked");
     end();
   });
 

@@ -29,6 +29,8 @@ describe("what was typed is of a patient", () => {
     ["the surname alone", { lastName: "Smith" }, false],
     ["a phone number", { phone: "(217) 555-0199" }, true],
     ["a phone number and the beginning of a name", { firstName: "An", phone: "2175550199" }, true],
+    ["a phone number and the beginning of a surname", { lastName: "Smi", phone: "2175550199" }, true],
+    ["a phone number and the end of a surname", { lastName: "ith", phone: "2175550199" }, false],
     ["a phone number and another first name", { firstName: "Anna", phone: "2175550199" }, false],
     ["a phone number and another surname", { lastName: "Smyth", phone: "2175550199" }, false],
     ["another phone number", { phone: "2175550198" }, false],
