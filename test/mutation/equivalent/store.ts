@@ -192,6 +192,13 @@ export const inStore: readonly Equivalent[] = [
     because: "a word has no id that a card could have; it is asked for the type",
   },
   {
+    file: "main/store/clinic.ts",
+    mutator: "ConditionalExpression",
+    original: "reason === null",
+    replacement: "false",
+    because: "what is no reason has no place among them either; it is asked for the type",
+  },
+  {
     file: "main/store/fold.ts",
     mutator: "Regex",
     original: "/^[ -~]*$/",
@@ -379,6 +386,20 @@ export const inStore: readonly Equivalent[] = [
     original: "count > sendCounter()",
     replacement: "count >= sendCounter()",
     because: "the same number is written once more",
+  },
+  {
+    file: "main/store/notices.ts",
+    mutator: "ObjectLiteral",
+    original: "{ total: 0, numbered: 0, matched: 0, unread: 0 }",
+    replacement: "{}",
+    because: "counting answers one row; it is asked for the type",
+  },
+  {
+    file: "main/store/notices.ts",
+    mutator: "ConditionalExpression",
+    original: "bookings.length === 0",
+    replacement: "false",
+    because: "of no booking there is nothing to be found either",
   },
   {
     file: "main/store/patient-index.ts",
