@@ -25,7 +25,7 @@ const hashLength = 32;
 
 function derive(pin: string, salt: Buffer, cost: number): Promise<Buffer> {
   // One way to write é: what is typed on another keyboard is the same.
-  const secret = Buffer.from(pin.normalize("NFKC"), "utf8");
+  const secret = Buffer.from(pin.normalize("NFKC"));
   const N = 2 ** cost;
   return new Promise<Buffer>((resolve, reject) => {
     const options = { N, r: blockSize, p: 1, maxmem: 129 * N * blockSize };

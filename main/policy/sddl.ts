@@ -47,7 +47,9 @@ function maskOf(rights: string): number | null {
 
 /** Whether somebody else than administrators is given one of these rights. What cannot be read counts as that. */
 function isGiven(entry: string, wanted: number): boolean {
-  const [kind = "", flags = "", rights = "", , , trustee = ""] = entry.split(";");
+  const parts = /^([^;]*);([^;]*);([^;]*);[^;]*;[^;]*;(.*)$/.exec(entry);
+  if (parts === null) return true;
+  const [, kind = "", flags = "", rights = "", trustee = ""] = parts;
   // Deny, audit and labels give nothing; what is for new files inside alone gives nothing here.
   if (!/^(A|OA|XA|ZA)$/.test(kind)) return !/^(D|OD|XD|AU|OU|AL|OL|ML|SP|RA)$/.test(kind);
   if (/^(?:..)*?IO/.test(flags)) return false;
@@ -61,7 +63,7 @@ function isGiven(entry: string, wanted: number): boolean {
  * so; without a list of rights (`D:`), or with an empty descriptor, everybody may.
  */
 export function sddlFault(sddl: string, what: "file" | "folder"): "owner" | "writable" | null {
-  const [, owner = "", rest = ""] = /^O:(S-1-[\d-]+|[A-Z]{2})(.*)$/s.exec(sddl.trim()) ?? [];
+  const [, owner = "", rest = ""] = /^O:(S-1-[\d-]+|[A-Z]{2})(.*)/s.exec(sddl.trim()) ?? [];
   if (!administrators.test(owner)) return "owner";
   const list = /D:([A-Z_]*)((?:\([^()]*\))*)/.exec(rest);
   if (list === null || list[1]?.includes("NO_ACCESS_CONTROL") === true) return "writable";

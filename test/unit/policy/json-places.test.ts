@@ -119,6 +119,10 @@ describe("JSON as RFC 8259 has it", () => {
     expect(lineOf('[\n"\\q"\n]')).toEqual({ fault: "syntax", line: 2 });
   });
 
+  it("names the line of an object by its own, whatever its members are called", () => {
+    expect(places('{"a": {\n"undefined": 1}}').lineOf(["a"])).toBe(1);
+  });
+
   it("takes a name again in another object, and not twice in one", () => {
     expect(places('[{"a": {"a": 1}}, {"a": 2}]').value).toEqual([{ a: { a: 1 } }, { a: 2 }]);
     expect(readJsonPlaces('{"a": 1,\n"b": 2,\n"a": 3,\n"c": 4}')).toEqual({ fault: "twice", line: 3 });

@@ -33,6 +33,8 @@ describe("a security descriptor", () => {
     ["saying who may", "(A;;WD;;;BU)"],
     ["an unknown right", "(A;;QQ;;;BU)"],
     ["an unknown kind of entry", "(QQ;;FR;;;BU)"],
+    ["what a line too short does not say", "(A;;FA)"],
+    ["an entry that is empty but for its kind", "(A;;;)"],
     ["an object entry", "(OA;;FA;;;BU)"],
     ["a condition", '(XA;;FA;;;BU;(@User.x == "y"))'],
   ])("that gives users %s is writable", (_what, entry) => {
