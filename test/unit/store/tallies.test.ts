@@ -73,6 +73,15 @@ test("visits are counted in pieces, and what is left at once when they are asked
   expect(counted(account)).toEqual(inFile(account));
 });
 
+test("every account is counted, whatever its name begins with", async () => {
+  const { items, inFile, counted } = await uncounted(1);
+  for (const [at, accountId] of ["0", "A", "~", "é"].entries()) {
+    items.insert({ ...booked(at + 10), accountId });
+    expect(inFile(accountId).taken).toBe(1);
+  }
+  for (const accountId of ["0", "A", "~", "é"]) expect(counted(accountId)).toEqual(inFile(accountId));
+});
+
 test("counting ends with the last visit, and whoever asks first for what was taken has it counted", async () => {
   const { inFile, countSome } = await uncounted(1_300);
   expect([countSome(), countSome(), countSome()]).toEqual([true, false, false]);
