@@ -302,6 +302,13 @@ export const inDomain: readonly Equivalent[] = [
     because: "there is always a first of three",
   },
   {
+    file: "domain/doctor/checks.ts",
+    mutator: "EqualityOperator",
+    original: "off > 0",
+    replacement: "off >= 0",
+    because: "a clock that is off by nothing is right, which was said before",
+  },
+  {
     file: "domain/echo.ts",
     mutator: "Regex",
     original: "/\\p{Cf}+/gu",

@@ -45,6 +45,20 @@ export const inMain: readonly Equivalent[] = [
     because: "the count has only to be another than before",
   },
   {
+    file: "main/kinds/booking-index.ts",
+    mutator: "ObjectLiteral",
+    original: "{ now, today, dateOrder, patient: null }",
+    replacement: "{}",
+    because: "a time of the day reads the same on every day; it is asked for the type",
+  },
+  {
+    file: "main/kinds/booking-index.ts",
+    mutator: "ConditionalExpression",
+    original: 'date.kind !== "read"',
+    replacement: "false",
+    because: "a day that was not read has no moment either; it is asked for the type",
+  },
+  {
     file: "main/kinds/booking.ts",
     mutator: "ConditionalExpression",
     original: 'outcome.kind === "success"',

@@ -185,6 +185,13 @@ export const inStore: readonly Equivalent[] = [
     because: "a page that is full has a last one",
   },
   {
+    file: "main/store/bookings.ts",
+    mutator: "ArrayDeclaration",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    because: "no record has such an id",
+  },
+  {
     file: "main/store/cards.ts",
     mutator: "ConditionalExpression",
     original: 'typeof card === "object"',
@@ -379,6 +386,13 @@ export const inStore: readonly Equivalent[] = [
     original: "{ items: 0, changes: 0 }",
     replacement: "{}",
     because: "the statement always has a row",
+  },
+  {
+    file: "main/store/items.ts",
+    mutator: "ArrayDeclaration",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    because: "what is no service has no number to be found by",
   },
   {
     file: "main/store/meta.ts",

@@ -30,6 +30,10 @@ it("an entry's text is what docs/security.md tells others, and never another", (
   expect(JSON.parse(line)).toMatchObject({ n: 7, hash: "f".repeat(64) });
 });
 
+it("the first entry follows sixty-four zeros", () => {
+  expect(noHash).toMatch(/^0{64}$/);
+});
+
 it("every act, setting and file that can be in the log has words", () => {
   expect(Object.keys(words.audit.act).toSorted()).toEqual(Object.values(actGroups).flat().toSorted());
   expect(Object.keys(actGroups).toSorted()).toEqual(actGroupNames.toSorted());

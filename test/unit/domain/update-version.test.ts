@@ -32,6 +32,8 @@ describe("versions", () => {
       "1.0.0-alpha",
       "1.0.0-alpha.1",
       "1.0.0-alpha.beta",
+      "1.0.0-alpha.x10",
+      "1.0.0-alpha.x2",
       "1.0.0-beta",
       "1.0.0-beta.2",
       "1.0.0-beta.11",

@@ -73,6 +73,10 @@ describe("the moment of a visit", () => {
 });
 
 describe("the words by which a booking is found", () => {
+  it("are of no day where none is known", () => {
+    expect(wordsOf(booked({ patient: known(1), date: "x" }))).not.toMatch(/\d{4}|day/);
+  });
+
   it("are whom it is for, their number, the service, and the day as the list shows it", () => {
     const item = booked({ patient: known(1), service: " 102 ", date: "2026-04-01", time: "11pm" });
     const day = dayWords("2026-04-01", "month-first");

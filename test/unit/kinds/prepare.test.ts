@@ -50,7 +50,10 @@ describe("a patient's body", () => {
   });
   it("is not made while a field is missing; the field is named", () => {
     const prepared = prepare(patientItem(1, { form: { ...typedPatient, city: " " } }), context);
-    expect(prepared).toMatchObject({ kind: "incomplete", failure: { code: "invalid-input" } });
+    expect(prepared).toMatchObject({
+      kind: "incomplete",
+      failure: { code: "invalid-input", why: say("failures.outbox.someFields") },
+    });
     expect(prepared.kind === "incomplete" ? Object.keys(prepared.failure.fields) : []).toEqual(["city"]);
   });
 });

@@ -162,6 +162,10 @@ describe("a part of the agenda", () => {
       expect(
         ["upcoming", "past"].map((view) => idsOf(part(store, view as BookingView, wanted).rows)),
       ).toEqual([[1], [2]]);
+    const anchor = { id: idOf(1), was: 0 };
+    expect(
+      (["upcoming", "past"] as const).map((view) => part(store, view, { anchor, limit: 1 }).anchorAt),
+    ).toEqual([0, null]);
   });
 
   test.each([
