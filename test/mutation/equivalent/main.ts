@@ -192,6 +192,13 @@ export const inMain: readonly Equivalent[] = [
     because: "the count has only to be another than before",
   },
   {
+    file: "main/outbox/correction.ts",
+    mutator: "ConditionalExpression",
+    original: "correctedBy === undefined",
+    replacement: "false",
+    because: "by no id nothing is found; it is asked for the type",
+  },
+  {
     file: "main/outbox/engine.ts",
     mutator: "ArrowFunction",
     original: "() => running.delete(done)",

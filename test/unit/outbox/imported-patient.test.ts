@@ -55,6 +55,14 @@ const namesOf = ({ id, idempotencyKey, generatedExternalId }: PatientItem) => [
 ];
 
 describe("a row of a file", () => {
+  it("has the names that every version of this program gives it", () => {
+    expect(namesOf(imported(typedPatient, { row: 7 }))).toEqual([
+      "019cadc6-9a80-7000-8000-00077b3cf1cc",
+      "019cadc6-9a80-7000-8000-00073cccecc7",
+      "FD-Z5CPQE82SFJ9",
+    ]);
+  });
+
   it("becomes a patient that goes out by itself, of who began the import", () => {
     const item = imported();
     expect(item).toMatchObject({
