@@ -12,6 +12,7 @@ const sources = [
   "main",
   "contract",
   "domain",
+  "docs",
   "hub",
   "messages",
   "mock",
