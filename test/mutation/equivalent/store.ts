@@ -255,13 +255,6 @@ export const inStore: readonly Equivalent[] = [
     because: "only where somebody waits is anything asked for",
   },
   {
-    file: "main/store/index-merge.ts",
-    mutator: "ConditionalExpression",
-    original: "isWiping === null",
-    replacement: "true",
-    because: "what was wiped once is wiped again to the same end",
-  },
-  {
     file: "main/store/item-parts.ts",
     mutator: "ConditionalExpression",
     original: "isInFirstHalf(from, total)",
