@@ -49,7 +49,8 @@ test.skipIf(process.platform !== "linux")(
   "what must be whole after a power cut is on the disk before it has its name, and its name is before what follows from it",
   async () => {
     const [note, backup] = ["front-desk.db.restore", "front-desk-backup-earlier-00000001-*.age"];
-    expect(await traced()).toMatchObject({
+    const { update = [], ...written } = await traced();
+    expect(written).toMatchObject({
       "put-back": [
         "write front-desk.db",
         "write front-desk.db-wal",
@@ -72,16 +73,15 @@ test.skipIf(process.platform !== "linux")(
         `rename .front-desk-backup-00000001.part → ${backup}`,
         "sync folder",
       ],
-      // The kernel copies it, which is no write of ours.
-      update: [
-        "write Front Desk.AppImage",
-        "sync .Front Desk.AppImage.new",
-        "rename .Front Desk.AppImage.new → Front Desk.AppImage",
-        "sync folder",
-      ],
       whole: ["write .*.part", "sync .*.part", "rename .*.part → file"],
       parts: ["write file.*.part", "sync file.*.part", "rename file.*.part → file"],
       lines: ["write file.part", "sync file.part", "rename file.part → file"],
     });
+    // The kernel copies it where it can, which is no write of ours.
+    expect(update.filter((step) => !step.startsWith("write"))).toEqual([
+      "sync .Front Desk.AppImage.new",
+      "rename .Front Desk.AppImage.new → Front Desk.AppImage",
+      "sync folder",
+    ]);
   },
 );
