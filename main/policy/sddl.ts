@@ -47,9 +47,9 @@ function maskOf(rights: string): number | null {
 
 /** Whether somebody else than administrators is given one of these rights. What cannot be read counts as that. */
 function isGiven(entry: string, wanted: number): boolean {
-  const parts = /^([^;]*);([^;]*);([^;]*);[^;]*;[^;]*;(.*)$/.exec(entry);
-  if (parts === null) return true;
-  const [, kind = "", flags = "", rights = "", trustee = ""] = parts;
+  const parts = entry.split(";");
+  if (parts.length !== 6) return true;
+  const [kind = "", flags = "", rights = "", , , trustee = ""] = parts;
   // Deny, audit and labels give nothing; what is for new files inside alone gives nothing here.
   if (!/^(A|OA|XA|ZA)$/.test(kind)) return !/^(D|OD|XD|AU|OU|AL|OL|ML|SP|RA)$/.test(kind);
   if (/^(?:..)*?IO/.test(flags)) return false;

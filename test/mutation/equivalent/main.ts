@@ -411,7 +411,7 @@ export const inMain: readonly Equivalent[] = [
     replacement: '"Stryker was here!"',
     times: 6,
     because:
-      "each group of these expressions takes part in a match, and a word that names no owner is none; it is asked for the type",
+      "there are six parts, each group takes part in a match, and such a word names no owner; it is asked for the type",
   },
   {
     file: "main/policy/sddl.ts",

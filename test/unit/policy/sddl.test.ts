@@ -35,6 +35,7 @@ describe("a security descriptor", () => {
     ["an unknown kind of entry", "(QQ;;FR;;;BU)"],
     ["what a line too short does not say", "(A;;FA)"],
     ["an entry that is empty but for its kind", "(A;;;)"],
+    ["something behind its end", "(A;;FR;;;BA;x)"],
     ["an object entry", "(OA;;FA;;;BU)"],
     ["a condition", '(XA;;FA;;;BU;(@User.x == "y"))'],
   ])("that gives users %s is writable", (_what, entry) => {
