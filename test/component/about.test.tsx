@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
@@ -25,8 +25,12 @@ const facts: RouteOutput<"app.about"> = {
   },
 };
 
-/** It is loaded with the first one, and that takes as long as the computer needs. */
-const dialog = (): Promise<HTMLElement> => screen.findByRole("dialog", {}, { timeout: 60_000 });
+/** With what it says: both are loaded with the first one, and that takes as long as the computer needs. */
+async function dialog(): Promise<HTMLElement> {
+  const found = await screen.findByRole("dialog", {}, { timeout: 60_000 });
+  await waitFor(() => expect(within(found).queryByRole("status")).toBeNull(), { timeout: 60_000 });
+  return found;
+}
 const open = async (summary: HTMLElement): Promise<void> => {
   const details = summary.closest("details");
   if (details === null) throw new Error("It opens nothing.");

@@ -132,7 +132,8 @@ describe("what cannot be saved", () => {
     await newBooking(page);
     await choosePatient(page, "Ann Sample");
     await page.keyboard.press("Control+Shift+P");
-    await page.getByRole("region", { name: words.booking.drafts.label }).waitFor();
+    // With it in the list above them, the steps stand where they are pressed.
+    await page.getByRole("button", { name: heldAnn, exact: true }).waitFor();
     await step(page, "visit").click();
     await field(words.booking.label.notes).fill(card);
     const question = page.getByRole("alertdialog", { name: words.shell.leave.title });

@@ -46,4 +46,6 @@ await writeParts(
     yield text;
   })(),
 );
-await writeLines(join(folderOf("lines"), "file"), async (write) => void (await write(text)));
+await writeLines(join(folderOf("lines"), "file"), async (write) => {
+  await write(text);
+});

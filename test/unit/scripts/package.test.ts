@@ -1,10 +1,10 @@
-import { createPackage } from "@electron/asar";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { builderArguments } from "../../../scripts/package.ts";
 import { missingForSigning, signingOptions, withoutEmpty } from "../../../scripts/packaging/signing.ts";
 import { differences } from "../../../scripts/reproducible.ts";
+import { pack } from "../../support/archive.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const flags = { dir: false, signed: false, prebuilt: false, x64: false, arm64: false };
@@ -96,8 +96,9 @@ test("two archives that are not the same differ where one has another content, o
   const archive = async (name: string, files: Readonly<Record<string, string>>): Promise<string> => {
     mkdirSync(join(folder, name));
     for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, name, path), text);
-    await createPackage(join(folder, name), join(folder, `${name}.asar`));
-    return join(folder, `${name}.asar`);
+    const made = join(folder, `${name}.asar`);
+    await pack(join(folder, name), made);
+    return made;
   };
   const one = await archive("one", { same: "1", other: "at noon" });
   expect(differences(one, await archive("twin", { same: "1", other: "at noon" }))).toEqual([]);

@@ -1,4 +1,4 @@
-import { createPackage, extractFile, listPackage, uncacheAll } from "@electron/asar";
+import { extractFile, listPackage, uncacheAll } from "@electron/asar";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { judge } from "../../../scripts/verify/judge.ts";
 import { changeOneByte, findPackage, packageRows } from "../../../scripts/verify/package.ts";
 import { suiteRows } from "../../../scripts/verify/suite.ts";
 import { markdown, needsElectron, notRun, row, type Row } from "../../../scripts/verify/table.ts";
+import { pack } from "../../support/archive.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A package as it should be. */
@@ -248,7 +249,7 @@ describe("the package", () => {
     writeFileSync(join(folder, "app/dist/main/index.cjs"), script);
     writeFileSync(join(folder, "app/package.json"), "{}");
     const archive = join(folder, "app.asar");
-    await createPackage(join(folder, "app"), archive);
+    await pack(join(folder, "app"), archive);
     const before = readFileSync(archive);
     copyFileSync(archive, `${archive}.old`);
     changeOneByte(archive);
