@@ -132,8 +132,8 @@ describe("what cannot be saved", () => {
     await newBooking(page);
     await choosePatient(page, "Ann Sample");
     await page.keyboard.press("Control+Shift+P");
-    // With it in the list above them, the steps stand where they are pressed.
-    await page.getByRole("button", { name: heldAnn, exact: true }).waitFor();
+    // The next one has begun: before, the same line names drafts, and the steps are those of the one that is put on hold.
+    await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
     await step(page, "visit").click();
     await field(words.booking.label.notes).fill(card);
     const question = page.getByRole("alertdialog", { name: words.shell.leave.title });
