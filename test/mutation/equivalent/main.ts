@@ -59,6 +59,13 @@ export const inMain: readonly Equivalent[] = [
     because: "a day that was not read has no moment either; it is asked for the type",
   },
   {
+    file: "main/kinds/booking-index.ts",
+    mutator: "ConditionalExpression",
+    original: "instant === null",
+    replacement: "false",
+    because: "no moment reads as none; it is asked for the type",
+  },
+  {
     file: "main/kinds/booking.ts",
     mutator: "ConditionalExpression",
     original: 'outcome.kind === "success"',
