@@ -131,8 +131,11 @@ describe("what cannot be saved", () => {
     const heldAnn = words.booking.drafts.one({ who: "known", ...ann });
     await newBooking(page);
     await choosePatient(page, "Ann Sample");
+    const chosen = page.getByRole("heading", { level: 2, name: "Ann Sample" });
+    await chosen.waitFor();
     await page.keyboard.press("Control+Shift+P");
-    // The next one has begun: before, the same line names drafts, and the steps are those of the one that is put on hold.
+    // Before the next one has begun, the steps are those of the one that is put on hold.
+    await chosen.waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: words.booking.patient.find }).waitFor();
     await step(page, "visit").click();
     await field(words.booking.label.notes).fill(card);
