@@ -147,9 +147,12 @@ function withRight(record: DeskRecord, right: DeskRight, event: RightEvent): Des
 }
 
 /** An answer is for the attempt that it names, and for no other. */
-function answered(item: DeskItem, { attempt, isYes }: Extract<DeskEvent, { event: "answered" }>): DeskItem {
+function answered(
+  item: DeskItem & { readonly right: DeskRight },
+  { attempt, isYes }: Extract<DeskEvent, { event: "answered" }>,
+): DeskItem {
   const { record, right } = item;
-  if (right?.phase !== "asked" || right.attempt !== attempt) return item;
+  if (right.phase !== "asked" || right.attempt !== attempt) return item;
   return isYes ? { record, right: { attempt, phase: "confirmed" } } : ended(record, attempt, "not-sent");
 }
 

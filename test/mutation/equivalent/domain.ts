@@ -236,6 +236,13 @@ export const inDomain: readonly Equivalent[] = [
     because: "the long way gives the same of plain text, later",
   },
   {
+    file: "domain/clinic/desk-words.ts",
+    mutator: "ConditionalExpression",
+    original: 'entry.type === "outcome"',
+    replacement: "true",
+    because: "no other entry has an outcome; it is asked for the type",
+  },
+  {
     file: "domain/connection/host.ts",
     mutator: "OptionalChaining",
     original: "/^([a-z][a-z0-9+.-]*):\\/\\/(?!\\/)/i.exec(typed)?.[1]?.toLowerCase",
