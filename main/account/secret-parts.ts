@@ -30,7 +30,7 @@ export type PartsHeader = z.infer<typeof partsSchema>;
 export type WholeHeader = z.infer<typeof wholeSchema>;
 export type Header = PartsHeader | WholeHeader;
 
-const digest = (value: string): string => createHash("sha256").update(value, "utf8").digest("hex");
+const digest = (value: string): string => createHash("sha256").update(value).digest("hex");
 
 /** Cuts a secret into parts of at most `longestPart` code units, never inside a surrogate pair. */
 export function split(value: string): string[] {
