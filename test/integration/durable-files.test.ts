@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { expect, test } from "vitest";
-import { needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
+import { naming, needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const child = join(import.meta.dirname, "../support/children/durable-files.ts");
@@ -31,9 +31,7 @@ async function traced(): Promise<Record<string, string[]>> {
   const root = join(temporaryFolder(), "root");
   mkdirSync(root);
   const log = join(root, "strace.log");
-  const [command = "", ...options] = straceFor(log).map((option) =>
-    option.startsWith("trace=") ? `${option},rename,renameat,renameat2,unlink,unlinkat` : option,
-  );
+  const [command = "", ...options] = straceFor(log, naming);
   execFileSync(command, [...options, process.execPath, child, root]);
   const steps: Record<string, string[]> = {};
   for await (const call of systemCalls(log)) {

@@ -5,7 +5,8 @@ import { secretFailure, type SecretStore } from "../../main/account/secret-store
 import { lockedRoutes } from "../../main/adapters/lock-handlers.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { openFiles, startLockable, type LockTestDesk } from "../support/lock-kit.ts";
+import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";
+import { openFiles } from "../support/open-files.ts";
 import { routeInputs } from "../support/route-inputs.ts";
 
 const pin = "4711";

@@ -7,7 +7,7 @@ import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/store/connection.ts";
 import { openStore } from "../../main/store/open.ts";
 import { fullPatient, startDesk } from "../support/desk-kit.ts";
-import { needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
+import { naming, needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { told } from "../support/told.ts";
@@ -32,9 +32,7 @@ test("deleted text is wiped, and a schema that was tampered with runs no functio
 /** Runs the writer of records under strace until it says that its first record is durable. */
 async function firstStart(folder: string): Promise<SystemCall[]> {
   const log = join(folder, "strace.log");
-  const [command = "", ...options] = straceFor(log).map((option) =>
-    option.startsWith("trace=") ? `${option},rename,renameat,renameat2` : option,
-  );
+  const [command = "", ...options] = straceFor(log, naming);
   const child = spawn(
     command,
     [...options, process.execPath, join(children, "store-writer.ts"), folder, "1"],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EventName } from "../../contract/events.ts";
@@ -97,14 +97,3 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     },
   });
 }
-
-/** The files of a folder that this process has open. Linux alone tells. */
-export const openFiles = (directory: string): readonly string[] =>
-  readdirSync("/proc/self/fd").flatMap((handle) => {
-    try {
-      const file = readlinkSync(join("/proc/self/fd", handle));
-      return file.startsWith(directory) ? [file] : [];
-    } catch {
-      return [];
-    }
-  });

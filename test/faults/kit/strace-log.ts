@@ -15,8 +15,12 @@ export type SystemCall = {
   readonly result: number;
 };
 
-/** Options of strace under which its output can be read by `systemCalls`. */
-export const straceFor = (output: string): readonly string[] =>
+const written = "fsync,fdatasync,write,writev,sendto,sendmsg,pwrite64,pwritev,ftruncate".split(",");
+/** The calls that give files their names, and take them. */
+export const naming = ["rename", "renameat", "renameat2", "unlink", "unlinkat"];
+
+/** Options of strace under which its output can be read by `systemCalls`; it shows what is written and synced, and `also` these calls. */
+export const straceFor = (output: string, also: readonly string[] = []): readonly string[] =>
   [
     "strace",
     "-f",
@@ -25,7 +29,7 @@ export const straceFor = (output: string): readonly string[] =>
     "-xx",
     "--seccomp-bpf",
     ["-s", "70000"],
-    ["-e", "trace=fsync,fdatasync,write,writev,sendto,sendmsg,pwrite64,pwritev,ftruncate"],
+    ["-e", `trace=${[...written, ...also].join(",")}`],
     ["-o", output],
   ].flat();
 
