@@ -2,44 +2,64 @@ import { expect, it } from "vitest";
 import type { CdpConnection } from "../host/chromium/cdp.ts";
 import { createProfileSettings } from "../host/chromium/profile-settings.ts";
 
-type Cookie = Readonly<{ name: string; value: string }>;
-
-/** A Chromium whose extension answers what it is given, once it is loaded for so many times. */
-function chromium(loadings: number, error: string | null = null) {
-  const wanted: { id: string; name: string; value: unknown }[] = [];
-  let taken: Cookie | undefined;
-  let loaded = 0;
-  const send = async (method: string, params?: { cookies: readonly Cookie[] }): Promise<unknown> => {
-    if (method === "Storage.getCookies") {
-      const cookies = taken === undefined ? [] : [{ ...taken, domain: "chromium-host.invalid" }];
-      return Promise.resolve({ cookies });
-    }
-    if (method === "Extensions.loadUnpacked") loaded += 1;
-    if (method !== "Storage.setCookies") return Promise.resolve({});
-    const wish = JSON.parse(decodeURIComponent(params?.cookies[0]?.value ?? ""));
-    wanted.push(wish);
-    if (loaded >= loadings)
-      taken = { name: "taken", value: encodeURIComponent(JSON.stringify({ id: wish.id, error })) };
-    return Promise.resolve({});
-  };
-  const connection = { root: { send } } as unknown as CdpConnection;
-  return { set: createProfileSettings(connection), wanted };
-}
 const webRtc = { name: "webRtc", value: "disable_non_proxied_udp" } as const;
+const worker = "chrome-extension://abc/chromium-host-worker.js";
 
-it("loads the extension anew and asks again, with another cookie, when nobody heard of the first", async () => {
-  const { set, wanted } = chromium(2);
+type Evaluated = Readonly<{ result: { value?: unknown }; exceptionDetails?: { text: string } }>;
+const taken: Evaluated = { result: { value: "taken" } };
+
+/** A Chromium with these workers, which answers each question in turn as it is told. */
+function chromium(answers: readonly (() => Promise<Evaluated>)[], workers: readonly string[] = [worker]) {
+  const done: string[] = [];
+  const asked: string[] = [];
+  const page = {
+    send: async (_: string, { expression }: { expression: string }) => {
+      asked.push(expression);
+      return (answers[asked.length - 1] ?? (async () => taken))();
+    },
+  };
+  const send = async (method: string): Promise<unknown> => {
+    if (method === "Target.getTargets")
+      return { targetInfos: workers.map((url, index) => ({ url, targetId: String(index) })) };
+    done.push(method);
+    return { sessionId: "one" };
+  };
+  const connection = { root: { send, post: (method: string) => done.push(method) }, session: () => page };
+  return { set: createProfileSettings(connection as unknown as CdpConnection), done, asked };
+}
+
+it("tells the extension's worker, which it asks for once, and no worker of a page", async () => {
+  const pages = ["https://desk.app.invalid/chromium-host-worker.js", "chrome-extension://abc/other.js"];
+  const { set, done, asked } = chromium([], [...pages, worker]);
   await set(webRtc);
-  expect(wanted).toEqual([
-    expect.objectContaining({ ...webRtc, time: 0 }),
-    expect.objectContaining({ ...webRtc, time: 1 }),
+  await set({ name: "proxy", value: { mode: "direct" } });
+  expect(done).toEqual(["Target.attachToTarget"]);
+  expect(asked).toEqual([
+    'globalThis.change?.({"name":"webRtc","value":"disable_non_proxied_udp"})',
+    'globalThis.change?.({"name":"proxy","value":{"mode":"direct"}})',
   ]);
-  expect(wanted[1]?.id).toBe(wanted[0]?.id);
+});
+
+it("asks again while the worker has not run yet, and anew where it ended", async () => {
+  const notYet = async (): Promise<Evaluated> => ({ result: {} });
+  const { set, done, asked } = chromium([notYet, () => Promise.reject(new Error("The page is gone"))]);
+  await set(webRtc);
+  expect(asked).toHaveLength(3);
+  expect(done).toEqual(["Target.attachToTarget", "Target.attachToTarget"]);
+});
+
+it("loads the extension anew where its worker does not answer", async () => {
+  const { set, done } = chromium([() => new Promise<Evaluated>(() => undefined)]);
+  await set(webRtc);
+  expect(done).toEqual(["Target.attachToTarget", "Extensions.loadUnpacked", "Target.attachToTarget"]);
 });
 
 it("says what Chromium refuses, and takes the next setting all the same", async () => {
-  const refusing = chromium(1, "Error: no such value");
-  await expect(refusing.set(webRtc)).rejects.toThrow("webRtc: Error: no such value");
-  await expect(refusing.set({ name: "proxy", value: {} })).rejects.toThrow("proxy");
-  expect(refusing.wanted).toHaveLength(2);
+  const refused = async (): Promise<Evaluated> => ({
+    result: {},
+    exceptionDetails: { text: "no such value" },
+  });
+  const refusing = chromium([refused]);
+  await expect(refusing.set(webRtc)).rejects.toThrow("webRtc: no such value");
+  await refusing.set({ name: "proxy", value: {} });
 });

@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import type { CdpConnection } from "./cdp.ts";
+import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CdpConnection, CdpSession } from "./cdp.ts";
 
 /** The folder of the extension that changes settings for the host. */
 export const settingsExtension = join(import.meta.dirname, "..", "..", "extension");
+const workerFile = "chromium-host-worker.js";
 
 /** A setting of Chromium's own profile, in the words of Chromium's interface for extensions. */
 export interface ProfileSetting {
@@ -11,62 +12,68 @@ export interface ProfileSetting {
   readonly value: unknown;
 }
 
-type Taken = Readonly<{ id?: string; error?: string | null }>;
-
-/** Where the cookies live that carry a wish there and its answer back; see ../../extension/worker.js. */
-const url = "https://chromium-host.invalid/";
+/** The worker is not there yet; or it ended while it was asked, or does not answer, as that of an earlier run may. */
+type Unheard = "not-yet" | "gone";
+type Answer = "taken" | Unheard | Readonly<{ refused: string }>;
 
 /** Milliseconds: a busy computer may need long to start the extension. */
 const patience = 60_000;
 /** Milliseconds. */
-const askAgainAfter = 1_000;
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const loadAgainAfter = 2_000;
+/** Milliseconds. */
+const askAgainAfter = 10;
 
 /**
  * Makes the function that changes settings of Chromium's own profile while it runs. The protocol has no command for
- * these, so an extension is loaded at the first call; the two speak by cookies. What was set stays in the profile
+ * these, so the worker of an extension is told to, which Chromium loads at its start. What was set stays in the profile
  * until it is set again.
  */
 export function createProfileSettings(connection: CdpConnection): (setting: ProfileSetting) => Promise<void> {
   const { root } = connection;
-  let loaded: Promise<unknown> | undefined;
+  let worker: CdpSession | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const read = async (): Promise<Taken> => {
-    const { cookies } = await root.send("Storage.getCookies");
-    const { value } = cookies.find((cookie) => url.includes(cookie.domain) && cookie.name === "taken") ?? {};
-    return value === undefined ? {} : JSON.parse(decodeURIComponent(value));
+  const attach = async (): Promise<CdpSession | undefined> => {
+    const { targetInfos } = await root.send("Target.getTargets", { filter: [{ type: "service_worker" }] });
+    const found = targetInfos.find(
+      ({ url }) => url.startsWith("chrome-extension://") && basename(url) === workerFile,
+    );
+    if (found === undefined) return undefined;
+    const { sessionId } = await root.send("Target.attachToTarget", {
+      targetId: found.targetId,
+      flatten: true,
+    });
+    return connection.session(sessionId);
   };
-  const load = async (tries = patience / 100): Promise<void> => {
-    try {
-      await root.send("Extensions.loadUnpacked", { path: settingsExtension });
-    } catch (error) {
-      // Chromium may still be loading the one of an earlier run.
-      if (tries === 0) throw error;
-      await pause(100);
-      await load(tries - 1);
-    }
+  const ask = async (setting: ProfileSetting): Promise<Answer> => {
+    worker ??= await attach();
+    if (worker === undefined) return "not-yet";
+    const expression = `globalThis.change?.(${JSON.stringify(setting)})`;
+    const { result, exceptionDetails } = await worker.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+    });
+    if (exceptionDetails !== undefined)
+      return { refused: exceptionDetails.exception?.description ?? exceptionDetails.text };
+    return result.value === "taken" ? "taken" : "not-yet";
   };
   const apply = async (setting: ProfileSetting): Promise<void> => {
-    await (loaded ??= load());
-    const id = randomUUID();
-    // A cookie that is set again as it was is no change: each has another number.
-    const ask = async (time: number): Promise<void> => {
-      const value = encodeURIComponent(JSON.stringify({ id, time, ...setting }));
-      await root.send("Storage.setCookies", { cookies: [{ url, name: "wanted", value, secure: true }] });
-    };
     const begun = performance.now();
-    for (let asked = 0; performance.now() - begun < patience;) {
-      if (performance.now() - begun >= asked * askAgainAfter) {
-        // Beside the one of an earlier run Chromium may start it in vain, or tell it of no change: loaded anew, it looks.
-        if (asked > 0) await load();
-        await ask(asked++);
+    for (let loaded = begun; performance.now() - begun < patience;) {
+      const answer = await Promise.race([
+        ask(setting).catch((): Answer => "gone"),
+        pause(loadAgainAfter, "gone" as const, { ref: false }),
+      ]);
+      if (answer === "taken") return;
+      if (typeof answer === "object")
+        throw new Error(`Chromium refused the setting ${setting.name}: ${answer.refused}`);
+      if (answer === "gone") worker = undefined;
+      if (performance.now() - loaded >= loadAgainAfter) {
+        // Beside the one of an earlier run Chromium may have started it in vain.
+        loaded = performance.now();
+        root.post("Extensions.loadUnpacked", { path: settingsExtension });
       }
-      const answer = await read();
-      if (answer.id === id && answer.error === null) return;
-      if (answer.id === id) throw new Error(`Chromium refused the setting ${setting.name}: ${answer.error}`);
-      await pause(10);
+      await pause(askAgainAfter);
     }
     throw new Error(`Chromium did not take the setting ${setting.name}`);
   };
