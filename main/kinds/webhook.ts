@@ -1,5 +1,5 @@
 import { readWebhookForm } from "../../domain/webhook/webhook-form.ts";
-import { fail } from "../../contract/failure.ts";
+import { fail, type FailureCode } from "../../contract/failure.ts";
 import { wasUncertain } from "../../contract/records/attempts.ts";
 import type { WebhookItem } from "../../contract/records/item.ts";
 import { sentMembers } from "../../domain/echo.ts";
@@ -10,8 +10,25 @@ import {
   type WebhookRegistration,
 } from "../../contract/service/webhook.ts";
 import { say } from "../../messages/saying.ts";
-import type { Outcome } from "../service/classify.ts";
+import type { Failed, Outcome, Unreadable } from "../service/classify.ts";
 import { incomplete, noLongTexts, type Kind, type Sending } from "./kind.ts";
+import { isElsewhere } from "./webhook-list.ts";
+
+/** Refusals of the service itself. */
+const refusals: ReadonlySet<FailureCode> = new Set(["refused", "fields-refused", "patient-exists"]);
+
+/** The list that was asked for is not there. What was answered to it is said of it alone, not of the registration. */
+function notListed(outcome: Unreadable | Failed): Failed {
+  const { code, details } = outcome.failure;
+  if (outcome.kind === "unreadable" || isElsewhere(outcome)) {
+    const failure = fail("unreadable-answer", say("failures.outbox.webhookListUnread"), { details });
+    return { kind: "failure", failure, status: null, phase: "none" };
+  }
+  if (!refusals.has(code)) return { ...outcome, phase: "none" };
+  const { existingPatientId: _, ...rest } = details;
+  const why = say("failures.outbox.webhookListRefused", { status: String(outcome.status) });
+  return { ...outcome, failure: fail("refused", why, { details: rest }), phase: "none" };
+}
 
 /**
  * After an unclear attempt, also one before an edit, the service's own list says whether the registration was made.
@@ -23,12 +40,7 @@ async function listedAlready(
 ): Promise<Outcome<WebhookRegistration> | null> {
   if (!wasUncertain(item.attempts) && item.editOf === null) return null;
   const listed = await client.listWebhooks(credentials, post.signal);
-  if (listed.kind === "failure") return { ...listed, phase: "none" };
-  if (listed.kind === "unreadable") {
-    const { details } = listed.failure;
-    const failure = fail("unreadable-answer", say("failures.outbox.webhookListUnread"), { details });
-    return { kind: "failure", failure, status: null, phase: "none" };
-  }
+  if (listed.kind !== "success") return notListed(listed);
   const wanted = webhookInput.safeParse(sentMembers(item.payload)).data;
   const found = listed.value.find((hook) => wanted !== undefined && isSameSubscription(hook, wanted));
   return found === undefined ? null : { kind: "success", value: found, status: 200, phase: "answered" };

@@ -2,6 +2,7 @@ import { isSameSaying, say, type Saying } from "../../messages/saying.ts";
 import { fail, FailureError, type Failure, type FailureCode } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
+import { isElsewhere } from "../kinds/webhook-list.ts";
 import type { Outcome } from "../service/classify.ts";
 import { backoff } from "./backoff.ts";
 
@@ -30,9 +31,7 @@ export type ProbeAnswer =
 export function probeAnswer(outcome: Outcome<unknown>): ProbeAnswer {
   if (outcome.kind === "success") return { kind: "answered" };
   const { failure } = outcome;
-  const isForeign = outcome.kind === "failure" && outcome.foreign === true;
-  if (isForeign || failure.code === "redirected")
-    return { kind: "failed", failure: { ...failure, code: "unreadable-answer" } };
+  if (isElsewhere(outcome)) return { kind: "failed", failure: { ...failure, code: "unreadable-answer" } };
   return meansDown(failure) || failure.code === "rate-limited"
     ? { kind: "failed", failure }
     : { kind: "answered" };

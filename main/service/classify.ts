@@ -22,13 +22,19 @@ type Seen = {
  */
 export type Outcome<T> =
   | { readonly kind: "success"; readonly value: T; readonly status: number; readonly phase: Phase }
-  | (Seen & { readonly kind: "unreadable"; readonly failure: Failure; readonly status: number })
-  | (Seen & {
-      readonly kind: "failure";
-      readonly failure: Failure;
-      readonly status: number | null;
-      readonly foreign?: boolean;
-    });
+  | Unreadable
+  | Failed;
+export type Unreadable = Seen & {
+  readonly kind: "unreadable";
+  readonly failure: Failure;
+  readonly status: number;
+};
+export type Failed = Seen & {
+  readonly kind: "failure";
+  readonly failure: Failure;
+  readonly status: number | null;
+  readonly foreign?: boolean;
+};
 
 type Answered = Extract<Exchange, { kind: "answered" }>;
 

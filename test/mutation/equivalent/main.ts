@@ -179,13 +179,6 @@ export const inMain: readonly Equivalent[] = [
   },
   {
     file: "main/outbox/connectivity.ts",
-    mutator: "ConditionalExpression",
-    original: 'outcome.kind === "failure"',
-    replacement: "true",
-    because: "only a failure says that it is another's; it is asked for the type",
-  },
-  {
-    file: "main/outbox/connectivity.ts",
     mutator: "StringLiteral",
     original: '"failed"',
     replacement: '""',

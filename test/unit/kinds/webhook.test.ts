@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail, type Failure, type FailureCode } from "../../../contract/failure.ts";
 import type { Attempt, WebhookItem } from "../../../contract/records/item.ts";
 import { webhook } from "../../../main/kinds/webhook.ts";
 import type { Outcome } from "../../../main/service/classify.ts";
-import { say } from "../../../messages/saying.ts";
+import { say, verbatim } from "../../../messages/saying.ts";
 import { deskTime, kindDesk, succeeded } from "../../support/kind-desk.ts";
 import { deskAccount, typedWebhook } from "../../support/outbox-kit.ts";
 import { failing, scriptedClient, type Answer, type ScriptedClient } from "../../support/scripted-client.ts";
@@ -37,6 +37,16 @@ function send(changes: Partial<WebhookItem>, list: Answer): Promise<Outcome<unkn
   return webhook.send(item, { client, credentials: deskAccount.credentials, post });
 }
 const called = (): string[] => client.calls.map(({ endpoint }) => endpoint);
+const refused = (
+  status: number,
+  code: FailureCode = "refused",
+  details: Failure["details"] = {},
+): Extract<Answer, { kind: "failure" }> => ({
+  kind: "failure",
+  failure: fail(code, verbatim("A test says so."), { details: { status, ...details } }),
+  status,
+  phase: "answered",
+});
 const shows = (...value: readonly unknown[]): Answer => ({ kind: "success", value });
 
 describe("a registration", () => {
@@ -77,13 +87,31 @@ describe("a registration", () => {
     expect(called()).toEqual(["listWebhooks"]);
   });
 
-  it("is not sent while the list cannot be read, and says so", async () => {
-    expect(await send({ attempts: [unclear, underWay] }, { kind: "unreadable" })).toEqual({
+  it.each<[string, Answer, number]>([
+    ["cannot be read", { kind: "unreadable" }, 200],
+    ["is refused by something else", { ...refused(404), foreign: true }, 404],
+    ["is somewhere else", refused(302, "redirected"), 302],
+  ])("is not sent while the list %s, and says so", async (_, list, status) => {
+    expect(await send({ attempts: [unclear, underWay] }, list)).toEqual({
       kind: "failure",
-      failure: fail("unreadable-answer", say("failures.outbox.webhookListUnread"), {
-        details: { status: 200 },
-      }),
+      failure: fail("unreadable-answer", say("failures.outbox.webhookListUnread"), { details: { status } }),
       status: null,
+      phase: "none",
+    });
+    expect(called()).toEqual(["listWebhooks"]);
+  });
+
+  it.each<[string, Answer, number]>([
+    ["refuses", refused(403), 403],
+    ["does not accept", refused(400, "fields-refused"), 400],
+    ["has somebody instead of", refused(409, "patient-exists", { existingPatientId: 7 }), 409],
+  ])("is not sent where the service %s its list, of which alone that is said", async (_, list, status) => {
+    expect(await send({ attempts: [unclear, underWay] }, list)).toEqual({
+      kind: "failure",
+      failure: fail("refused", say("failures.outbox.webhookListRefused", { status: String(status) }), {
+        details: { status },
+      }),
+      status,
       phase: "none",
     });
     expect(called()).toEqual(["listWebhooks"]);

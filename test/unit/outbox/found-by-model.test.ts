@@ -8,6 +8,7 @@ import {
   startOfTest,
   typedBooking,
   typedPatient,
+  typedWebhook,
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
@@ -35,6 +36,7 @@ async function answer(call: number, given: Answer): Promise<void> {
   kit.client.posts()[call]?.answer(given);
   await settle();
 }
+const foreign = { ...failing("refused"), foreign: true };
 const statusOf = (id: string): string => kit.item(id).status;
 /** Sends it, to an answer that is said by `given`. */
 async function sent(id: string, given: Answer): Promise<void> {
@@ -217,4 +219,31 @@ it("what may have been made is not saved for later, of which it is said that not
   await sent(refused, failing("refused"));
   await kit.items.submit(refused, false);
   expect(statusOf(refused)).toBe("saved-for-later");
+});
+
+it("a list that something else refuses, before a webhook is sent again, is no answer of the service", async () => {
+  const id = create({ kind: "webhook", form: typedWebhook });
+  await sent(id, failing("unclear"));
+  kit.client.respond = ({ endpoint }) => (endpoint === "listWebhooks" ? foreign : null);
+  let probes = 0;
+  const { promise } = Promise.withResolvers<{ readonly kind: "answered" }>();
+  kit.world.probe = async () => ((probes += 1) === 1 ? { kind: "answered" } : promise);
+  await kit.clock.advance(10_000);
+  expect(kit.client.calls.map(({ endpoint }) => endpoint)).toEqual(["registerWebhook", "listWebhooks"]);
+  expect([statusOf(id), kit.line.current().state]).toEqual(["ready", "offline"]);
+  // Nothing of anybody else goes out on that line before a probe was answered.
+  kit.ready(booking());
+  kit.engine.kick();
+  await settle();
+  expect(kit.client.posts()).toHaveLength(1);
+});
+
+it("a webhook whose list the service refuses says so of the list, not of its repeat", async () => {
+  const id = create({ kind: "webhook", form: typedWebhook });
+  await sent(id, failing("unclear"));
+  kit.client.respond = ({ endpoint }) => (endpoint === "listWebhooks" ? failing("fields-refused") : null);
+  await kit.clock.advance(10_000);
+  expect(kit.item(id)).toMatchObject({ status: "needs-editing", problem: { code: "refused" } });
+  expect(said(kit.item(id).problem?.why ?? verbatim(""))).toContain("did not give its list");
+  expect([kit.client.posts().length, kit.line.current().state]).toEqual([1, "online"]);
 });
