@@ -109,9 +109,13 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...options.env,
       },
     });
+    const said: string[] = [];
+    app.process().stderr?.on("data", (part) => said.push(String(part)));
     const page = await app.firstWindow({ timeout: patience }).catch(() => null);
     if (page === null) {
-      const seen = await windowsOf(app);
+      const seen = await windowsOf(app).catch((): never => {
+        throw new Error(`no window came, and the program ended; it said ${said.join("").slice(-2_000)}`);
+      });
       await app.close();
       const told = `no window came; the program knows of ${JSON.stringify(seen)}`;
       if (tries < 2 || !seen.some(({ isLoaded }) => isLoaded)) throw new Error(told);

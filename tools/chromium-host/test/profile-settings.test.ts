@@ -7,9 +7,17 @@ const worker = "chrome-extension://abc/chromium-host-worker.js";
 
 type Evaluated = Readonly<{ result: { value?: unknown }; exceptionDetails?: { text: string } }>;
 const taken: Evaluated = { result: { value: "taken" } };
+const refused = async (): Promise<Evaluated> => ({
+  result: {},
+  exceptionDetails: { text: "no such value" },
+});
 
 /** A Chromium with these workers, which answers each question in turn as it is told. */
-function chromium(answers: readonly (() => Promise<Evaluated>)[], workers: readonly string[] = [worker]) {
+function chromium(
+  answers: readonly (() => Promise<Evaluated>)[],
+  workers: readonly string[] = [worker],
+  patience?: number,
+) {
   const done: string[] = [];
   const asked: string[] = [];
   const page = {
@@ -25,7 +33,7 @@ function chromium(answers: readonly (() => Promise<Evaluated>)[], workers: reado
     return { sessionId: "one" };
   };
   const connection = { root: { send, post: (method: string) => done.push(method) }, session: () => page };
-  return { set: createProfileSettings(connection as unknown as CdpConnection), done, asked };
+  return { set: createProfileSettings(connection as unknown as CdpConnection, patience), done, asked };
 }
 
 it("tells the extension's worker, which it asks for once, and no worker of a page", async () => {
@@ -54,12 +62,16 @@ it("loads the extension anew where its worker does not answer", async () => {
   expect(done).toEqual(["Target.attachToTarget", "Extensions.loadUnpacked", "Target.attachToTarget"]);
 });
 
-it("says what Chromium refuses, and takes the next setting all the same", async () => {
-  const refused = async (): Promise<Evaluated> => ({
-    result: {},
-    exceptionDetails: { text: "no such value" },
-  });
-  const refusing = chromium([refused]);
-  await expect(refusing.set(webRtc)).rejects.toThrow("webRtc: no such value");
-  await refusing.set({ name: "proxy", value: {} });
+it("asks the next worker where one refuses: its extension may have been loaded anew just then", async () => {
+  const { set, done } = chromium([refused, refused, refused]);
+  await set(webRtc);
+  expect(done).toEqual(Array.from({ length: 4 }, () => "Target.attachToTarget"));
+});
+
+it("says what Chromium refuses when it stays at that, and takes the next setting all the same", async () => {
+  const answers = Array.from({ length: 1_000 }, () => refused);
+  const { set, asked } = chromium(answers, [worker], 200);
+  await expect(set(webRtc)).rejects.toThrow("webRtc: Error: no such value");
+  answers.length = asked.length;
+  await set({ name: "proxy", value: {} });
 });

@@ -12,12 +12,8 @@ export interface ProfileSetting {
   readonly value: unknown;
 }
 
-/** The worker is not there yet; or it ended while it was asked, or does not answer, as that of an earlier run may. */
-type Unheard = "not-yet" | "gone";
-type Answer = "taken" | Unheard | Readonly<{ refused: string }>;
-
 /** Milliseconds: a busy computer may need long to start the extension. */
-const patience = 60_000;
+const usualPatience = 60_000;
 /** Milliseconds. */
 const loadAgainAfter = 2_000;
 /** Milliseconds. */
@@ -28,8 +24,10 @@ const askAgainAfter = 10;
  * these, so the worker of an extension is told to, which Chromium loads at its start. What was set stays in the profile
  * until it is set again.
  */
-export function createProfileSettings(connection: CdpConnection): (setting: ProfileSetting) => Promise<void> {
-  const { root } = connection;
+export function createProfileSettings(
+  { root, session }: CdpConnection,
+  patience = usualPatience,
+): (setting: ProfileSetting) => Promise<void> {
   let worker: CdpSession | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -39,35 +37,32 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
       ({ url }) => url.startsWith("chrome-extension://") && basename(url) === workerFile,
     );
     if (found === undefined) return undefined;
-    const { sessionId } = await root.send("Target.attachToTarget", {
-      targetId: found.targetId,
-      flatten: true,
-    });
-    return connection.session(sessionId);
+    const { targetId } = found;
+    return session((await root.send("Target.attachToTarget", { targetId, flatten: true })).sessionId);
   };
-  const ask = async (setting: ProfileSetting): Promise<Answer> => {
+  /** Why it was not taken; null when it was. */
+  const ask = async (setting: ProfileSetting): Promise<string | null> => {
     worker ??= await attach();
-    if (worker === undefined) return "not-yet";
+    if (worker === undefined) return "there is no worker";
     const expression = `globalThis.change?.(${JSON.stringify(setting)})`;
-    const { result, exceptionDetails } = await worker.send("Runtime.evaluate", {
-      expression,
-      awaitPromise: true,
-    });
-    if (exceptionDetails !== undefined)
-      return { refused: exceptionDetails.exception?.description ?? exceptionDetails.text };
-    return result.value === "taken" ? "taken" : "not-yet";
+    const answer = await worker.send("Runtime.evaluate", { expression, awaitPromise: true });
+    const { result, exceptionDetails: thrown } = answer;
+    if (thrown !== undefined) throw new Error(thrown.exception?.description ?? thrown.text);
+    return result.value === "taken" ? null : "the worker has not begun";
   };
   const apply = async (setting: ProfileSetting): Promise<void> => {
     const begun = performance.now();
+    let why = "";
+    // One whose extension is loaded anew just then refuses too ("No SW"), or does not answer: the next is asked.
+    const another = (error: unknown): string => {
+      worker = undefined;
+      return String(error);
+    };
     for (let loaded = begun; performance.now() - begun < patience;) {
-      const answer = await Promise.race([
-        ask(setting).catch((): Answer => "gone"),
-        pause(loadAgainAfter, "gone" as const, { ref: false }),
-      ]);
-      if (answer === "taken") return;
-      if (typeof answer === "object")
-        throw new Error(`Chromium refused the setting ${setting.name}: ${answer.refused}`);
-      if (answer === "gone") worker = undefined;
+      const asked = ask(setting).catch(another);
+      const answer = await Promise.race([asked, pause(loadAgainAfter, undefined, { ref: false })]);
+      if (answer === null) return;
+      why = answer ?? another("it does not answer");
       if (performance.now() - loaded >= loadAgainAfter) {
         // Beside the one of an earlier run Chromium may have started it in vain.
         loaded = performance.now();
@@ -75,7 +70,7 @@ export function createProfileSettings(connection: CdpConnection): (setting: Prof
       }
       await pause(askAgainAfter);
     }
-    throw new Error(`Chromium did not take the setting ${setting.name}`);
+    throw new Error(`Chromium did not take the setting ${setting.name}: ${why}`);
   };
 
   return (setting) => {
