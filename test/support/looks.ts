@@ -649,6 +649,8 @@ async function lock({ page, look }: Visit): Promise<void> {
   const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
   await field(page, words.signIn.token).fill(token);
   await button(page, says.recover.remove).click();
+  // On a busy computer the page may not have said in time where it was.
+  await go(page, "settings");
   await field(page, says.admin.pin).waitFor();
   await look("admin-pin");
   await adminDialog({ page, look });

@@ -62,8 +62,9 @@ export function createProfileSettings(
       const asked = ask(setting).catch(another);
       const answer = await Promise.race([asked, pause(loadAgainAfter, undefined, { ref: false })]);
       if (answer === null) return;
-      why = answer ?? another("it does not answer");
-      if (performance.now() - loaded >= loadAgainAfter) {
+      const isMute = answer === undefined;
+      why = isMute ? another("it does not answer") : answer;
+      if (isMute || performance.now() - loaded >= loadAgainAfter) {
         // Beside the one of an earlier run Chromium may have started it in vain.
         loaded = performance.now();
         root.post("Extensions.loadUnpacked", { path: settingsExtension });
