@@ -83,7 +83,9 @@ export const decidesSending: readonly Group[] = [
   decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),
   decides(
     "kinds",
-    ["booking", "patient", "patient-record", "webhook"].map((name) => `main/kinds/${name}.ts`),
+    ["booking", "patient", "patient-record", "webhook", "webhook-list"].map(
+      (name) => `main/kinds/${name}.ts`,
+    ),
     ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear", "engine-kinds")],
   ),
   decides(

@@ -12,8 +12,7 @@ import {
   type OutboxKit,
 } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
-import { said } from "../../../messages/saying.ts";
-import { verbatim } from "../../../messages/saying.ts";
+import { said, verbatim } from "../../../messages/saying.ts";
 import { worded } from "../../support/told.ts";
 
 // Each was found by the model of the outbox (fault F9), and is kept as the shortest story of it.

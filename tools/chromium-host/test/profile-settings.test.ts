@@ -17,6 +17,7 @@ function chromium(
   answers: readonly (() => Promise<Evaluated>)[],
   workers: readonly string[] = [worker],
   patience?: number,
+  onLoad: () => unknown = () => undefined,
 ) {
   const done: string[] = [];
   const asked: string[] = [];
@@ -32,7 +33,11 @@ function chromium(
     done.push(method);
     return { sessionId: "one" };
   };
-  const connection = { root: { send, post: (method: string) => done.push(method) }, session: () => page };
+  const post = (method: string): void => {
+    done.push(method);
+    if (method === "Extensions.loadUnpacked") onLoad();
+  };
+  const connection = { root: { send, post }, session: () => page };
   return { set: createProfileSettings(connection as unknown as CdpConnection, patience), done, asked };
 }
 
@@ -60,6 +65,13 @@ it("loads the extension anew where its worker does not answer", async () => {
   const { set, done } = chromium([() => new Promise<Evaluated>(() => undefined)]);
   await set(webRtc);
   expect(done).toEqual(["Target.attachToTarget", "Extensions.loadUnpacked", "Target.attachToTarget"]);
+});
+
+it("loads the extension where the browser did not: there is no worker before", async () => {
+  const workers: string[] = [];
+  const { set, done } = chromium([], workers, undefined, () => workers.push(worker));
+  await set(webRtc);
+  expect(done).toEqual(["Extensions.loadUnpacked", "Target.attachToTarget"]);
 });
 
 it("asks the next worker where one refuses: its extension may have been loaded anew just then", async () => {

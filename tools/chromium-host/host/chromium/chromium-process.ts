@@ -47,7 +47,7 @@ const quietSwitches = [
   "--disable-backgrounding-occluded-windows",
   "--disable-component-update",
   "--disable-default-apps",
-  // Loads it, too.
+  // Chromium loads it, too. Where a browser does not, the host does after a moment: profile-settings.ts.
   `--disable-extensions-except=${settingsExtension}`,
   "--enable-unsafe-extension-debugging",
   "--disable-hang-monitor",

@@ -65,7 +65,7 @@ export function createProfileSettings(
       const isMute = answer === undefined;
       why = isMute ? another("it does not answer") : answer;
       if (isMute || performance.now() - loaded >= loadAgainAfter) {
-        // Beside the one of an earlier run Chromium may have started it in vain.
+        // Beside the one of an earlier run Chromium may have started it in vain; another browser has not loaded it at all.
         loaded = performance.now();
         root.post("Extensions.loadUnpacked", { path: settingsExtension });
       }
