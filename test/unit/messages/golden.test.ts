@@ -61,8 +61,8 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "El último intento fue rechazado, pero es posible que uno anterior haya creado a este paciente. El ID externo se mantiene para que el servicio lo reconozca.",
   ],
   "outbox.refused.other": [
-    "An earlier try may have been taken. Ask the service before it is sent again.",
-    "Es posible que un intento anterior haya sido aceptado. Pregunte al servicio antes de enviarlo de nuevo.",
+    "The last try did not work, but an earlier one may have been taken. Ask the service before it is sent again.",
+    "El último intento no funcionó, pero es posible que uno anterior haya sido aceptado. Pregunte al servicio antes de enviarlo de nuevo.",
   ],
   "outbox.discardText.unclear": [
     "It may have been made anyway: discarding it here does not cancel it at the service. It won't be sent again, and what was typed will be gone from here.",
