@@ -243,9 +243,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         line.current().state === "online" && !engine.isPaused() && engine.progress() !== null;
       return isDraining || undo.shown(accountId()).length > 0 ? "busy" : "none";
     },
+    halted: () => halt.problem(),
     emit: (state) => emit("backup.changed", state),
   });
-  const halt = halting({ ...sending, ...cards, files, emit });
+  const halt = halting({ ...sending, ...cards, files, copies, emit });
   const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
   const proxies = proxyHandlers({
     ...shared,
@@ -346,6 +347,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     wake: () => void line.check(),
     stop: ending({
       clock,
+      log,
       rest: () =>
         [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop()),
       sent: engine.stop,

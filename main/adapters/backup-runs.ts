@@ -6,8 +6,9 @@ import { NotWritten, reasonOf, isSystems } from "../backup/reasons.ts";
 import { recordFrom, recordKey, type BackupRecord } from "../backup/record.ts";
 import { isDue, lookEvery, needsPerson, waitAfter } from "../backup/schedule.ts";
 import type { OnBackupStep } from "../backup/steps.ts";
-import { writeBackup } from "../backup/write.ts";
+import { writeBackup, type Written } from "../backup/write.ts";
 import type { Clock, Log } from "../platform/ports.ts";
+import type { SlowCalls } from "../platform/slow-calls.ts";
 import type { Snapshot, Snapshots } from "../store/snapshot.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/types.ts";
@@ -16,6 +17,7 @@ export type RunOptions = {
   readonly store: Store;
   readonly snapshots: Pick<Snapshots, "take">;
   readonly plan: PlanKeeper;
+  readonly disk: SlowCalls;
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,6 +57,9 @@ const politeFor = 10 * 60_000;
 /** Milliseconds between two words to the window on how far it is. */
 const toldEvery = 250;
 
+type Made = Written & Pick<Snapshot, "isChecked">;
+type Act = "backup-made" | "backup-failed" | null;
+
 /** Writes backups: when a person asks, and by itself once a day at a quiet moment. */
 export function backupRuns(options: RunOptions): BackupRuns {
   const { store, clock, log, plan, onChange } = options;
@@ -65,23 +70,40 @@ export function backupRuns(options: RunOptions): BackupRuns {
   let dueSince: number | null = null;
   let notBefore = 0;
   let isStopped = false;
+  /** What the records do not take just now, such as on a full disk. It holds until they do. */
+  let untold: { readonly record: BackupRecord; readonly act: Act } | null = null;
 
-  const record = (): BackupRecord => recordFrom(store.read(({ meta }) => meta.get(recordKey)));
+  const record = (): BackupRecord =>
+    untold?.record ?? recordFrom(store.read(({ meta }) => meta.get(recordKey)));
 
-  function keep(next: BackupRecord, act: "backup-made" | "backup-failed" | null): void {
-    store.transaction(({ meta, audit }) => {
-      meta.set(recordKey, JSON.stringify(next));
-      const why = act === "backup-failed" ? next.problem?.reason : undefined;
-      const more = why === undefined ? {} : { more: { reason: why } };
-      if (act !== null) audit.add([{ act, account: options.accountId(), ...more }]);
-    });
+  /** Whether the records took it. */
+  function keep(next: BackupRecord, act: Act): boolean {
+    try {
+      store.transaction(({ meta, audit }) => {
+        meta.set(recordKey, JSON.stringify(next));
+        const why = act === "backup-failed" ? next.problem?.reason : undefined;
+        const more = why === undefined ? {} : { more: { reason: why } };
+        if (act !== null) audit.add([{ act, account: options.accountId(), ...more }]);
+      });
+      untold = null;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (untold === null) log.warn("backup.not-recorded");
+      untold = { record: next, act };
+    }
+    return untold === null;
   }
 
-  function succeeded(file: string): void {
-    keep({ good: { at: clock.now().toISOString(), file }, problem: null }, "backup-made");
+  /**
+   * Older ones go only where this one is on record, and where all pages that it was copied from had been looked at: records
+   * that are damaged, or cannot be written, never push out those of a good day.
+   */
+  async function succeeded({ file, prune, isChecked }: Made): Promise<void> {
     notBefore = 0;
+    const isKept = keep({ good: { at: clock.now().toISOString(), file }, problem: null }, "backup-made");
     log.info("backup.made");
     options.onStep("recorded");
+    if (isKept && isChecked) await prune();
   }
 
   /** One that fails for the same reason again and again is one entry of the activity log. */
@@ -89,19 +111,20 @@ export function backupRuns(options: RunOptions): BackupRuns {
     const before = record();
     const failures = (before.problem?.failures ?? 0) + 1;
     const problem = { reason, at: clock.now().toISOString(), failures };
-    keep({ ...before, problem }, before.problem?.reason === reason ? null : "backup-failed");
     notBefore = clock.monotonic() + waitAfter(failures);
+    keep({ ...before, problem }, before.problem?.reason === reason ? null : "backup-failed");
     log.warn("backup.failed", { reason, failures });
   }
 
   async function take(): Promise<Snapshot> {
     const taken = await options.snapshots.take().catch(() => null);
-    if (taken === null || (taken.ok && taken.value === "in-use")) throw new NotWritten("records");
-    if (!taken.ok || typeof taken.value === "string") throw new NotWritten("keychain");
+    if (taken === null) throw new NotWritten("records");
+    if (!taken.ok || taken.value === "no-key") throw new NotWritten("keychain");
+    if (typeof taken.value === "string") throw new NotWritten("records");
     return taken.value;
   }
 
-  async function write(signal: AbortSignal, onPart: (part: number) => void): Promise<string> {
+  async function write(signal: AbortSignal, onPart: (part: number) => void): Promise<Made> {
     const kept = await plan.read();
     if (!kept.ok) throw new NotWritten("keychain");
     const { folder, passphrase, keep: count, word } = kept.value;
@@ -112,7 +135,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
     const snapshot = await take();
     options.onStep("snapshot-taken");
     try {
-      return await writeBackup({
+      const made = await writeBackup({
         ...options,
         snapshot,
         facts: { desk: name, at, version: options.version },
@@ -123,6 +146,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
         signal,
         onPart,
       });
+      return { ...made, isChecked: snapshot.isChecked };
     } finally {
       snapshot.release();
     }
@@ -130,9 +154,8 @@ export function backupRuns(options: RunOptions): BackupRuns {
 
   async function run(signal: AbortSignal, onPart: (part: number) => void): Promise<void> {
     try {
-      succeeded(await write(signal, onPart));
+      await succeeded(await write(signal, onPart));
     } catch (error) {
-      if (error instanceof StoreError) return;
       if (!(error instanceof NotWritten) && !isSystems(error)) log.error("backup.fault", error);
       const reason = signal.aborted ? "stopped" : reasonOf(error);
       if (reason !== "stopped") failedFor(reason);
@@ -177,6 +200,8 @@ export function backupRuns(options: RunOptions): BackupRuns {
   }
 
   function look(): void {
+    // The records may take it now. Until they do nothing in them can change, and there is nothing new to back up.
+    if (untold !== null && !keep(untold.record, untold.act)) return;
     if (wanted() === null) dueSince = null;
     else {
       dueSince ??= clock.monotonic();

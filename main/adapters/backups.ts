@@ -1,6 +1,7 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { BackupPlan, BackupState } from "../../contract/records/backup.ts";
+import type { StoreProblem } from "../../contract/routes/app.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import {
   passphraseBytes,
@@ -11,6 +12,7 @@ import {
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import { say } from "../../messages/saying.ts";
 import { practiceAccount } from "../account/sign-in.ts";
+import { backupDisk } from "../backup/disk.ts";
 import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "../backup/plan.ts";
 import { missedDays } from "../backup/schedule.ts";
 import type { DeskOptions } from "../desk.ts";
@@ -36,6 +38,8 @@ type Options = Pick<
     readonly store: Store;
     readonly accountId: () => AccountId | null;
     readonly settings: () => Settings;
+    /** Why the records are at a halt: then they are not backed up either. */
+    readonly halted: () => StoreProblem | null;
     readonly emit: (state: BackupState) => void;
   };
 
@@ -46,6 +50,8 @@ export type Backups = {
   readonly heed: () => void;
   /** The desk is open: from now on a daily one is made when it is due. */
   readonly begin: () => void;
+  /** Stops the one that is written. */
+  readonly cancel: () => void;
   /** Settles when nothing is written or read any more. */
   readonly stop: () => Promise<void>;
   /** To be called when the records are closed. */
@@ -95,6 +101,7 @@ export function backups(options: Options): Backups {
     since: clock.now().toISOString(),
   });
   const copies = snapshots({ directory, secrets, practice: practiceAccount });
+  const disk = backupDisk(clock);
   const onStep = options.onBackupStep ?? (() => undefined);
   const dayOf = (at: Date): string => todayIn(settings().timeZone, at.toISOString());
   const isFor = (): BackupState["isFor"] =>
@@ -105,13 +112,14 @@ export function backups(options: Options): Backups {
     ...options,
     snapshots: copies,
     plan,
+    disk,
     dayOf,
-    mayRun: () => isFor() === "records" && !restore.isDecided(),
+    mayRun: () => isFor() === "records" && !restore.isDecided() && options.halted() === null,
     onChange: () => changed(),
     onStep,
     ...(options.backupCost === undefined ? {} : { cost: options.backupCost }),
   });
-  const restore: Restoring = restoring({ ...options, onStep, onChange: () => changed() });
+  const restore: Restoring = restoring({ ...options, disk, onStep, onChange: () => changed() });
 
   function missed(kept: KeptPlan | null): number {
     if (kept?.isDaily !== true || kept.since === null || clock.monotonic() - begun < missedToldAfter)
@@ -206,7 +214,7 @@ export function backups(options: Options): Backups {
       change((kept) => ({ ...kept, passphrase: null, isDaily: false, since: null })),
     ),
     "backup.run": ofDesk(async () => {
-      const failure = await lacking();
+      const failure = options.halted()?.failure ?? (await lacking());
       if (failure !== null) return failed(failure);
       runs.now();
       return ok(await state());
@@ -232,6 +240,7 @@ export function backups(options: Options): Backups {
       runs.begin();
       heed();
     },
+    cancel: runs.cancel,
     stop: async () => {
       isOver = true;
       await runs.stop();

@@ -2,6 +2,7 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { BackupState } from "../../contract/records/backup.ts";
 import type { StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
+import { backupDisk } from "../backup/disk.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Desk, DeskOptions } from "../desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
@@ -32,6 +33,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
   const settings = firstSettings(options.timeZone);
   const restore = restoring({
     ...options,
+    disk: backupDisk(clock),
     onChange: () => options.emit("backup.changed", restoreState(restore)),
     onStep: options.onBackupStep ?? (() => undefined),
   });
@@ -95,7 +97,7 @@ function guardedRestore({ lock, window }: DeskOptions, restore: Restoring): Pick
   const guard =
     <I>(handler: (input: I) => Promise<Result<BackupState>> | Result<BackupState>) =>
     (input: I): Promise<Result<BackupState>> | Result<BackupState> =>
-      lock?.mayChange() === false ? failed(adminLocked) : handler(input);
+      lock?.mayChange("computer") === false ? failed(adminLocked) : handler(input);
   return {
     "backup.get": async () => ok(await state()),
     "backup.chooseFile": guard(handlers["backup.chooseFile"]),

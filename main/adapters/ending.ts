@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock, Log } from "../platform/ports.ts";
 import { within } from "../platform/within.ts";
 
 /** Milliseconds that the keychain has at the end, when the requests under way have used up the grace. */
@@ -6,6 +6,7 @@ const shortWait = 250;
 
 type Options = {
   readonly clock: Clock;
+  readonly log: Log;
   /** Begins nothing more. */
   readonly rest: () => void;
   /** Requests under way have so many milliseconds to be answered. */
@@ -17,9 +18,13 @@ type Options = {
   readonly close: () => void;
 };
 
+/** Begins a piece of work so that whatever it throws is a rejection. */
+const attempt = async (work: () => Promise<unknown>): Promise<unknown> => work();
+
 /** The end of the desk. Whoever asks again waits for the one end. */
 export function ending({
   clock,
+  log,
   rest,
   sent,
   release,
@@ -27,15 +32,19 @@ export function ending({
   close,
 }: Options): (grace?: number) => Promise<void> {
   let ended: Promise<void> | null = null;
+  const failed = (error: unknown): void => log.error("desk.not-ended", error);
   async function end(grace: number): Promise<void> {
     const at = clock.monotonic() + grace;
     rest();
     const cancel = clock.after(grace, release);
-    await sent(grace);
+    await attempt(() => sent(grace)).catch(failed);
     cancel();
     release();
-    for (const work of last)
-      await within(work(), { clock, milliseconds: Math.max(shortWait, at - clock.monotonic()) });
+    for (const work of last) {
+      const limits = { clock, milliseconds: Math.max(shortWait, at - clock.monotonic()) };
+      // The records are closed all the same, and those after it have their turn.
+      await within(attempt(work), limits).catch(failed);
+    }
     close();
   }
   return (grace = 0) => (ended ??= end(grace));

@@ -45,10 +45,11 @@ export type Halt = {
 type Options = Pick<Outbox, "line" | "engine" | "undo"> & {
   readonly collection: Pick<CardCollection, "stop">;
   readonly files: { readonly stop: () => void };
+  readonly copies: { readonly cancel: () => void };
   readonly emit: DeskOptions["emit"];
 };
 
-export function halting({ line, engine, undo, collection, files, emit }: Options): Halt {
+export function halting({ line, engine, undo, collection, files, copies, emit }: Options): Halt {
   let halted: StoreProblem | null = null;
   return {
     because: (problem) => {
@@ -59,6 +60,7 @@ export function halting({ line, engine, undo, collection, files, emit }: Options
       void engine.stop(answersWithin);
       collection.stop();
       files.stop();
+      copies.cancel();
       emit("store.problem", problem);
     },
     problem: () => halted,

@@ -6,6 +6,7 @@ import { BadBackup, type BadFile } from "../backup/content.ts";
 import type { OnBackupStep } from "../backup/steps.ts";
 import { unpack } from "../backup/unpack.ts";
 import type { DeskOptions } from "../desk.ts";
+import type { SlowCalls } from "../platform/slow-calls.ts";
 import { privateFolder } from "../platform/private-files.ts";
 import { keepKey, type DatabaseKey } from "../store/key.ts";
 import {
@@ -30,6 +31,8 @@ export type Restoring = {
 };
 
 type Options = Pick<DeskOptions, "directory" | "secrets" | "clock" | "random" | "log" | "window"> & {
+  /** Of the file that is chosen. */
+  readonly disk: SlowCalls;
   readonly onChange: () => void;
   readonly onStep: OnBackupStep;
 };
@@ -54,10 +57,12 @@ const toldEvery = 250;
 
 /** A backup that is chosen, read beside the records, and put in their place by the next start. */
 export function restoring(options: Options): Restoring {
-  const { directory, secrets, clock, random, log, window, onChange, onStep } = options;
+  const { directory, secrets, clock, random, log, window, disk, onChange, onStep } = options;
   let chosen: Chosen | null = null;
   let reading: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
   let isDecided = isPutBackDecided(directory);
+  /** A person said yes, and the keychain is asked. */
+  let deciding: Promise<Failure | null> | null = null;
 
   async function close(): Promise<void> {
     reading?.abort.abort();
@@ -76,6 +81,7 @@ export function restoring(options: Options): Restoring {
       passphrase,
       into: stagedFile(directory),
       directory,
+      disk,
       signal,
       onStep,
       onPart: (part) => {
@@ -116,6 +122,26 @@ export function restoring(options: Options): Restoring {
     }
   }
 
+  async function decideFor(file: Chosen, key: DatabaseKey): Promise<Failure | null> {
+    const kept = await keepKey(secrets, key);
+    // A person who closed it meanwhile does not want it any more.
+    if (chosen !== file) return gone();
+    if (!kept.ok) return kept.failure;
+    onStep("key-kept");
+    try {
+      decidePutBack(directory, clock.now());
+    } catch (error) {
+      log.error("backup.not-decided", error);
+      return bad("not-written");
+    }
+    isDecided = true;
+    key.bytes.fill(0);
+    log.warn("backup.restore-decided");
+    onStep("decided");
+    onChange();
+    return null;
+  }
+
   return {
     chosen: () =>
       chosen && {
@@ -133,7 +159,7 @@ export function restoring(options: Options): Restoring {
     },
     look: async (id, passphrase) => {
       if (chosen?.id !== id || isDecided) return gone();
-      if (reading !== null) return underWay();
+      if (reading !== null || deciding !== null) return underWay();
       chosen.looked?.key.bytes.fill(0);
       chosen.looked = null;
       const abort = new AbortController();
@@ -144,23 +170,9 @@ export function restoring(options: Options): Restoring {
     close,
     decide: async (id) => {
       if (isDecided) return null;
-      const looked = chosen?.id === id ? chosen.looked : null;
-      if (looked === null) return gone();
-      const kept = await keepKey(secrets, looked.key);
-      if (!kept.ok) return kept.failure;
-      onStep("key-kept");
-      try {
-        decidePutBack(directory, clock.now());
-      } catch (error) {
-        log.error("backup.not-decided", error);
-        return bad("not-written");
-      }
-      isDecided = true;
-      looked.key.bytes.fill(0);
-      log.warn("backup.restore-decided");
-      onStep("decided");
-      onChange();
-      return null;
+      const file = chosen?.id === id ? chosen : null;
+      if (file === null || file.looked === null) return gone();
+      return (deciding ??= decideFor(file, file.looked.key).finally(() => (deciding = null)));
     },
   };
 }

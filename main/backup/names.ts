@@ -35,15 +35,21 @@ export function stampIn(file: string, word: string): string | null {
   return found === word && stamp !== undefined ? stamp : null;
 }
 
-/** Of the files in a folder, those of that desk beyond the last `keep`; `written`, which has just been made, never. */
+/**
+ * Of the files in a folder, those of that desk beyond the last `keep`; `written`, which has just been made, never. What is
+ * dated after it was made while the clock was ahead, nobody knows when: it counts as the oldest.
+ */
 export function beyond(
   files: readonly string[],
   { word, keep, written }: { readonly word: string; readonly keep: number; readonly written: string },
 ): readonly string[] {
+  const now = stampIn(written, word) ?? "";
   const own = files
     .filter((file) => file !== written)
-    .map((file) => ({ file, stamp: stampIn(file, word) }))
-    .filter(({ stamp }) => stamp !== null)
-    .toSorted((a, b) => (b.stamp ?? "").localeCompare(a.stamp ?? ""));
+    .flatMap((file) => {
+      const stamp = stampIn(file, word);
+      return stamp === null ? [] : [{ file, age: stamp > now ? "" : stamp }];
+    })
+    .toSorted((a, b) => b.age.localeCompare(a.age));
   return own.slice(Math.max(0, keep - 1)).map(({ file }) => file);
 }

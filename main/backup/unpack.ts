@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, stat, statfs, type FileHandle } from "node:fs/promises";
 import { z } from "zod";
 import { BadBackup, entryNames, keyLength, longestManifest, manifest, type Manifest } from "./content.ts";
+import { Unanswered, type SlowCalls } from "../platform/slow-calls.ts";
 import { judgeStart, opened, startLength } from "./envelope.ts";
 import { isFull, isSystems } from "./reasons.ts";
 import type { OnBackupStep } from "./steps.ts";
@@ -18,6 +19,8 @@ type Options = {
   readonly into: string;
   /** The folder of that file. */
   readonly directory: string;
+  /** The disk of the backup, which may not answer. */
+  readonly disk: SlowCalls;
   readonly signal: AbortSignal;
   /** From 0 to 1. */
   readonly onPart: (part: number) => void;
@@ -26,15 +29,20 @@ type Options = {
 
 export type Unpacked = { readonly manifest: Manifest; readonly key: Buffer };
 
-async function* bytesOf(file: FileHandle, options: Options): AsyncGenerator<Uint8Array> {
-  const { size } = await file.stat();
+type Source = Options & {
+  readonly file: FileHandle;
+  /** Of the file, in bytes. */
+  readonly size: number;
+};
+
+async function* bytesOf({ file, size, disk, signal, onPart }: Source): AsyncGenerator<Uint8Array> {
   for (let at = 0; ;) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     const part = Buffer.alloc(atOnce);
-    const { bytesRead } = await file.read(part, 0, atOnce, at);
+    const { bytesRead } = await disk.answered(() => file.read(part, 0, atOnce, at), signal);
     if (bytesRead === 0) return;
     at += bytesRead;
-    options.onPart(Math.min(1, at / size));
+    onPart(Math.min(1, at / size));
     yield part.subarray(0, bytesRead);
   }
 }
@@ -141,20 +149,21 @@ async function writeDatabase(tar: Taker, { bytes, sha256 }: Manifest["database"]
   if (hash.digest("hex") !== sha256) throw new BadBackup("damaged");
 }
 
-async function unpackFrom(file: FileHandle, options: Options): Promise<Unpacked> {
+async function unpackFrom(source: Source): Promise<Unpacked> {
+  const { file, disk, signal } = source;
   const start = Buffer.alloc(startLength);
-  const { bytesRead } = await file.read(start, 0, start.length, 0);
+  const { bytesRead } = await disk.answered(() => file.read(start, 0, start.length, 0), signal);
   judgeStart(start.subarray(0, bytesRead));
-  const tar = taker(await opened(bytesOf(file, options), options.passphrase));
+  const tar = taker(await opened(bytesOf(source), source.passphrase));
   const says = readManifest((await small(tar, entryNames.manifest, longestManifest)).toString("utf8"));
   const key = await small(tar, entryNames.key, keyLength);
   const { database } = says;
   const size = await entry(tar, entryNames.database);
   if (key.length !== keyLength || size !== database.bytes) throw new BadBackup("not-backup");
   // Nothing is packed: what is to come out of the file is in it.
-  if (size > (await file.stat()).size) throw new BadBackup("damaged");
-  await checkSpace(options.directory, size);
-  await writeDatabase(tar, database, options);
+  if (size > source.size) throw new BadBackup("damaged");
+  await checkSpace(source.directory, size);
+  await writeDatabase(tar, database, source);
   await padding(tar, size);
   if (!(await tar.exactly(tarEnd().length)).equals(tarEnd())) throw new BadBackup("not-backup");
   // The last bytes of all are read too: a file that was cut or changed there is no whole one.
@@ -167,17 +176,23 @@ async function unpackFrom(file: FileHandle, options: Options): Promise<Unpacked>
  * more memory than a few parts of it. Throws `BadBackup`, and the signal's reason.
  */
 export async function unpack(options: Options): Promise<Unpacked> {
+  const { path, disk, signal } = options;
+  let file: FileHandle | null = null;
   try {
     // A pipe would be waited for.
-    if (!(await stat(options.path)).isFile()) throw new BadBackup("not-backup");
-    const file = await open(options.path, "r");
-    try {
-      return await unpackFrom(file, options);
-    } finally {
-      await file.close().catch(() => undefined);
-    }
+    const found = await disk.answered(() => stat(path), signal);
+    if (!found.isFile()) throw new BadBackup("not-backup");
+    const opening = async (): Promise<FileHandle> => (file = await open(path, "r"));
+    return await unpackFrom({
+      ...options,
+      file: await disk.answered(opening, signal),
+      size: found.size,
+    });
   } catch (error) {
-    if (options.signal.aborted || error instanceof BadBackup) throw error;
-    throw isSystems(error) ? new BadBackup("unreadable") : error;
+    if (signal.aborted || error instanceof BadBackup) throw error;
+    throw isSystems(error) || error instanceof Unanswered ? new BadBackup("unreadable") : error;
+  } finally {
+    // Nobody waits for it: one on a disk that hangs comes late, and is nobody's then.
+    void disk.afterwards(async () => file?.close());
   }
 }

@@ -3,7 +3,7 @@ import { lstat, open, readdir, rename, rm, type FileHandle } from "node:fs/promi
 import { join } from "node:path";
 import type { BackupFacts } from "../../contract/records/backup.ts";
 import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
+import { Unanswered, type SlowCalls } from "../platform/slow-calls.ts";
 import type { Snapshot } from "../store/snapshot.ts";
 import { entryNames, keyLength, type Manifest } from "./content.ts";
 import { sealed } from "./envelope.ts";
@@ -14,8 +14,6 @@ import { tarEnd, tarHeader, tarPadding } from "./tar.ts";
 
 /** Bytes of the database that are read at once: encrypting them takes a millisecond or two. */
 const atOnce = 128 * 1024;
-/** Milliseconds in which a folder answers, or it is away. */
-const patience = 60_000;
 
 type Options = {
   readonly snapshot: Snapshot;
@@ -24,7 +22,9 @@ type Options = {
   readonly folder: string;
   readonly keep: number;
   readonly passphrase: string;
-  readonly clock: Pick<Clock, "now" | "after">;
+  readonly clock: Pick<Clock, "now">;
+  /** The folder's disk, which may not answer. */
+  readonly disk: SlowCalls;
   readonly signal: AbortSignal;
   /** From 0 to 1. */
   readonly onPart: (part: number) => void;
@@ -90,31 +90,31 @@ async function* tar(options: Options, sha256: string): AsyncGenerator<Uint8Array
   yield Buffer.concat([tarPadding(bytes), tarEnd()]);
 }
 
-/** Waits for the folder's disk, and no longer than it may take or a person wants. */
-function answering({ clock, signal }: Pick<Options, "clock" | "signal">) {
-  return async <T>(pending: Promise<T>): Promise<T> => {
-    const answer = await within(pending, { clock, milliseconds: patience, signal });
-    if (answer !== null) return answer.value;
-    pending.catch(() => undefined);
-    throw new NotWritten(signal.aborted ? "stopped" : "folder-away");
-  };
-}
-type Answering = ReturnType<typeof answering>;
+type Answered = <T>(call: () => Promise<T>) => Promise<T>;
 
-async function fill(file: FileHandle, options: Options, answered: Answering): Promise<void> {
+/** Waits for the folder's disk, and no longer than it may take or a person wants. */
+const answering =
+  ({ disk, signal }: Pick<Options, "disk" | "signal">): Answered =>
+  (call) =>
+    disk.answered(call, signal).catch((error: unknown) => {
+      if (!(error instanceof Unanswered)) throw error;
+      throw new NotWritten(signal.aborted ? "stopped" : "folder-away");
+    });
+
+async function fill(file: FileHandle, options: Options, answered: Answered): Promise<void> {
   const { passphrase, cost, onStep, onPart } = options;
   onStep("file-begun");
   const sha256 = await digest(options);
   let length = 0;
   const secret = cost === undefined ? { passphrase } : { passphrase, cost };
   for await (const part of await sealed(tar(options, sha256), secret)) {
-    await answered(file.writeFile(part));
+    await answered(() => file.writeFile(part));
     length += part.length;
   }
   onStep("written");
-  await answered(file.sync());
+  await answered(() => file.sync());
   // A share may say yes to what it does not keep.
-  if ((await answered(file.stat())).size !== length) throw new NotWritten("disk-full");
+  if ((await answered(() => file.stat())).size !== length) throw new NotWritten("disk-full");
   onPart(1);
   onStep("synced");
 }
@@ -143,40 +143,48 @@ async function begin(path: string): Promise<FileHandle> {
   return open(path, "wx", 0o600);
 }
 
+export type Written = {
+  /** Its path. */
+  readonly file: string;
+  /** Removes those beyond the last ones; to be called once it is known that this one may take their place. */
+  readonly prune: () => Promise<void>;
+};
+
 /**
  * Writes a backup beside its place and renames it once it is on the disk: what has a backup's name is whole. Nothing is
- * ever on the disk in clear. Answers its path; throws `NotWritten` or what the disk says, and leaves nothing then.
+ * ever on the disk in clear. Throws `NotWritten` or what the disk says, and leaves nothing then.
  */
-export async function writeBackup(options: Options): Promise<string> {
-  const { desk, folder, clock, onStep } = options;
+export async function writeBackup(options: Options): Promise<Written> {
+  const { desk, folder, clock, disk, onStep } = options;
   const answered = answering(options);
-  // Also of one that was stopped.
-  const cleaned = answering({ clock, signal: new AbortController().signal });
   const unfinished = join(folder, unfinishedName(desk.word));
   const name = backupName(desk, clock.now());
   try {
-    const opening = begin(unfinished);
+    let begun: FileHandle | null = null;
+    const opening = async (): Promise<FileHandle> => (begun = await begin(unfinished));
     const file = await answered(opening).catch(async (error: unknown) => {
       // It may still come, and is nobody's then.
-      const closed = opening.then((late) => late.close()).catch(() => undefined);
-      await cleaned(closed).catch(() => undefined);
+      await disk.afterwards(async () => begun?.close());
       throw error;
     });
     try {
       await fill(file, options, answered);
     } finally {
-      // One that hangs is not waited for.
-      await cleaned(file.close()).catch(() => undefined);
+      await disk.afterwards(() => file.close());
     }
-    await answered(rename(unfinished, join(folder, name)));
-    await answered(syncFolder(folder));
+    await answered(() => rename(unfinished, join(folder, name)));
+    await answered(() => syncFolder(folder));
     onStep("renamed");
   } catch (error) {
-    await cleaned(rm(unfinished, { force: true })).catch(() => undefined);
+    await disk.afterwards(() => rm(unfinished, { force: true }));
     if (options.signal.aborted) throw new NotWritten("stopped");
     throw error;
   }
-  await answered(prune(options, name)).catch(() => undefined);
-  onStep("pruned");
-  return join(folder, name);
+  return {
+    file: join(folder, name),
+    prune: async () => {
+      await answered(() => prune(options, name)).catch(() => undefined);
+      onStep("pruned");
+    },
+  };
 }

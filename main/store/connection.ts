@@ -20,8 +20,14 @@ const settings: readonly (readonly [pragma: string, value: string, readsAs: stri
 /** The file system or the library does not grant a setting, such as a write-ahead log on a network drive. */
 export class SettingRefused extends Error {}
 
+type Opening = {
+  readonly readonly: boolean;
+  /** The file is never made. */
+  readonly fileMustExist?: boolean;
+};
+
 /** Loaded at first use, so that a computer on which the native module does not load can still say so. */
-async function load(file: string | Buffer, options: { readonly: boolean }): Promise<Database> {
+async function load(file: string | Buffer, options: Opening): Promise<Database> {
   const { default: Sqlite } = await import("better-sqlite3-multiple-ciphers");
   return new Sqlite(file, { timeout: 250, ...options });
 }
@@ -30,7 +36,7 @@ async function load(file: string | Buffer, options: { readonly: boolean }): Prom
  * Opens a file with its key, which goes in raw: 64 hex digits, then 32 of the salt. SQLite3 Multiple
  * Ciphers takes a key of that form as it is, underived.
  */
-async function unlock(file: string, key: DatabaseKey, options: { readonly: boolean }): Promise<Database> {
+async function unlock(file: string, key: DatabaseKey, options: Opening): Promise<Database> {
   const db = await load(file, options);
   db.pragma(`cipher = '${key.cipher}'`);
   db.pragma(`key = "x'${key.bytes.toString("hex")}${key.salt.toString("hex")}'"`);
@@ -66,6 +72,11 @@ function settle(db: Database, journalMode: "wal" | "memory"): Database {
  */
 export async function connect(file: string, key: DatabaseKey): Promise<Database> {
   return settle(await unlock(file, key, { readonly: false }), "wal");
+}
+
+/** The same where the file is there; throws `SQLITE_CANTOPEN` where it is not. */
+export async function connectExisting(file: string, key: DatabaseKey): Promise<Database> {
+  return settle(await unlock(file, key, { readonly: false, fileMustExist: true }), "wal");
 }
 
 /**

@@ -9,11 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Database } from "better-sqlite3-multiple-ciphers";
 import { setCheckMark } from "./background-check.ts";
-import { connect } from "./connection.ts";
+import { connect, connectInMemory } from "./connection.ts";
 import { fileEnds, fileName, firstBytes, freeName, storeFile, syncFolder } from "./files.ts";
 import { keyOf, saltLength, type DatabaseKey } from "./key.ts";
-import { migrations, schemaVersion } from "./migrations.ts";
+import { migrate, migrations, schemaVersion } from "./migrations.ts";
 
 /** Steps of putting a database in the place of another, in their order. */
 export type PutBackStep = "database-aside" | "log-aside" | "put-back" | "note-gone";
@@ -33,12 +34,43 @@ export function dropStaged(directory: string): void {
   for (const end of fileEnds) rmSync(stagedFile(directory) + end, { force: true });
 }
 
-/** `newer`: its layout is a later version's. `damaged`: it does not open with that key. */
+/** `newer`: its layout is a later version's. `damaged`: it does not open with that key, or is not as this program makes it. */
 export type StagedProblem = "newer" | "damaged";
 
 /** The staged file's key, if these bytes are it. */
 export const stagedKey = (directory: string, bytes: Buffer): DatabaseKey | null =>
   keyOf(bytes, firstBytes(stagedFile(directory), saltLength));
+
+/** What acts by itself when something is written, as the database has it. */
+const actors = (db: Database): readonly string[] =>
+  db
+    .prepare<unknown[], string>(
+      "select sql from sqlite_schema where type in ('trigger', 'view') order by sql",
+    )
+    .pluck()
+    .all();
+
+/**
+ * Whether nothing acts in it but what this program made: whoever has the passphrase of a backup could have put a trigger
+ * in it that takes the note back, or sends what nobody booked.
+ */
+async function hasOwnActors(db: Database, version: number): Promise<boolean> {
+  const own = await connectInMemory();
+  try {
+    migrate(
+      own,
+      migrations.filter((step) => step.version <= version),
+    );
+    return JSON.stringify(actors(db)) === JSON.stringify(actors(own));
+  } finally {
+    own.close();
+  }
+}
+
+function noteRestored(db: Database, at: string): void {
+  db.prepare("insert or replace into meta (key, value) values (?, ?)").run(restoredKey, at);
+  setCheckMark(db, "unchecked");
+}
 
 /**
  * Opens the database that waits, and notes in it of when it is: whatever becomes of the program from here on, what is
@@ -51,12 +83,12 @@ export async function markStaged(
   const db = await connect(stagedFile(directory), key).catch(() => null);
   if (db === null) return "damaged";
   try {
-    if (schemaVersion(db) > (migrations.at(-1)?.version ?? 0)) return "newer";
-    db.transaction(() => {
-      db.prepare("insert or replace into meta (key, value) values (?, ?)").run(restoredKey, at);
-      setCheckMark(db, "unchecked");
-    }).immediate();
-    return null;
+    const version = schemaVersion(db);
+    if (version > (migrations.at(-1)?.version ?? 0)) return "newer";
+    if (!(await hasOwnActors(db, version))) return "damaged";
+    db.transaction(noteRestored).immediate(db, at);
+    const noted = db.prepare<unknown[], unknown>("select value from meta where key = ?").pluck();
+    return noted.get(restoredKey) === at ? null : "damaged";
   } catch {
     return "damaged";
   } finally {

@@ -5,10 +5,12 @@ import type { BackupCounts } from "../../contract/records/backup.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { itemStatuses } from "../../contract/records/item.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
-import { connect } from "./connection.ts";
+import { checkMark } from "./background-check.ts";
+import { connectExisting } from "./connection.ts";
 import { storeFile } from "./files.ts";
 import { findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { schemaVersion } from "./migrations.ts";
+import { watchPresence } from "./presence.ts";
 
 /** The database's file as it was at one moment, while the desk goes on writing. */
 export type Snapshot = {
@@ -19,14 +21,19 @@ export type Snapshot = {
   /** Of its schema. */
   readonly layout: number;
   readonly counts: BackupCounts;
+  /** Every page of it was looked at, as far as this program knows. */
+  readonly isChecked: boolean;
   /** Reads encrypted bytes from that place on, and answers how many. */
   readonly read: (at: number, into: Uint8Array) => Promise<number>;
   /** The database's log may be merged again. The key is written over. */
   readonly release: () => void;
 };
 
-/** `no-key`: the keychain has none for this file. `in-use`: somebody else reads the database; later it is possible. */
-export type SnapshotProblem = "no-key" | "in-use";
+/**
+ * `no-key`: the keychain has none for this file. `in-use`: somebody else reads the database; later it is possible.
+ * `gone`: the file or its log was removed or replaced since this was begun.
+ */
+export type SnapshotProblem = "no-key" | "in-use" | "gone";
 
 export type Snapshots = {
   readonly take: () => Promise<SecretResult<Snapshot | SnapshotProblem>>;
@@ -122,6 +129,7 @@ function holdStill(db: Database): boolean {
  */
 export function snapshots({ directory, secrets, practice }: Options): Snapshots {
   const file = storeFile(directory);
+  const { whatIsGone } = watchPresence(file);
   let handle: number | null = null;
 
   function salt(raw: number): Buffer {
@@ -132,7 +140,7 @@ export function snapshots({ directory, secrets, practice }: Options): Snapshots 
 
   async function begin(key: DatabaseKey, raw: number): Promise<Snapshot | "in-use"> {
     const bytes = Buffer.from(key.bytes);
-    const db = await connect(file, key);
+    const db = await connectExisting(file, key);
     try {
       if (!holdStill(db)) {
         db.close();
@@ -147,6 +155,7 @@ export function snapshots({ directory, secrets, practice }: Options): Snapshots 
         key: bytes,
         layout: schemaVersion(db),
         counts: await count(db, practice),
+        isChecked: checkMark(db) === null,
         read: async (at, into) => (await readAt(raw, into, 0, into.length, at)).bytesRead,
         release,
       };
@@ -158,6 +167,8 @@ export function snapshots({ directory, secrets, practice }: Options): Snapshots 
 
   return {
     take: async () => {
+      // What was opened by hand before would be read on, and what stands in its place be opened beside it.
+      if (whatIsGone() !== null) return { ok: true, value: "gone" };
       const raw = (handle ??= openSync(file, "r"));
       const found = await findKey(secrets, salt(raw));
       if (!found.ok) return found;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memorySecretStore } from "../../main/account/secret-store.ts";
 import { restoring } from "../../main/adapters/restoring.ts";
 import { badFiles, type Manifest } from "../../main/backup/content.ts";
+import { backupDisk } from "../../main/backup/disk.ts";
 import { sealed } from "../../main/backup/envelope.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../main/backup/tar.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
@@ -84,6 +85,7 @@ async function takeIn(file: string): Promise<string> {
     random: systemRandom,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...chooser({ folder: null, file }),
+    disk: backupDisk(systemClock),
     onChange: () => undefined,
     onStep: () => undefined,
   });

@@ -133,6 +133,74 @@ describe("a backup", () => {
   });
 });
 
+describe("a restore that a person takes back", () => {
+  /** The keychain asks somebody before it takes the key, as macOS does. */
+  async function asking() {
+    await records();
+    await plan(desk);
+    choices.file = await backUp(desk);
+    await desk.stop();
+    const own = secrets;
+    const answered = Promise.withResolvers<void>();
+    let isAsked = false;
+    desk = await start({
+      secrets: {
+        ...own,
+        set: async (name, value) => {
+          if (name.startsWith("database-key")) {
+            isAsked = true;
+            await answered.promise;
+          }
+          return own.set(name, value);
+        },
+      },
+    });
+    const id = await lookInto(desk);
+    const restoring = desk.ask("backup.restore", { id });
+    await expect.poll(() => isAsked).toBe(true);
+    return { id, restoring, answer: answered.resolve };
+  }
+  const left = (): string[] => namesIn(place.profile).filter((name) => name.includes("restor"));
+
+  it("while the keychain asks is not done, and says so", async () => {
+    const { restoring, answer } = await asking();
+    await desk.get("backup.closeFile", {});
+    answer();
+    expect(await restoring).toMatchObject({ ok: false, failure: { code: "not-found" } });
+    expect([restarts, left()]).toEqual([0, []]);
+    expect((await desk.get("backup.get", {})).isRestoring).toBe(false);
+  });
+
+  it("is not disturbed by one who looks into the file again, nor decided twice", async () => {
+    const { id, restoring, answer } = await asking();
+    expect(await desk.ask("backup.look", { id, passphrase })).toMatchObject({ failure: { code: "busy" } });
+    const twice = desk.ask("backup.restore", { id });
+    answer();
+    expect(await restoring).toMatchObject({ ok: true, value: { isRestoring: true } });
+    expect(await twice).toMatchObject({ ok: true });
+    expect(left()).toEqual(["front-desk.db.restore", "front-desk.db.restoring"]);
+  });
+});
+
+describe("records that are gone", () => {
+  it("are not backed up, by hand or by themselves, and no empty ones stand in their place", async () => {
+    await records();
+    await plan(desk);
+    const before = await backUp(desk);
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(place.profile, `front-desk.db${end}`));
+    await desk.get("backup.run", {});
+    expect((await written(desk)).problem?.reason).toBe("records");
+    expect(namesIn(place.profile).filter((name) => name === "front-desk.db")).toEqual([]);
+    expect(namesIn(place.folder)).toEqual([basename(before)]);
+    // It is told by now, and nothing is backed up any more.
+    expect((await desk.get("app.info", {})).storeProblem).not.toBeNull();
+    expect(await desk.ask("backup.run", {})).toMatchObject({ ok: false, failure: { code: "store" } });
+    await desk.stop();
+    desk = await start();
+    expect((await desk.get("app.info", {})).storeProblem).not.toBeNull();
+  });
+});
+
 describe("keeping the last ones", () => {
   it("deletes older ones of this desk alone, and nothing else in the folder", async () => {
     await plan(desk, false, 2);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SecretStore } from "../../main/account/secret-store.ts";
+import { backupDisk } from "../../main/backup/disk.ts";
 import { writeBackup } from "../../main/backup/write.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import { connect } from "../../main/store/connection.ts";
@@ -22,13 +23,14 @@ export async function backupOf(
   const layout = schemaVersion(db);
   db.close();
   const bytes = readFileSync(file);
-  return writeBackup({
+  const { file: written } = await writeBackup({
     snapshot: {
       bytes: bytes.length,
       key: key.bytes,
       layout,
       counts: { patients: 0, bookings: 0, waiting: 0 },
       read: async (at, into) => bytes.copy(into, 0, at),
+      isChecked: true,
       release: () => undefined,
     },
     facts: { desk: "earlier", at: systemClock.now().toISOString(), version: "0.0.0" },
@@ -37,9 +39,11 @@ export async function backupOf(
     keep: 1,
     passphrase,
     clock: systemClock,
+    disk: backupDisk(systemClock),
     signal: new AbortController().signal,
     onPart: () => undefined,
     onStep: () => undefined,
     cost: cheap,
   });
+  return written;
 }

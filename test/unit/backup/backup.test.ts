@@ -72,6 +72,16 @@ describe("the name of a backup", () => {
     const written = backupName(desk, at);
     expect(beyond([later, written], { word: desk.word, keep: 1, written })).toEqual([later]);
   });
+
+  it("takes what was made while the clock was ahead for the oldest: it never pushes out a day that was", () => {
+    const named = (date: string): string => backupName(desk, new Date(`${date}T00:00:00Z`));
+    const ahead = [1, 2, 3, 4, 5, 6].map((day) => named(`2030-01-0${day}`));
+    const days = [20, 21, 22].map((day) => named(`2026-11-${day}`));
+    const written = named("2026-11-23");
+    expect(beyond([...ahead, ...days, written], { word: desk.word, keep: 4, written }).toSorted()).toEqual(
+      ahead,
+    );
+  });
 });
 
 describe("when one is due", () => {

@@ -171,14 +171,14 @@ describe("a database that waits", () => {
 });
 
 describe("before it takes the place of the records", () => {
-  /** A real database that waits, and its key. */
-  async function staged() {
+  /** A real database that waits, of that layout, and its key. */
+  async function staged(layout = migrations.length) {
     const directory = temporaryFolder();
     const made = await createKey(memorySecretStore(), systemRandom);
     if (!made.ok) throw new Error(made.problem);
     const open = () => connect(stagedFile(directory), made.value);
     const db = await open();
-    migrate(db, migrations);
+    migrate(db, migrations.slice(0, layout));
     db.close();
     return { directory, key: made.value, open };
   }
@@ -202,6 +202,41 @@ describe("before it takes the place of the records", () => {
     const other = { ...key, bytes: Buffer.alloc(32, 1) };
     expect(await markStaged(directory, { key: other, at: "" })).toBe("damaged");
   });
+
+  const at = "2026-11-01T00:00:00Z";
+  const swallow =
+    "create trigger more after insert on meta when new.key = 'restored' begin delete from meta where key = 'restored'; end";
+  test.each([
+    ["a trigger that takes the note back", [swallow]],
+    [
+      "one that does so in a place that this program has a trigger",
+      ["drop trigger audit_no_delete", swallow.replace("trigger more", "trigger audit_no_delete")],
+    ],
+    [
+      "a view in the place of a table",
+      [
+        "alter table meta rename to kept",
+        "create view meta as select key, value from kept where key <> 'restored'",
+        "create trigger more instead of insert on meta begin select 1; end",
+      ],
+    ],
+    ["a trigger of this program that is gone", ["drop trigger audit_no_delete"]],
+  ])("it is damaged with %s, which acts on what is noted in it", async (_what, statements) => {
+    const { directory, key, open } = await staged();
+    expect(await markStaged(directory, { key, at })).toBeNull();
+    const db = await open();
+    for (const statement of statements) db.exec(statement);
+    db.close();
+    expect(await markStaged(directory, { key, at })).toBe("damaged");
+  });
+
+  test.each(migrations.map(({ version }) => version))(
+    "of layout %i it is taken as that version made it",
+    async (version) => {
+      const { directory, key } = await staged(version);
+      expect(await markStaged(directory, { key, at })).toBeNull();
+    },
+  );
 
   test("it is said to be newer, or damaged where a table is missing, and is left as it was", async () => {
     const { directory, key, open } = await staged();

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { memorySecretStore, secretFailure } from "../../../main/account/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
+import { setCheckMark } from "../../../main/store/background-check.ts";
 import { connect } from "../../../main/store/connection.ts";
-import { storeFile } from "../../../main/store/files.ts";
+import { fileEnds, storeFile } from "../../../main/store/files.ts";
 import { createKey } from "../../../main/store/key.ts";
 import { migrate, migrations } from "../../../main/store/migrations.ts";
 import { snapshots, type Snapshot } from "../../../main/store/snapshot.ts";
@@ -135,6 +136,41 @@ describe("a snapshot", () => {
     expect(turns).toBeGreaterThan(1);
     taken.release();
     end();
+  });
+
+  test("says whether all its pages were looked at", async () => {
+    const { db, take, end } = await desk();
+    for (const mark of ["unchecked", "damaged", null] as const) {
+      setCheckMark(db, mark);
+      const taken = await take();
+      expect(taken.isChecked).toBe(mark === null);
+      taken.release();
+    }
+    end();
+  });
+
+  test.each([
+    ["the file was removed", [""]],
+    ["its log was", ["-wal"]],
+    ["all of it was", fileEnds],
+  ])(
+    "is refused once %s, also where one was taken before, and makes no file in its place",
+    async (_what, ends) => {
+      const { directory, take, copies } = await desk();
+      (await take()).release();
+      for (const end of ends) rmSync(storeFile(directory) + end);
+      expect(await copies.take()).toEqual({ ok: true, value: "gone" });
+      for (const end of ends) expect(existsSync(storeFile(directory) + end)).toBe(false);
+      copies.close();
+    },
+  );
+
+  test("is refused where another file stands in its place", async () => {
+    const { directory, copies } = await desk();
+    const other = await desk();
+    other.db.close();
+    renameSync(storeFile(other.directory), storeFile(directory));
+    expect(await copies.take()).toEqual({ ok: true, value: "gone" });
   });
 
   test("says what goes wrong while it counts, and leaves nothing open", async () => {
