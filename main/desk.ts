@@ -10,6 +10,7 @@ import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import type { OnBackupStep } from "./backup/steps.ts";
 import type { Route } from "./ipc/router.ts";
+import type { AdminsScope } from "./lock/admin-guard.ts";
 import type { KeptAct } from "./lock/lock-acts.ts";
 import type { CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
@@ -127,9 +128,9 @@ export type DeskOptions = {
   readonly lock?: {
     readonly handlers: LockHandlers;
     /** Asked at each change of what an admin set up. */
-    readonly mayChange: () => boolean;
+    readonly mayChange: (of: AdminsScope) => boolean;
     /** Asked where something of an admin's is only shown. */
-    readonly mayLook: () => boolean;
+    readonly mayLook: (of: AdminsScope) => boolean;
     /** It is open again, and did not start. */
     readonly wasLocked: boolean;
     /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */

@@ -51,6 +51,8 @@ export const deskLock = z.strictObject({
   after: z.int(),
   /** Settings and Webhooks may be changed. True without an admin PIN. */
   isAdminOpen: z.boolean(),
+  /** The activity log may be read. It is of all accounts, so that practice mode does not open it as it does the others. */
+  isLogOpen: z.boolean(),
   /** False where no PIN can be set: in practice mode, and where nothing is kept. */
   mayBeSet: z.boolean(),
   /** The organization asks for a PIN: it cannot be removed, and nobody works here without. */

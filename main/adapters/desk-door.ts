@@ -107,6 +107,21 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
     next.desk.start().catch((error: unknown) => log.error("desk.not-started", error));
   }
 
+  function lock(reason: LockReason): Promise<void> {
+    if (locking !== null) return locking;
+    // The computer may be locked or asleep before the records are open.
+    if (opening !== null)
+      return opening.then(
+        () => lock(reason),
+        () => undefined,
+      );
+    if (opened === null || isEnding || !mayLock()) return Promise.resolve();
+    locking = shut(opened, reason)
+      .catch((error: unknown) => log.error("desk.not-locked", error))
+      .finally(() => (locking = null));
+    return locking;
+  }
+
   return {
     desk: () => opened?.desk ?? null,
     locked: () => locked,
@@ -124,14 +139,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
       locked = because(reason, { by: null, waiting: null });
       await desk?.stop();
     },
-    lock: (reason) => {
-      if (locking !== null) return locking;
-      if (opened === null || isEnding || !mayLock()) return Promise.resolve();
-      locking = shut(opened, reason)
-        .catch((error: unknown) => log.error("desk.not-locked", error))
-        .finally(() => (locking = null));
-      return locking;
-    },
+    lock,
     open: () => (opening ??= openAnew().finally(() => (opening = null))),
     stop: async (grace) => {
       isEnding = true;

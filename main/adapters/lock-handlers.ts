@@ -27,6 +27,7 @@ export const unlockable: LockHandlers = {
       hasAdminPin: false,
       after: 0,
       isAdminOpen: true,
+      isLogOpen: true,
       mayBeSet: false,
       hasPrompt: false,
       place: null,

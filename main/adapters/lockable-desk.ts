@@ -72,6 +72,7 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
       after: set().idleMinutes ?? pins.after(),
       pinRequired: set().pinRequired === true,
       isAdminOpen: parts.isPractice() || admin.isOpen(),
+      isLogOpen: admin.isOpen(),
       mayBeSet: parts.mayBeSet(),
       hasPrompt: ports.prompt !== null && pins.has("desk"),
       place: door.takePlace(),
@@ -142,8 +143,8 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     compose: () =>
       composeHeard(options, {
         handlers,
-        mayChange: () => isPractice() || admin.mayChange(),
-        mayLook: () => isPractice() || admin.isOpen(),
+        mayChange: (of) => (of === "account" && isPractice()) || admin.mayChange(),
+        mayLook: (of) => (of === "account" && isPractice()) || admin.isOpen(),
         wasLocked: door.locked() !== null,
         begun: () => void noted("unknown"),
         mayWork: () => set().pinRequired !== true || pins.has("desk") || !mayBeSet(),

@@ -119,6 +119,18 @@ const showsAdmins: readonly RouteName[] = [
   "notices.list",
   "notices.show",
 ];
+/** Of these there is one for all accounts of this computer: practice mode, which has no lock, is no way to them. */
+const ofComputer: ReadonlySet<RouteName> = new Set([
+  "audit.list",
+  "audit.people",
+  "audit.check",
+  "audit.export",
+  "audit.warningRead",
+  "proxy.forget",
+]);
+export type AdminsScope = "account" | "computer";
+const scopeOf = (name: RouteName): AdminsScope => (ofComputer.has(name) ? "computer" : "account");
+
 /** Routes that make or change an item: an admin's where it is a webhook. */
 const changesItem = [
   "items.hold",
@@ -147,9 +159,9 @@ type GuardOptions = {
   /** False: the organization asks for a PIN, and none is set. */
   readonly mayWork: () => boolean;
   /** Asked at each change; false: the admin PIN is missing. */
-  readonly mayChange: () => boolean;
+  readonly mayChange: (of: AdminsScope) => boolean;
   /** Asked where something is only shown. */
-  readonly mayLook: () => boolean;
+  readonly mayLook: (of: AdminsScope) => boolean;
   /** Whether that sign-in takes the desk from the account of the clinic that has it; null: to practice mode. */
   readonly takesDesk: (input: RouteParsedInput<"session.connect"> | null) => boolean;
   /** Whether the item of that id is the registration of a webhook. */
@@ -165,12 +177,13 @@ export function guarded(
   const all: Record<string, Call> = { ...handlers };
   const guard = (name: RouteName, isAdmins: (input: never) => boolean): void => {
     const handler = handlers[name] as Call;
-    all[name] = (input) => (isAdmins(input) && !mayChange() ? failed(adminLocked) : handler(input));
+    all[name] = (input) =>
+      isAdmins(input) && !mayChange(scopeOf(name)) ? failed(adminLocked) : handler(input);
   };
   for (const name of changesSetup) guard(name, () => true);
   for (const name of showsAdmins) {
     const handler = handlers[name] as Call;
-    all[name] = (input) => (mayLook() ? handler(input) : failed(adminLocked));
+    all[name] = (input) => (mayLook(scopeOf(name)) ? handler(input) : failed(adminLocked));
   }
   // As signing out; a newer token of the same account is everybody's, or the desk would stand still until an admin comes.
   guard("session.connect", takesDesk);

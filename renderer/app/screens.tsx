@@ -86,7 +86,8 @@ const adminScreens = ["settings", "webhooks", "import", "activity"] as const;
 function Guarded({ screen, children }: GuardedProps): ReactNode {
   const lock = useLock();
   const admins = adminScreens.find((each) => each === screen);
-  return admins !== undefined && lock?.isAdminOpen === false ? <AdminGate screen={admins} /> : children;
+  const isOpen = screen === "activity" ? lock?.isLogOpen : lock?.isAdminOpen;
+  return admins !== undefined && isOpen === false ? <AdminGate screen={admins} /> : children;
 }
 
 /** A page-sized wait, so that nothing jumps when the screen comes. */

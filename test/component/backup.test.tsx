@@ -90,6 +90,7 @@ describe("the restore dialog", () => {
     hasAdminPin: true,
     after: 5,
     isAdminOpen: true,
+    isLogOpen: true,
     mayBeSet: true,
     pinRequired: false,
     hasPrompt: false,

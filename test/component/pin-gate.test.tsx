@@ -15,6 +15,7 @@ test("a PIN that is being typed stays when the window goes to what a new desk ha
       hasAdminPin: false,
       after: 5,
       isAdminOpen: true,
+      isLogOpen: true,
       mayBeSet: true,
       pinRequired: true,
       hasPrompt: false,

@@ -77,6 +77,39 @@ describe("a locked desk", () => {
       expect(await desk.desk.cardRoute(name, {})).toMatchObject({ failure: { code: "locked" } });
   });
 
+  it.each(["suspend", "system"] as const)(
+    "is locked again where that comes while it opens: %s",
+    async (reason) => {
+      let holds = false;
+      const answered = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const own = desk.secrets;
+      const secrets: SecretStore = {
+        ...own,
+        get: async (name) => {
+          if (holds && name.startsWith("database-key")) {
+            asked.resolve();
+            await answered.promise;
+          }
+          return own.get(name);
+        },
+      };
+      await desk.desk.stop();
+      desk = await start({ directory: desk.directory, secrets });
+      holds = true;
+      const unlocking = unlock();
+      // The PIN is right, and the records are about to open.
+      await asked.promise;
+      const locking = desk.desk.lock(reason);
+      answered.resolve();
+      await locking;
+      await unlocking;
+      expect(desk.desk.isLocked()).toBe(true);
+      expect(await locked()).toMatchObject({ reason });
+      expect(await desk.ask("items.counts", {})).toMatchObject({ failure: { code: "locked" } });
+    },
+  );
+
   it("has hidden what stood outside of the page, saved what was typed, and only then loaded it anew", async () => {
     await desk.desk.lock("person");
     expect(desk.done).toEqual(["hide", "save typed", "reload"]);
@@ -459,6 +492,22 @@ describe("an admin PIN", () => {
     await unlock();
     expect(await desk.get("lock.get", {})).toMatchObject({ isAdminOpen: false });
     expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject(refused);
+  });
+
+  it("keeps the activity log of all accounts from practice mode too, and opens it there", async () => {
+    await desk.get("session.signOut", {});
+    await restart();
+    const ofLog = ["audit.list", "audit.people", "audit.export", "audit.check", "audit.warningRead"] as const;
+    const answers = async () =>
+      Promise.all(ofLog.map(async (name) => (await desk.desk.route(name, routeInputs[name])).ok));
+    expect(await answers()).toEqual(ofLog.map(() => false));
+    await desk.get("session.practise", {});
+    expect(await answers()).toEqual(ofLog.map(() => false));
+    expect(await desk.get("lock.get", {})).toMatchObject({ isAdminOpen: true, isLogOpen: false });
+    expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject({ ok: true });
+    expect(await desk.get("lock.openAdmin", { pin: "8642" })).toMatchObject({ outcome: "right" });
+    expect(await desk.get("lock.get", {})).toMatchObject({ isLogOpen: true });
+    expect(await desk.ask("audit.people", {})).toMatchObject({ ok: true });
   });
 
   it("does not unlock the desk, nor the desk's PIN open Settings", async () => {

@@ -5,17 +5,17 @@ import { adminLocked, guarded, pinMissing } from "../../../main/lock/admin-guard
 import type { Handlers } from "../../../main/ipc/router.ts";
 
 const names = Object.keys(routes).filter(isRouteName);
-type World = { mayWork: boolean; mayChange: boolean; mayLook: boolean; takesDesk: boolean };
+type World = { mayWork: boolean; mayChange: boolean; mayLook: boolean; mayOwn: boolean; takesDesk: boolean };
 
 /** Handlers that each answer their own name, guarded in that state of the desk; items called `w…` are webhooks. */
 function desk(state: Partial<World>) {
-  const { mayWork = true, mayChange = true, mayLook = true, takesDesk = false } = state;
+  const { mayWork = true, mayChange = true, mayLook = true, mayOwn = false, takesDesk = false } = state;
   const asked: unknown[] = [];
   const handlers = Object.fromEntries(names.map((name) => [name, () => ok(name)]));
   const all = guarded(handlers as unknown as Handlers, {
     mayWork: () => mayWork,
-    mayChange: () => (asked.push("change"), mayChange),
-    mayLook: () => mayLook,
+    mayChange: (of) => (asked.push("change"), mayChange || (mayOwn && of === "account")),
+    mayLook: (of) => mayLook || (mayOwn && of === "account"),
     takesDesk: (input) => (asked.push(input), takesDesk),
     isWebhookItem: (id) => id.startsWith("w"),
   }) as unknown as Record<string, (input: unknown) => unknown>;
@@ -92,6 +92,13 @@ describe("without the admin PIN", () => {
 
   it("what is an admin's is not shown either, and nothing else is hidden", () => {
     expect(refused({ mayLook: false }, webhook, adminLocked).toSorted()).toEqual(looking.toSorted());
+  });
+
+  it("in practice mode what is of the whole computer stays the admin's, and nothing else does", () => {
+    const changing = ["audit.check", "audit.export", "audit.warningRead", "proxy.forget"];
+    expect(refused({ mayChange: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(changing);
+    const shown = ["audit.list", "audit.people"];
+    expect(refused({ mayLook: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(shown);
   });
 
   it("is told by a failure of its own, which says what to do", () => {
