@@ -88,6 +88,11 @@ const noticePause = 2_000;
 
 type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void };
 
+/** Whether the hub knows now that it is an earlier one: by this desk's word, or by what another desk said just before. */
+const hasNoticed = (failure: HubFailure, { generation }: KeptMembership): boolean =>
+  failure.code === "history-differs" ||
+  (failure.code === "generation-changed" && failure.generation > generation);
+
 const stepOf = ({ kind }: Answer): Step => (kind === "stopped" ? "stopped" : "away");
 
 /** Keeps one desk and the clinic's log in step: reads, says, waits, one thing at a time. */
@@ -113,7 +118,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   /** The hub has to notice by itself that it is another one: it hears how far this desk had read. */
   async function witness(): Promise<Step> {
     const answer = await pushes.send([{ entry: { type: "reported" } }]);
-    if (answer.kind === "refused" && answer.failure.code === "history-differs") return reader.rewind();
+    if (answer.kind === "refused" && hasNoticed(answer.failure, at.kept())) return reader.rewind();
     return answer.kind === "late" ? "away" : at.stopFor("other-history");
   }
 
