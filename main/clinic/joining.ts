@@ -60,6 +60,8 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     if (isOver) return;
     if (clock.monotonic() - begunAt > goodFor) return over(say("failures.clinic.tooLate"));
     const read = await client(hub, "readInvitation", { ids });
+    // Whoever ended it while the hub was asked, or has signed out, joins nothing any more.
+    if (isOver) return;
     const isGone = read.kind === "refused" && read.failure.code === "not-found";
     if (isGone) return over(say("failures.clinic.notLetIn"));
     const given = read.kind === "ok" ? read.value.answer : null;

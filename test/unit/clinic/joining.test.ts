@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { deskKeys, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import type { HubAnswer, HubClient } from "../../../main/clinic/hub-client.ts";
+import { codeOf, hearHello, sayWelcome } from "../../../main/clinic/invitation.ts";
+import { boxOf } from "../../../main/clinic/inviting.ts";
+import { joining, type Joined } from "../../../main/clinic/joining.ts";
+import { fakeClock, settle } from "../../support/fake-clock.ts";
+
+const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
+const clinic = createHash("sha256").update("first push").digest("hex");
+const ok = (value: unknown): HubAnswer<unknown> => ({ kind: "ok", value });
+const boxed = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64");
+
+/** A desk that asks to join, and whose looks at the meeting place are answered when the test says so. */
+async function bench() {
+  const clock = fakeClock("2026-11-22T15:00:00.000Z");
+  const inviter = (await deskKeys(await newDeskKeys())).card;
+  const asked: string[] = [];
+  const looks: ((answer: HubAnswer<unknown>) => void)[] = [];
+  const answered = (_hub: unknown, route: string, { input }: { readonly input?: { box?: string } }) => {
+    if (route === "requestInvitation") {
+      asked.push(String(input?.box));
+      return Promise.resolve(ok({}));
+    }
+    return new Promise<HubAnswer<unknown>>((resolve) => void looks.push(resolve));
+  };
+  const joined: Joined[] = [];
+  const ended: string[] = [];
+  const begun = await joining({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two routes that are called
+    client: answered as unknown as HubClient,
+    clock,
+    hub: "https://hub.example",
+    code: codeOf(secret),
+    name: "Desk 2",
+    onJoined: (one) => void joined.push(one),
+    onEnded: ({ id }) => void ended.push(id),
+  });
+  if (!begun.ok) throw new Error(begun.failure.code);
+  const invited = hearHello(secret, boxOf(String(asked[0])))?.card;
+  if (invited === undefined) throw new Error("no hello");
+  const answer = boxed(sayWelcome(secret, { clinic, inviter, invited }));
+  await clock.advance(2_000);
+  return {
+    clock,
+    joined,
+    ended,
+    looks,
+    end: begun.value.end,
+    hears: async (value: HubAnswer<unknown>) => {
+      looks.at(-1)?.(value);
+      await settle();
+    },
+    welcome: ok({ request: null, answer }),
+    nothing: ok({ request: null, answer: null }),
+    falseWelcome: ok({ request: null, answer: boxed({}) }),
+    gone: { kind: "refused", failure: { code: "not-found" }, retryAfter: null } as const,
+  };
+}
+
+it("a welcome joins the clinic that it names", async () => {
+  const { hears, welcome, joined, ended, clock } = await bench();
+  await hears(welcome);
+  expect(joined.map(({ kept }) => kept.clinic)).toEqual([clinic]);
+  expect([ended, clock.pending()]).toEqual([[], 0]);
+});
+
+it.each(["welcome", "falseWelcome", "gone", "nothing"] as const)(
+  "whoever ends it while the hub is asked joins nothing and hears no more of it: %s",
+  async (what) => {
+    const { hears, joined, ended, end, clock, looks, ...answers } = await bench();
+    end();
+    await hears(answers[what]);
+    await clock.advance(20 * 60_000);
+    expect([joined, ended, looks.length, clock.pending()]).toEqual([[], [], 1, 0]);
+  },
+);
