@@ -90,12 +90,13 @@ export function settingUp(options: Options): SettingUp {
     if (desk.away() !== null) return failed(away);
     await prepare(desk);
     await desk.look();
-    const { addresses } = stateOf(desk, options);
-    for (const { url, event, retired, isReady, registration } of addresses) {
-      if (retired || registration !== "none") continue;
+    for (const { id } of bookOf(desk).addresses) {
+      // Each is looked at when it is its turn: who did not wait for the one before has pressed again, and nobody takes one back.
+      const address = stateOf(desk, options).addresses.find((one) => one.id === id);
+      if (address === undefined || address.retired || address.registration !== "none") continue;
       // What the hub does not know yet is registered by the next call.
-      if (!isReady) return failed(away);
-      const registered = await options.register(url, event);
+      if (!address.isReady) return failed(away);
+      const registered = await options.register(address.url, address.event);
       if (!registered.ok) return registered;
     }
     return ok(null);

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { ok } from "../../../contract/failure.ts";
+import { namedEventKinds } from "../../../contract/service/webhook.ts";
+import { newMembership } from "../../../main/clinic/membership.ts";
+import type { NoticeDesk } from "../../../main/notices/ports.ts";
+import { settingUp } from "../../../main/notices/setting-up.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
+import { account, idOf, webhookItem } from "../../support/store-records.ts";
+
+/** A desk in step with its hub, and a service that answers a registration when the test says so. */
+async function bench() {
+  const store = await blankStore();
+  const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
+  let kept = newMembership(of);
+  const desk: NoticeDesk = {
+    account,
+    kept: () => kept,
+    isAdmin: () => true,
+    away: () => null,
+    change: (next) => void (kept = next(kept)),
+    look: () => {
+      const addresses = (kept.book?.addresses ?? []).map(({ id, retired }) => ({ address: id, retired }));
+      kept = { ...kept, notices: { ...kept.notices, addresses } };
+      return Promise.resolve();
+    },
+  };
+  const registered: string[] = [];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => void (answer = resolve));
+  let told = (): void => undefined;
+  const { register } = settingUp({
+    store,
+    clock: fakeClock("2026-11-22T15:00:00.000Z"),
+    random: fakeRandom(),
+    desk: () => desk,
+    refuses: () => null,
+    register: async (url, event) => {
+      const id = idOf(100 + registered.push(url));
+      const form = { url, events: [event] };
+      const item = webhookItem(100 + registered.length, { form, status: "sending", accountId: account });
+      store.transaction(({ items }) => items.insert(item));
+      told();
+      await answered;
+      return ok(id);
+    },
+    noteAct: () => undefined,
+    post: () => Promise.resolve(null),
+  });
+  const count = (wanted: number): Promise<void> =>
+    new Promise((resolve) => {
+      told = () => {
+        if (registered.length >= wanted) resolve();
+      };
+      told();
+    });
+  return { register: () => register(desk), registered, count, answer };
+}
+
+it("who presses again while the service takes its time has each address registered once", async () => {
+  const { register, registered, count, answer } = await bench();
+  const first = register();
+  await count(1);
+  const second = register();
+  await count(2);
+  answer();
+  expect(await Promise.all([first, second])).toEqual([ok(null), ok(null)]);
+  expect([registered.length, new Set(registered).size]).toEqual([
+    namedEventKinds.length,
+    namedEventKinds.length,
+  ]);
+  await register();
+  expect(registered).toHaveLength(namedEventKinds.length);
+});
