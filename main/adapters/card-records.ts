@@ -22,6 +22,7 @@ export type CardRecordsOptions = {
 
 const signedOut = failed(signedOutKept);
 const notHere = failed(fail("not-found", say("failures.card.notHere")));
+const heldElsewhere = failed(fail("busy", say("failures.clinic.heldElsewhere")));
 const frozen = failed(fail("busy", say("failures.card.frozen")));
 const notThisBooking = failed(fail("busy", say("failures.card.savedForPatient")));
 /** Nobody on this computer to keep it for: a patient known by number alone. */
@@ -37,10 +38,13 @@ const patientOf = ({ form }: BookingItem): string => JSON.stringify(form.patient
 const nobody = JSON.stringify(null);
 const isOf = (patient: string, of: string): boolean => of === nobody || of === patient;
 
+/** What a card cannot go into any more. One that another desk holds: only its holder changes it, and would never hear of it. */
+const closed: ReadonlySet<BookingItem["status"]> = new Set(["done", "discarded", "elsewhere"] as const);
+
 /** One that the service refused can have another card too: the change goes to a draft linked to it. */
 const mayChange = (item: BookingItem): boolean =>
   item.attempts.length === 0
-    ? item.status !== "done" && item.status !== "discarded"
+    ? !closed.has(item.status)
     : item.status === "needs-editing" || item.status === "needs-card";
 
 /** The service's number of a patient, where that was typed for the booking. */
@@ -67,6 +71,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     if (current === null) return signedOut;
     const item = store.read(({ items }) => items.get(itemId));
     if (item === null || !isBooking(item) || item.accountId !== current.accountId) return notHere;
+    if (item.status === "elsewhere") return heldElsewhere;
     return mayChange(item) ? ok(item) : frozen;
   }
 
