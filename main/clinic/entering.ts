@@ -116,6 +116,12 @@ export function entering(options: Options): Entering {
       },
     });
     if (!begun.ok) return begun;
+    // While the hub was asked somebody may have signed out or in, or have begun another.
+    const still = free();
+    if (!still.ok || still.value !== at.value) {
+      begun.value.end();
+      return still.ok ? failed(noAccount) : still;
+    }
     join = begun.value;
     belonging.because(null);
     return told();
