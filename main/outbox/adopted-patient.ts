@@ -1,5 +1,6 @@
 import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
+import { isGeneratedExternalId } from "../../domain/patient/external-id.ts";
 import { isPatient } from "../kinds/kinds.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
@@ -10,7 +11,8 @@ type Options = { readonly store: Store; readonly random: RandomIds; readonly now
 
 /**
  * Another desk began the patient of this booking, and may never make it. This desk makes it too, under the same external ID,
- * by which the service knows a repeat. Where nobody has to be made, nothing happens. Inside of a transaction.
+ * by which the service knows a repeat. One that was typed may be a stranger's already: a person is asked then. Where nobody
+ * has to be made, nothing happens. Inside of a transaction.
  */
 export function adoptPatient(booking: Item, { store, random, now }: Options): void {
   const patient = knownPatientOf(booking, store);
@@ -24,7 +26,7 @@ export function adoptPatient(booking: Item, { store, random, now }: Options): vo
   const adopted = {
     ...item,
     status: "ready" as const,
-    generatedExternalId: externalId,
+    generatedExternalId: isGeneratedExternalId(externalId) ? externalId : item.generatedExternalId,
     patientRecordId: patient.id,
   };
   store.transaction(({ items, patients }) => {

@@ -14,9 +14,11 @@ export const doubts = {
 /**
  * What an unfinished item becomes when something was sent from another copy of its database, or since the backup
  * that its database is. It counts as attempted: a booking waits for a person, the repeat of a patient or a webhook is
- * recognised by its external ID or the service's list. Null: it stays as it is.
+ * recognised by its external ID or the service's list. Null: it stays as it is. So does what another desk holds: this
+ * one sends nothing of it, and an attempt made up here would make it this desk's own to decide about.
  */
 export function suspect(item: Item, at: string, problem: Failure = doubts.restored): Item | null {
+  if (item.status === "elsewhere") return null;
   const attempt = {
     startedAt: at,
     endedAt: at,

@@ -23,7 +23,8 @@ beforeEach(async () => {
 const theirs = (changes: Partial<BookingItem> = {}): BookingItem =>
   bookingWith(7, { patient: known(1) }, { by: "Rosa", ...changes });
 /** Their patient, whom nobody has made yet. */
-const unmade = patientRecord(1, { input: { externalId: "FD-THEIRS" } });
+const theirId = "FD-0123456789AB";
+const unmade = patientRecord(1, { input: { externalId: theirId } });
 
 function adopt(booking = theirs()): void {
   const { store, desk } = here;
@@ -45,12 +46,20 @@ describe("a patient whom another desk began", () => {
         by: "Rosa",
         createdAt: deskTime,
         updatedAt: deskTime,
-        generatedExternalId: "FD-THEIRS",
+        generatedExternalId: theirId,
         patientRecordId: unmade.id,
         payload: null,
         attempts: [],
       },
     ]);
+  });
+
+  it("is a person's to decide about where their number was typed: it may be a stranger's already", () => {
+    here.know({ ...unmade, input: { ...unmade.input, externalId: "CH-100" } });
+    adopt();
+    const [made] = ready();
+    expect(made?.form.externalId).toBe("CH-100");
+    expect(made?.generatedExternalId).toMatch(/^FD-[0-9A-Z]{12}$/);
   });
 
   it("goes out with all that is known of them, and nothing else", () => {

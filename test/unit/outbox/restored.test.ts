@@ -15,7 +15,10 @@ const doubtful: Attempt = {
 };
 const earlier: Attempt = { ...doubtful, startedAt: "2026-11-01T12:00:00.000Z", phase: "connecting" };
 
-it.each(itemStatuses)("makes a person look at a booking that was %s, and says why", (status) => {
+/** What another desk holds is only shown here. */
+const own = itemStatuses.filter((status) => status !== "elsewhere");
+
+it.each(own)("makes a person look at a booking that was %s, and says why", (status) => {
   const booking = bookingItem(1, { status, attempts: [earlier] });
   expect(suspect(booking, at)).toEqual({
     ...booking,
@@ -24,6 +27,17 @@ it.each(itemStatuses)("makes a person look at a booking that was %s, and says wh
     attempts: [earlier, doubtful],
   });
 });
+
+it.each([doubts.restored, doubts.putBack, doubts.otherCopy])(
+  "leaves what another desk holds as it is: %s",
+  (problem) => {
+    const theirs = bookingItem(1, { status: "elsewhere", attempts: [earlier] });
+    expect(suspect(theirs, at, problem)).toBeNull();
+    const { saved, options } = records([theirs, bookingItem(2)]);
+    expect(markDoubtful(problem, options)).toEqual([idOf(2)]);
+    expect(saved.map(({ id }) => id)).toEqual([idOf(2)]);
+  },
+);
 
 it.each(itemStatuses.flatMap((status) => [patientItem(1, { status }), webhookItem(1, { status })]))(
   "counts a try of a $kind only where it may have gone out: $status",
