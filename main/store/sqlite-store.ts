@@ -84,20 +84,25 @@ export function sqliteStore(
   });
   /** The transaction that is open holds others that are acts of their own, and the next one within is such. */
   let isGroup = false;
+  /** What goes back with the transactions that are open, in the order in which it was done. */
+  const undos: (() => void)[] = [];
 
   /** One that is open takes what is within it for its own act, but for a group. */
   function written<T>(work: (repositories: Repositories) => T, group: boolean): T {
     const wasGroup = isGroup;
     const isPart = db.inTransaction && !wasGroup;
+    const before = undos.length;
     isGroup = group;
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what `work` does
       return (isPart ? part(work) : act.immediate(work)) as T;
     } catch (error) {
       if (!isPart) trail.undone();
+      for (const undo of undos.splice(before).toReversed()) undo();
       throw error;
     } finally {
       isGroup = wasGroup;
+      if (!db.inTransaction) undos.length = 0;
     }
   }
 
@@ -116,6 +121,9 @@ export function sqliteStore(
     read: (work) => guarded(() => work(repositories)),
     transaction: (work) => guarded(() => written(work, false)),
     group: (work) => guarded(() => written(work, true)),
+    ifUndone: (undo) => {
+      if (db.inTransaction) undos.push(undo);
+    },
     close: () => void db.close(),
   };
 }

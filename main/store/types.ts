@@ -62,6 +62,11 @@ export type Store = {
   readonly transaction: <T>(work: (repositories: Repositories) => NoResult<T>) => T;
   /** The same for several at once: each transaction within it is an act of its own in the activity log. */
   readonly group: <T>(work: (repositories: Repositories) => NoResult<T>) => T;
+  /**
+   * In a transaction: does that should it be undone, the last first. For what is held in memory along with records, so that
+   * it goes back with them. Outside of one nothing can be undone.
+   */
+  readonly ifUndone: (undo: () => void) => void;
   /** Afterwards every call throws. */
   readonly close: () => void;
 };

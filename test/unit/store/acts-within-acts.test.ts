@@ -104,3 +104,36 @@ test("a part that fails and is caught forgets nobody who is editing", () => {
     ],
   ]);
 });
+
+test("what is held in memory goes back with the transaction that is undone, and with no other", () => {
+  const held: string[] = [];
+  const take = (what: string): void => {
+    held.push(what);
+    store.ifUndone(() => void held.splice(held.lastIndexOf(what), 1));
+  };
+  const failing = (what: string) => (): void =>
+    store.transaction(() => {
+      take(`${what}, first`);
+      take(`${what}, then`);
+      throw new Error("no");
+    });
+  store.group(() => {
+    store.transaction(() => {
+      take("in a group");
+      expect(failing("a part")).toThrow("no");
+      expect(held).toEqual(["in a group"]);
+    });
+    expect(failing("an act of the group")).toThrow("no");
+  });
+  expect(held).toEqual(["in a group"]);
+
+  expect(() =>
+    store.group(() => {
+      store.transaction(() => take("undone with its group"));
+      throw new Error("no");
+    }),
+  ).toThrow("no");
+  take("in no transaction");
+  expect(fails).toThrow("no");
+  expect(held).toEqual(["in a group", "in no transaction"]);
+});
