@@ -25,6 +25,7 @@ type Options = {
 
 const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.outbox.notHere"));
+const neither = fail("not-reached", say("failures.clinic.neither"));
 
 /** A clinic with several desks, as the window asks for it. */
 export function clinicHandlers({
@@ -84,13 +85,14 @@ export function clinicHandlers({
     "clinic.handOver": ({ id, to }) =>
       after(id, { act: "handed-over", more: { other: to } }, (item) => hands.handOver(item, to)),
     "clinic.bookWithoutHub": async ({ id }) => {
+      const before = own(id);
       const allowed = await after(id, { act: "booked-without-hub" }, hands.withoutHub);
-      if (!allowed.ok) return allowed;
+      if (!before.ok || !allowed.ok) return allowed;
       await sendNow(id);
       // A try that was under way by itself had asked the hub before it was allowed without.
       const isStill = store.read(({ items }) => items.find(id))?.status === "ready";
       if (isStill) await sendNow(id);
-      return own(id);
+      return hands.takeBack(before.value) ? failed(neither) : own(id);
     },
   };
 }

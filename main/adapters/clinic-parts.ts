@@ -83,6 +83,7 @@ export function clinicParts(options: Options): ClinicParts {
     line: clinic.line,
     isBusy: sharing.isBusy,
     allow: sharing.withoutHub,
+    withdraw: sharing.withdraw,
     resends: resendsAfterAgain,
     makePatient: (item) => adoptPatient(item, { store, random, now }),
   });
@@ -103,8 +104,11 @@ function leave(
   { store, now }: { readonly store: Store; readonly now: () => string },
 ): void {
   store.transaction(({ items, clinic }) => {
-    for (const { recordId, shared } of clinic.claims.all(account)) {
-      const item: Item | null = recordId === null || shared === null ? null : items.find(recordId);
+    // What is on its way to the hub may have arrived.
+    const isSaying = clinic.pushes.waiting(account) !== null;
+    for (const { recordId, shared, was, desk } of clinic.claims.all(account)) {
+      const isShared = shared !== null || was !== null || (isSaying && desk !== null);
+      const item: Item | null = recordId === null || !isShared ? null : items.find(recordId);
       if (item === null) continue;
       const isOver = item.status === "done" || item.status === "discarded";
       const doubted = isOver ? null : suspect(item, now(), doubts.otherCopy);

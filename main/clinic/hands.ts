@@ -16,6 +16,11 @@ export type ClinicHands = {
   readonly handOver: (item: Item, to: string) => Promise<Result<null>>;
   /** It may be sent once from here, though the hub cannot be asked. */
   readonly withoutHub: (item: Item) => Result<null>;
+  /**
+   * It was allowed so and could not be sent at once: it stands as before, since others may book it before the service answers
+   * again. False: it has begun, or is over.
+   */
+  readonly takeBack: (before: Item) => boolean;
 };
 
 type Options = {
@@ -25,6 +30,8 @@ type Options = {
   readonly isBusy: (id: string) => boolean;
   /** The right to send it once, in memory; false: it cannot be given. */
   readonly allow: (item: Item) => boolean;
+  /** Takes that right back where nothing has begun by it. In the transaction. */
+  readonly withdraw: (item: Item) => boolean;
   /** How many attempts a person has allowed after "Book again". */
   readonly resends: (item: Item) => number;
   /** RFC 3339 instant. */
@@ -136,5 +143,13 @@ export function clinicHands(options: Options): ClinicHands {
     }).done;
   }
 
-  return { takeOver, handOver, withoutHub };
+  const takeBack = ({ id, status, problem, resends }: Item): boolean =>
+    store.transaction(({ items }) => {
+      const item = items.find(id);
+      if (item?.status !== "ready" || !options.withdraw(item)) return false;
+      items.update({ ...item, status, problem, resends, updatedAt: options.now() });
+      return true;
+    });
+
+  return { takeOver, handOver, withoutHub, takeBack };
 }

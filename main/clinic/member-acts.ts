@@ -17,6 +17,7 @@ import { newSheet } from "./sheet.ts";
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));
+const sending = fail("busy", say("failures.clinic.leaveLater"));
 
 type Acted = Promise<Result<ClinicState>>;
 
@@ -114,15 +115,21 @@ export function memberActs(options: Options): MemberActs {
     return afterSaying(answered, { account, act: "desk-renamed" });
   }
 
+  /** What becomes of it is written into the item when its answer comes, over whatever leaving notes there. */
+  const isSending = (account: AccountId): boolean =>
+    options.store.read(({ items }) => items.sending()).some(({ accountId }) => accountId === account);
+
   async function leave(): Acted {
     const account = options.account();
     if (account === null) return failed(noAccount);
     if (belonging.kept() === null) return failed(noMember);
+    if (isSending(account)) return failed(sending);
     const { line } = belonging.member() ?? {};
     if (line !== undefined) {
       const { desk } = line.kept();
       // Where it cannot be said, the others remove it.
       await line.say(() => [{ entry: { type: "member-removed", desk, lost: false } }]);
+      if (isSending(account)) return failed(sending);
     }
     await belonging.leave(account, null);
     return told();

@@ -110,6 +110,8 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   if (shared.ended === "booked" || record.status === "booked") return booked(item);
   if (shared.ended !== null || record.status === "discarded" || record.status === "edited")
     return over(item.status) ? null : { status: "discarded", problem: item.problem };
+  // Known here as booked, by an answer or a person: what others still hold of it does not unsay that.
+  if (item.status === "done") return null;
   if (shared.holder !== kept.desk)
     return item.status === "elsewhere" ? null : { status: "elsewhere", problem: item.problem };
   if (record.status === "needs-checking") return doubtful(item, shared, kept);
@@ -119,7 +121,8 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   // It was handed over, or a person at this desk decided.
   const stood = shared.stands !== null && waits.includes(shared.stands) ? shared.stands : "ready";
   const resends = Math.max(item.resends, item.attempts.filter(isUncertain).length);
-  return { status: stood === "needs-checking" ? "ready" : stood, problem: null, resends };
+  // Where somebody doubted it, whoever decides sends it: by itself it does not go out, also where that answer was lost.
+  return { status: stood === "needs-checking" ? "saved-for-later" : stood, problem: null, resends };
 }
 
 const over = (status: Item["status"]): boolean => status === "done" || status === "discarded";

@@ -37,7 +37,9 @@ type Options = {
   /** The line of the account at the desk; null: it belongs to no clinic. */
   readonly line: () => { readonly account: AccountId; readonly line: ClinicLine } | null;
   /** Which clinic an account belongs to, whoever is at the desk; null: none. */
-  readonly clinicOf: (account: AccountId) => { readonly clinic: string; readonly generation: number } | null;
+  readonly clinicOf: (
+    account: AccountId,
+  ) => { readonly clinic: string; readonly desk: string; readonly generation: number } | null;
   /** Marks an item as one that may have been sent. In the transaction. */
   readonly doubt: (item: Item, problem: Failure) => void;
 };
@@ -54,9 +56,21 @@ export function clinicSharing(options: Options): Sharing & {
   readonly isBusy: (id: RecordId) => boolean;
   /** A person decided, told that others may have it, to send it while the hub cannot be asked. */
   readonly withoutHub: (item: Item) => boolean;
+  /** What was allowed so has not begun, and never will. In the transaction that saw that; false: there is no such right. */
+  readonly withdraw: (item: Item) => boolean;
 } {
   const { store, clock, random } = options;
   const held = new Map<RecordId, Held>();
+  /** A right goes back with the record of it: one whose transaction is undone was never given, or taken. */
+  function hold(id: RecordId, next: Held | null): void {
+    const before = held.get(id);
+    const put = (value: Held | null | undefined): void => {
+      if (value === null || value === undefined) held.delete(id);
+      else held.set(id, value);
+    };
+    put(next);
+    store.ifUndone(() => put(before));
+  }
 
   const shares = isBooking;
   /** The claim as it is kept, and the item at this desk; null where nothing of it is kept. */
@@ -83,8 +97,8 @@ export function clinicSharing(options: Options): Sharing & {
     if (next.record !== found.desk.record)
       repositories.clinic.claims.put(item.accountId, { ...found.claim, desk: JSON.stringify(next.record) });
     const { right } = next;
-    if (right === null) held.delete(item.id);
-    else held.set(item.id, { right, confirmedAt: held.get(item.id)?.confirmedAt ?? clock.monotonic() });
+    const confirmedAt = held.get(item.id)?.confirmedAt ?? clock.monotonic();
+    hold(item.id, right && { right, confirmedAt });
     return next;
   }
   const act = (item: Pick<Item, "id" | "accountId">, event: DeskEvent): DeskItem | null =>
@@ -112,7 +126,7 @@ export function clinicSharing(options: Options): Sharing & {
         was: null,
         desk: JSON.stringify(direct.record),
       });
-      if (direct.right !== null) held.set(item.id, { right: direct.right, confirmedAt: Infinity });
+      if (direct.right !== null) hold(item.id, { right: direct.right, confirmedAt: Infinity });
     });
   }
 
@@ -152,7 +166,7 @@ export function clinicSharing(options: Options): Sharing & {
     });
     const isYes = answer.kind === "taken";
     act(item, isYes ? { event: "answered", attempt, isYes: true } : { event: "give-up" });
-    if (isYes) held.set(item.id, { right: { attempt, phase: "confirmed" }, confirmedAt: askedAt });
+    if (isYes) hold(item.id, { right: { attempt, phase: "confirmed" }, confirmedAt: askedAt });
     // It is told what became of it, and whatever was read meanwhile.
     else line.settleAgain(sharedIdOf(line.kept().clinic, item.id));
     return isYes;
@@ -217,6 +231,15 @@ export function clinicSharing(options: Options): Sharing & {
     options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
   }
 
+  function withdraw(item: Item): boolean {
+    if (held.get(item.id)?.right.phase !== "allowed") return false;
+    store.transaction((repositories) => {
+      step(repositories, item, { event: "ended", outcome: "not-sent" });
+      repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
+    });
+    return !held.has(item.id);
+  }
+
   function started(): readonly RecordId[] {
     return store.transaction((repositories) => {
       const ids: RecordId[] = [];
@@ -236,8 +259,15 @@ export function clinicSharing(options: Options): Sharing & {
     });
   }
 
+  /** The claim says who holds it, also where the item still stands as this desk had it. */
   function mayChange(item: Item): Failure | null {
-    return item.status === "elsewhere" ? heldElsewhere : null;
+    if (item.status === "elsewhere") return heldElsewhere;
+    const of = shares(item) ? options.clinicOf(item.accountId) : null;
+    if (of === null) return null;
+    const shared = store.read((repositories) =>
+      readKept(keptShared, repositories.clinic.claims.of(item.accountId, item.id)?.shared ?? null),
+    );
+    return shared === null || shared.ended !== null || shared.holder === of.desk ? null : heldElsewhere;
   }
 
   function bookAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> | null {
@@ -335,9 +365,10 @@ export function clinicSharing(options: Options): Sharing & {
     withoutHub: (item) => {
       const next = act(item, { event: "book-without-hub", attempt: random.uuid() });
       if (next?.right?.phase !== "allowed") return false;
-      held.set(item.id, { right: next.right, confirmedAt: Infinity });
+      hold(item.id, { right: next.right, confirmedAt: Infinity });
       return true;
     },
+    withdraw,
   };
 }
 

@@ -56,6 +56,38 @@ it("without the hub a person may book it, once, and the others hear of it", asyn
   expect(booked()).toBe(1);
 });
 
+it("without the hub and the service nothing is allowed for later: another desk books it, and it goes out once", async () => {
+  const { one, two, hub, mock, database, booked, ...of } = await scene();
+  const id = await waiting({ ...of }, one);
+  const { port } = new URL(hub.address);
+  await hub.close();
+  await mock.hangUp();
+  await vi.waitFor(async () => {
+    await one.get("clinic.look", {});
+    expect((await memberState(one)).line).toBe("away");
+    await one.get("connection.check", {});
+    expect((await one.get("session.get", {})).connection.state).toBe("offline");
+  }, patient);
+  const pressed = await one.ask("clinic.bookWithoutHub", { id });
+  expect((await one.get("items.get", { id })).status).not.toBe("ready");
+  await testHub(database, { port: Number(port) });
+  await mock.listen();
+  await inStep(two);
+  await two.get("clinic.takeOver", { id });
+  await inStep(one);
+  await becomes(one, id, "elsewhere");
+  // The others were told of that try, and that nothing came of it.
+  const { claims } = await two.get("clinic.claims", { ids: [id] });
+  expect(claims).toMatchObject([{ isHeldHere: true, attempts: [] }]);
+  const shown = { attempts: [], historyIncomplete: false };
+  await two.ask("items.decide", { id, decision: "again", shown });
+  await two.ask("items.submit", { id, wait: true });
+  await becomes(two, id, "done");
+  await becomes(one, id, "done");
+  await one.get("connection.check", {});
+  expect([booked(), pressed.ok]).toEqual([1, false]);
+});
+
 it("after the hub's database was put back, what it lost is said again, and a person is told that more may be missing", async () => {
   const { one, two, hub, database, booked, ...of } = await scene();
   const { port } = new URL(hub.address);

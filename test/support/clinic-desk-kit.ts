@@ -1,0 +1,156 @@
+import type { BookingItem, Item } from "../../contract/records/item.ts";
+import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { clinicParts, type ClinicParts } from "../../main/adapters/clinic-parts.ts";
+import type { KeptDesk } from "../../main/clinic/kept-claims.ts";
+import { newMembership, type KeptMembership } from "../../main/clinic/membership.ts";
+import { settle } from "../../main/clinic/settle.ts";
+import { sharedIdOf } from "../../main/clinic/shared-content.ts";
+import { nextWords } from "../../main/clinic/words.ts";
+import type { Item as SharedItem } from "../../domain/clinic/item.ts";
+import type { Entry } from "../../contract/hub/entries.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
+import type { Store } from "../../main/store/types.ts";
+import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
+import { account, bookingWith, idOf } from "./store-records.ts";
+import { blankStore } from "./blank-store.ts";
+
+/** The ids of this desk in its clinic, and of another one. */
+export const [here, there] = [idOf(900), idOf(901)];
+const clinic = "ab".repeat(32);
+export const kept: KeptMembership = {
+  ...newMembership({ hub: "http://127.0.0.1:1", clinic, desk: here, name: "Desk 1" }),
+  ring: [Buffer.alloc(32, 1).toString("base64")],
+  keyEpoch: 1,
+};
+export const startOfDay = "2026-03-02T09:00:00.000Z";
+
+/** The booking of that number in the log. */
+export const sharedId = (number: number): string => sharedIdOf(clinic, idOf(number));
+
+type AtHub = Partial<SharedItem & { readonly stands: ItemStatus | null }>;
+
+/** What is kept of a booking's claim; what is left out is as it is at a desk that holds what waits. */
+export type Claimed = {
+  readonly shared?: AtHub | null;
+  readonly was?: AtHub | null;
+  readonly desk?: Partial<KeptDesk> | null;
+};
+
+export type ClinicDeskKit = ClinicParts & {
+  readonly store: Store;
+  readonly clock: FakeClock;
+  /** Keeps a booking of that number, and its claim where one is given. */
+  readonly keep: (number: number, changes: Partial<BookingItem>, claimed?: Claimed) => Item;
+  readonly claim: (number: number, claimed: Claimed) => void;
+  readonly item: (number: number) => Item;
+  /** What this desk knows of its attempts. */
+  readonly record: (number: number) => KeptDesk | null;
+  /** Brings that booking into the status that the log gives it. */
+  readonly settled: (number: number, isBusy?: boolean) => Item;
+  /** What this desk has to tell the others. */
+  readonly words: () => readonly Entry[];
+};
+
+/** A desk that belongs to a clinic whose hub it does not reach. */
+export async function clinicDeskKit(): Promise<ClinicDeskKit> {
+  const store = await blankStore();
+  const clock = fakeClock(startOfDay);
+  const random = fakeRandom();
+  store.transaction((all) => all.clinic.set(account, JSON.stringify(kept)));
+  const parts = clinicParts({
+    store,
+    clock,
+    random,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    secrets: memorySecretStore(),
+    dispatchers: {
+      for: () => Promise.reject(new Error("no network")),
+      close: () => Promise.resolve(),
+    },
+    userAgent: "test",
+    account: () => ({
+      accountId: account,
+      practice: false,
+      credentials: { serviceAddress: "https://service.example", token: "token" },
+    }),
+    accountId: () => account,
+    onChange: () => undefined,
+    onUp: () => undefined,
+    onLost: () => undefined,
+    emit: () => undefined,
+    inbox: { after: () => 0, keep: () => Promise.resolve() },
+  });
+  await parts.clinic.belongTo(account);
+
+  const sharedOf = (number: number, changes: AtHub) =>
+    JSON.stringify({
+      item: sharedId(number),
+      maker: here,
+      holder: here,
+      epoch: 1,
+      sharedIn: 0,
+      decidedIn: null,
+      mustDecide: false,
+      ended: null,
+      attempts: [],
+      stands: "ready",
+      ...changes,
+    });
+  const deskOf = (number: number, changes: Partial<KeptDesk>) =>
+    JSON.stringify({
+      item: sharedId(number),
+      madeIn: 0,
+      status: "waiting",
+      epoch: 1,
+      intent: null,
+      outcomes: {},
+      ...changes,
+    });
+  const claim = (number: number, { shared = {}, was = null, desk = {} }: Claimed): void =>
+    store.transaction(({ clinic: { claims } }) =>
+      claims.put(account, {
+        sharedId: sharedId(number),
+        recordId: idOf(number),
+        shared: shared === null ? null : sharedOf(number, shared),
+        was: was === null ? null : sharedOf(number, was),
+        desk: desk === null ? null : deskOf(number, desk),
+      }),
+    );
+  const item = (number: number): Item => {
+    const found = store.read(({ items }) => items.find(idOf(number)));
+    if (found === null) throw new RangeError(`booking ${String(number)}`);
+    return found;
+  };
+  const now = (): string => clock.now().toISOString();
+
+  return {
+    ...parts,
+    store,
+    clock,
+    claim,
+    item,
+    keep: (number, changes, claimed) => {
+      store.transaction(({ items }) => items.insert(bookingWith(number, {}, changes)));
+      if (claimed !== undefined) claim(number, claimed);
+      return item(number);
+    },
+    record: (number) => {
+      const text = store.read((all) => all.clinic.claims.of(account, idOf(number))?.desk ?? null);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by what is tested
+      return text === null ? null : (JSON.parse(text) as KeptDesk);
+    },
+    settled: (number, isBusy = false) => {
+      store.transaction((repositories) => {
+        const reading = { repositories, account, rings: new Map(), ahead: [], newId: random.uuid, now };
+        settle(reading, kept, { items: [sharedId(number)], isBusy: () => isBusy });
+      });
+      return item(number);
+    },
+    words: () =>
+      store
+        .transaction((repositories) => ({
+          said: nextWords({ repositories, account, kept, nonce: () => random.bytes(24) }),
+        }))
+        .said.map(({ entry }) => entry),
+  };
+}

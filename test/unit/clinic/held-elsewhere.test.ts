@@ -1,0 +1,49 @@
+import { beforeEach, expect, it } from "vitest";
+import { doubts, markDoubtful } from "../../../main/outbox/restored.ts";
+import { clinicDeskKit, startOfDay, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
+
+let kit: ClinicDeskKit;
+beforeEach(async () => {
+  kit = await clinicDeskKit();
+});
+const theirs = {
+  shared: { holder: there, maker: there },
+  desk: { status: "needs-checking", epoch: null },
+} as const;
+
+/** A backup was put back at this desk. */
+function restored(): void {
+  const { store } = kit;
+  markDoubtful(doubts.putBack, {
+    unfinished: () => store.read(({ items }) => items.unfinished()),
+    save: (item) => store.transaction(({ items }) => items.update(item)),
+    now: () => startOfDay,
+  });
+}
+
+it("what another desk holds is not this desk's own after a backup was put back, and goes with the clinic", async () => {
+  kit.keep(1, { status: "elsewhere" }, theirs);
+  kit.keep(2, { status: "ready" }, {});
+  restored();
+  expect([kit.item(1).status, kit.item(2).status]).toEqual(["elsewhere", "needs-checking"]);
+  expect(kit.sharing.mayChange(kit.item(1))?.code).toBe("busy");
+  await kit.clinic.leave();
+  expect(kit.item(1)).toMatchObject({ status: "discarded", attempts: [] });
+  expect(kit.item(2).status).toBe("needs-checking");
+});
+
+it("what a backup has as this desk's own and the log as another's is theirs: nobody here decides about it", () => {
+  kit.keep(1, { status: "ready" }, {});
+  restored();
+  kit.claim(1, { shared: { holder: there, mustDecide: true } });
+  expect(kit.sharing.mayChange(kit.item(1))?.why.id).toBe("failures.clinic.heldElsewhere");
+  expect(kit.settled(1).status).toBe("elsewhere");
+});
+
+it("what is over, or held here, or not known to the hub, is changed here as ever", () => {
+  kit.keep(1, { status: "needs-checking" }, {});
+  kit.keep(2, { status: "done" }, { shared: { holder: there, ended: "booked" } });
+  kit.keep(3, { status: "ready" }, { shared: null });
+  kit.keep(4, { status: "ready" });
+  expect([1, 2, 3, 4].map((number) => kit.sharing.mayChange(kit.item(number)))).toEqual(Array(4).fill(null));
+});
