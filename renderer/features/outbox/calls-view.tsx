@@ -74,6 +74,8 @@ function Calls({ items, settings }: CallsProps): ReactNode {
   const order = useMemo(() => callOrder(items, { settings, now }), [items, settings, now]);
   const left = order.filter(({ id }) => !tried.includes(id));
   const current = order.find(({ id }) => id === chosen) ?? left[0] ?? null;
+  // Whoever is on the phone stays, whomever another desk hands over meanwhile.
+  if (current !== null && current.id !== chosen) setChosen(current.id);
   const next = left.find((item) => item !== current) ?? null;
   const [isListed, setListed] = useState(false);
   const opening = useOpening({

@@ -1,0 +1,46 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { ok } from "../../contract/failure.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
+import { words } from "../../messages/words.ts";
+import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";
+import { bookingItem, filledBooking, uuid } from "../unit/renderer/builders.ts";
+import { counts, desk, doing, settings } from "./kit.tsx";
+
+/** A booking that waits for its card: the sooner its visit, the earlier its call. */
+const waiting = (number: number, date: string): BookingItem =>
+  bookingItem({
+    id: uuid(number),
+    status: "needs-card",
+    form: { ...filledBooking, patient: { kind: "number", text: String(number) }, date, time: "10:00" },
+  });
+
+/** The calls of a desk, and how its list changes meanwhile. */
+async function open(first: readonly BookingItem[]) {
+  let items = first;
+  const window = desk({
+    "items.list": () => ok({ items: [...items], total: items.length, damaged: 0, newer: 0 }),
+    "items.get": ({ id }: { id: string }) =>
+      ok(items.find((each) => each.id === id) ?? waiting(9, "2031-03-09")),
+    "settings.get": () => ok(settings),
+  });
+  window.state.navigation.setState({ target: { screen: "outbox" } });
+  await doing(() => render(<CallsView />, { wrapper: window.wrapper }));
+  return async (next: readonly BookingItem[]): Promise<void> => {
+    items = next;
+    await window.emit("items.changed", { ids: [], counts, progress: null });
+  };
+}
+const called = (): string | null => screen.getAllByRole("heading", { level: 2 })[0]?.textContent ?? null;
+beforeEach(() => document.body.replaceChildren());
+
+test("whoever is on the phone stays on the screen when another desk hands over a sooner visit", async () => {
+  const [later, last] = [waiting(2, "2031-03-05"), waiting(3, "2031-03-06")];
+  const become = await open([later, last]);
+  const before = called();
+  expect(before).toContain("2");
+  await become([waiting(1, "2031-03-04"), later, last]);
+  expect(called()).toBe(before);
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+  expect(called()).toContain("1");
+});
