@@ -105,8 +105,8 @@ export const settingsUpgrades: readonly Upgrade[] = [
   (older) => ({ updates: firstUpdateSettings, ...older }),
 ];
 
-/** Some of the settings: what is not named stays as it is. */
-export const settingsChange = settings.partial();
+/** Some of the settings: what is not named stays as it is, of updates too, whose parts are set in two places. */
+export const settingsChange = settings.partial().extend({ updates: updateSettings.partial().optional() });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** The settings with that change. Every part is named, so that a new one is not forgotten. */
@@ -126,5 +126,8 @@ export const withChange = (before: Settings, change: SettingsChange): Settings =
   slipPaper: change.slipPaper ?? before.slipPaper,
   trustsIdempotencyKey: change.trustsIdempotencyKey ?? before.trustsIdempotencyKey,
   card: change.card ?? before.card,
-  updates: change.updates ?? before.updates,
+  updates: {
+    feed: change.updates?.feed === undefined ? before.updates.feed : change.updates.feed,
+    mode: change.updates?.mode ?? before.updates.mode,
+  },
 });

@@ -16,9 +16,9 @@ export const backupRoutes = {
   "backup.suggest": { input: nothing, output: z.strictObject({ passphrase: z.string() }) },
   /** Asks for the folder; what is in it stays. */
   "backup.chooseFolder": { input: nothing, output: backupState },
-  /** Fails with `invalid-input` while there is no folder or no passphrase. */
+  /** What is absent stays. Daily ones fail with `invalid-input` while there is no folder or no passphrase. */
   "backup.set": {
-    input: z.strictObject({ isDaily: z.boolean(), keep: z.int().min(1).max(mostKept) }),
+    input: z.strictObject({ isDaily: z.boolean().optional(), keep: z.int().min(1).max(mostKept).optional() }),
     output: backupState,
   },
   /** Keeps it in the keychain: for the backups from now on. Fails with `invalid-input` where it is too weak. */

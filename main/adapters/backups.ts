@@ -192,17 +192,18 @@ export function backups(options: Options): Backups {
     }),
     "backup.set": ofDesk(async ({ isDaily, keep }) => {
       const { daily, keep: setKeep } = set();
-      const isTaken = (setKeep ?? keep) !== keep || (daily ?? isDaily) !== isDaily;
-      if (isTaken) return failed(managed);
-      const failure = isDaily && daily === undefined ? await lacking() : null;
+      const isTaken = <T>(by: T | undefined, chosen: T | undefined): boolean =>
+        by !== undefined && chosen !== undefined && by !== chosen;
+      if (isTaken(setKeep, keep) || isTaken(daily, isDaily)) return failed(managed);
+      const failure = isDaily === true && daily === undefined ? await lacking() : null;
       if (failure !== null) return failed(failure);
       const since = (kept: KeptPlan): string | null =>
-        isDaily ? (kept.since ?? clock.now().toISOString()) : null;
+        isDaily === true ? (kept.since ?? clock.now().toISOString()) : null;
       // What is set is not kept as a person's own.
       return change((kept) => ({
         ...kept,
-        ...(daily === undefined && { isDaily, since: since(kept) }),
-        ...(setKeep === undefined && { keep }),
+        ...(daily === undefined && isDaily !== undefined && { isDaily, since: since(kept) }),
+        ...(setKeep === undefined && keep !== undefined && { keep }),
       }));
     }),
     "backup.setPassphrase": ofDesk(async ({ passphrase }) => {

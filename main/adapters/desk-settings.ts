@@ -64,7 +64,7 @@ export function deskSettings(options: Options): DeskSettings {
   function save(change: SettingsChange): Result<Settings> {
     const scope = accountId();
     if (scope === null) return failed(signedOut);
-    const own = ownChange(change, { ...policy(), saved: readable(kept()) });
+    const own = ownChange(change, policy());
     if (!own.ok) return own;
     store.transaction((repositories) => {
       // What is kept is the person's own: it is there again when the policy goes.

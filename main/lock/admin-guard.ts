@@ -1,5 +1,6 @@
 import { fail, failed, type Failure, type Result } from "../../contract/failure.ts";
 import type { ItemKind } from "../../contract/records/item.ts";
+import type { SettingsChange } from "../../contract/records/settings.ts";
 import type { RouteName, RouteParsedInput } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
@@ -61,7 +62,6 @@ export function adminGuard({ pins, clock, onChange }: Options): AdminGuard {
 
 /** Routes that change what an admin set up, and those that take many patients in or out at once. */
 const changesSetup: readonly RouteName[] = [
-  "settings.save",
   "retention.erase",
   "cards.testSource",
   "backup.chooseFolder",
@@ -131,6 +131,9 @@ const ofComputer: ReadonlySet<RouteName> = new Set([
 export type AdminsScope = "account" | "computer";
 const scopeOf = (name: RouteName): AdminsScope => (ofComputer.has(name) ? "computer" : "account");
 
+/** Settings that are chosen outside of Settings, while working: the paper in the slip, the colors in Find. */
+const everybodys: ReadonlySet<string> = new Set<keyof SettingsChange>(["slipPaper", "theme"]);
+
 /** Routes that make or change an item: an admin's where it is a webhook. */
 const changesItem = [
   "items.hold",
@@ -185,6 +188,7 @@ export function guarded(
     const handler = handlers[name] as Call;
     all[name] = (input) => (mayLook(scopeOf(name)) ? handler(input) : failed(adminLocked));
   }
+  guard("settings.save", (change: SettingsChange) => Object.keys(change).some((name) => !everybodys.has(name)));
   // As signing out; a newer token of the same account is everybody's, or the desk would stand still until an admin comes.
   guard("session.connect", takesDesk);
   guard("session.practise", () => takesDesk(null));

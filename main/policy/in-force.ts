@@ -1,6 +1,5 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { setBy, type ManagedField, type Policy } from "../../contract/records/policy.ts";
-import type { UpdateSettings } from "../../contract/records/updates.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import { asScript, readProxyAddress } from "../../domain/connection/proxy-address.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
@@ -26,18 +25,12 @@ const ofThisComputer: readonly ManagedField[] = [
 export const setFor = (policy: Policy | null, isPractice: boolean): readonly ManagedField[] =>
   policy === null ? [] : setBy(policy).filter((field) => !isPractice || ofThisComputer.includes(field));
 
-/** The settings that a policy has a part of. `saved`: of one that has parts, what people may still set. */
-function partOf(
-  policy: Policy | null,
-  isPractice: boolean,
-  saved: Pick<Settings, "updates">,
-): SettingsChange {
+/** What a policy sets of the settings. */
+function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
   if (policy === null) return {};
   const { language, timeZone, services, retentionMonths, updates } = policy;
   return {
-    ...(updates === undefined
-      ? {}
-      : { updates: { feed: updates.feed ?? saved.updates.feed, mode: updates.mode ?? saved.updates.mode } }),
+    ...(updates === undefined ? {} : { updates }),
     ...(language === undefined ? {} : { language }),
     ...(isPractice || timeZone === undefined ? {} : { timeZone }),
     ...(isPractice || services === undefined ? {} : { services }),
@@ -49,39 +42,34 @@ export type PolicyView = { readonly policy: Policy | null; readonly isPractice: 
 
 /** What a person saved, with what their organization sets laid over it. */
 export const inForce = (saved: Settings, { policy, isPractice }: PolicyView): Settings =>
-  withChange(saved, partOf(policy, isPractice, saved));
+  withChange(saved, partOf(policy, isPractice));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * What of a change is a person's to save. Fails with `managed` where it would change what is set; a part that says the same as
- * the policy is left out, so that what the person had is there again when the policy goes.
- */
-export function ownChange(
-  change: SettingsChange,
-  { policy, isPractice, saved }: PolicyView & { readonly saved: Settings },
-): Result<SettingsChange> {
-  const { updates } = change;
-  const part = partOf(policy, isPractice, { updates: updates ?? saved.updates });
-  const set: Readonly<Record<string, unknown>> = part;
+/** What of a change is not set; null where it would change what is. */
+function unset<T extends object>(change: T, set: Partial<Record<keyof T, unknown>>): Partial<T> | null {
+  const isOf = (name: string): name is keyof T & string => Object.hasOwn(set, name);
   const parts = Object.entries(change);
-  const taken = parts.filter(([name]) => Object.hasOwn(set, name));
-  if (taken.some(([name, value]) => !isSame(value, set[name]))) return failed(managed);
-  const own: SettingsChange = Object.fromEntries(parts.filter(([name]) => !Object.hasOwn(set, name)));
-  if (updates === undefined || policy?.updates === undefined) return ok(own);
-  // Of updates a policy may set one part and leave the other to people.
-  return ok({ ...own, updates: withoutSet(updates, policy.updates, saved.updates) });
+  if (parts.some(([name, value]) => isOf(name) && !isSame(value, set[name]))) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own parts, without some
+  return Object.fromEntries(parts.filter(([name]) => !isOf(name))) as Partial<T>;
 }
 
-/** What people set of it, with what they had where the policy sets it. */
-const withoutSet = (
-  given: UpdateSettings,
-  set: NonNullable<Policy["updates"]>,
-  had: UpdateSettings,
-): UpdateSettings => ({
-  feed: set.feed === undefined ? given.feed : had.feed,
-  mode: set.mode === undefined ? given.mode : had.mode,
-});
+/**
+ * What of a change is a person's to save. Fails with `managed` where it would change what is set; a part that says the same as
+ * the policy is left out, so that what the person had is there again when the policy goes. Of updates a policy may set one part
+ * and leave the other to people.
+ */
+export function ownChange(
+  { updates = {}, ...change }: SettingsChange,
+  { policy, isPractice }: PolicyView,
+): Result<SettingsChange> {
+  const { updates: setUpdates = {}, ...set } = partOf(policy, isPractice);
+  const own = unset(change, set);
+  const ownUpdates = unset(updates, setUpdates);
+  if (own === null || ownUpdates === null) return failed(managed);
+  return ok(Object.keys(ownUpdates).length === 0 ? own : { ...own, updates: ownUpdates });
+}
 
 /** The service's address that is set, as it is compared; null where none is. */
 export function setAddress(policy: Policy | null): string | null {

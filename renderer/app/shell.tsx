@@ -32,10 +32,11 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
+  // A token that is being typed stays.
+  const open = (other: Overlay) => (): void => setOverlay((now) => (now === "token" ? now : other));
   useShellCommands({
-    onFind: () => setOverlay("find"),
-    onShortcuts: () => setOverlay("shortcuts"),
-    // A token that is being typed stays.
+    onFind: open("find"),
+    onShortcuts: open("shortcuts"),
     onGo: overlay === "find" || overlay === "shortcuts" ? close : null,
   });
   return (

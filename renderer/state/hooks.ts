@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 import { useStore } from "zustand";
-import type { Command } from "../../contract/events.ts";
+import { commands as allCommands, type Command } from "../../contract/events.ts";
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
@@ -118,6 +118,18 @@ export function useCommand(name: Command, handler: () => void, place: CommandPla
   const { commands } = useDesk();
   const latest = useLatest(handler);
   useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place, latest]);
+}
+
+/** What opens something else, or goes to another screen. */
+const leading = allCommands.filter((name) => name !== "print" && name !== "lock");
+
+/** While the component is on the screen, no command leads away from it; the desk can be locked. */
+export function useStay(): void {
+  const { commands } = useDesk();
+  useEffect(() => {
+    const stops = leading.map((name) => commands.handle(name, () => undefined));
+    return () => stops.forEach((stop) => stop());
+  }, [commands]);
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */

@@ -348,6 +348,15 @@ describe("the day", () => {
     expect(state.navigation.getState().target).toEqual({ screen: "new-booking", itemId: uuid(90) });
   });
 
+  test("begins one booking for a double click", async () => {
+    const { created } = await openDay();
+    const place = screen.getByRole("button", { name: "New booking at 12:30 PM" });
+    fireEvent.click(place);
+    fireEvent.click(place);
+    await doing(() => undefined);
+    expect(created).toHaveLength(1);
+  });
+
   test("shows what is booked, what is not yet and what needs checking in looks of their own, and in words", async () => {
     const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0 }) });
     const nothing = (): void => undefined;

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { commands } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { nothingAside, type ClinicState } from "../../contract/records/clinic.ts";
 import type { RouteInput } from "../../contract/routes.ts";
@@ -220,16 +221,23 @@ describe("a desk of a clinic", () => {
       identity: "AGE-SECRET-KEY-1QQ",
     };
     const printed = vi.fn<() => Result<Record<string, never>>>(() => ok({}));
-    const { said } = await section(member({ hasSheet: true }), {
+    const away: string[] = [];
+    const { said, state, emit } = await section(member({ hasSheet: true }), {
       "clinic.makeSheet": () => ok({ sheet, state: member({ hasSheet: true }) }),
       "app.print": printed,
     });
+    for (const name of commands) state.commands.handle(name, () => away.push(name), "shell");
     await press(says.sheet.make);
     const asked = await question(says.sheet.againTitle);
     await doing(() => fireEvent.click(within(asked).getByRole("button", { name: says.sheet.make })));
     const shown = await question(says.sheet.title);
     expect(within(shown).getByText("AGE-SECRET-KEY-1 QQ")).toBeDefined();
     await doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }));
+    expect(within(shown).getByText("AGE-SECRET-KEY-1 QQ")).toBeDefined();
+    // No key of the shell leads away from it, and nothing opens over it.
+    for (const name of commands.filter((each) => each !== "print" && each !== "lock"))
+      await emit("command", { name });
+    expect([state.navigation.getState().visit, away]).toEqual([0, []]);
     expect(within(shown).getByText("AGE-SECRET-KEY-1 QQ")).toBeDefined();
     await doing(() => fireEvent.click(within(shown).getByRole("button", { name: says.sheet.print })));
     expect(printed).toHaveBeenCalledOnce();

@@ -1,6 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
+import { emptyPatientForm } from "../../contract/records/forms.ts";
+import type { PatientItem } from "../../contract/records/item.ts";
+import type { DeskLock } from "../../contract/records/lock.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
@@ -8,7 +11,9 @@ import { words } from "../../messages/words.ts";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
 // What dialogs are made of, which the window loads with the first one.
 import "../../renderer/ui/modal-dialog.tsx";
-import { knownPatient, uuid } from "../unit/renderer/builders.ts";
+import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
+import { member } from "../support/clinic-states.ts";
+import { knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
 
 const jane = (number: number, patientId: number | null = number, city = "Albany"): PatientRecord => {
@@ -17,11 +22,34 @@ const jane = (number: number, patientId: number | null = number, city = "Albany"
   return { ...record, id: uuid(number), patientId, itemId: null, input };
 };
 const { same } = words.patients;
+const unlocked: DeskLock = {
+  locked: null,
+  hasPin: false,
+  hasAdminPin: false,
+  after: 5,
+  isAdminOpen: true,
+  isLogOpen: true,
+  mayBeSet: true,
+  pinRequired: false,
+  hasPrompt: false,
+  place: null,
+};
 
-type Has = { readonly others?: readonly PatientRecord[]; readonly notes?: string };
+type Has = {
+  readonly others?: readonly PatientRecord[];
+  readonly notes?: string;
+  readonly drafts?: readonly PatientItem[];
+};
+
+const windowOf = (
+  <>
+    <PatientsView />
+    <LeaveQuestion />
+  </>
+);
 
 /** The page of Jane Doe, number 5, over a main that keeps who is the same and what is noted. */
-async function open({ others = [jane(9, 9, "Troy")], notes = "" }: Has = {}) {
+async function open({ others = [jane(9, 9, "Troy")], notes = "", drafts = [] }: Has = {}) {
   const leads = new Map<string, string>();
   const noted = new Map([[uuid(5), notes]]);
   const said: unknown[] = [];
@@ -80,11 +108,12 @@ async function open({ others = [jane(9, 9, "Troy")], notes = "" }: Has = {}) {
         ],
       }),
     "bookings.ofPatient": () => ok({ rows: [], unread: 0 }),
-    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "items.list": () => ok({ items: [...drafts], total: drafts.length, damaged: 0, newer: 0 }),
+    "items.get": () => ok(drafts[0] ?? patientItem()),
   });
   state.navigation.setState({ target: { screen: "patients", patientRecordId: uuid(5) } });
-  await doing(() => render(<PatientsView />, { wrapper }));
-  return { said, noted, changed, announced };
+  await doing(() => render(windowOf, { wrapper }));
+  return { said, noted, changed, announced, state };
 }
 
 const page = () => within(screen.getByRole("region", { name: words.patients.details }));
@@ -167,6 +196,42 @@ describe("notes", () => {
   });
 });
 
+describe("notes that cannot be saved", () => {
+  const typed = "4242 4242 4242 4242";
+  const leaving: readonly (readonly [string, () => Promise<void>])[] = [
+    ["a new patient", () => press(words.patients.newPatient)],
+    ["somebody of the same household", () => press(words.patients.sameHousehold)],
+    ["a new patient in draft", () => press(words.patients.continueWith({ name: "Rosa Diaz" }))],
+  ];
+  async function noted() {
+    const draft = patientItem({ form: { ...emptyPatientForm, firstName: "Rosa", lastName: "Diaz" } });
+    const opened = await open({ drafts: [draft] });
+    await type(notesBox(), typed);
+    return opened;
+  }
+
+  test.each(leaving)("stay where %s would take their place, until a person says so", async (_, leave) => {
+    await noted();
+    await leave();
+    await screen.findByText(words.shell.leave.title);
+    await press(words.shell.leave.stay);
+    expect(notesBox()).toHaveProperty("value", typed);
+    await leave();
+    await press(words.shell.leave.leave);
+    expect(screen.queryByRole("textbox", { name: words.patients.notes.label })).toBeNull();
+  });
+
+  test("stay where a license is scanned, which fills in nothing later", async () => {
+    const { state } = await noted();
+    const waiting = { values: { firstName: "Rosa" }, country: null, doubts: [], extra: [] };
+    await doing(() => state.intake.setState({ waiting: waiting as never }));
+    await screen.findByText(words.shell.leave.title);
+    await press(words.shell.leave.stay);
+    expect(notesBox()).toHaveProperty("value", typed);
+    expect(state.intake.getState().waiting).toBeNull();
+  });
+});
+
 test("a card stands with its last four digits and the day of the clinic on which it was last used", async () => {
   await open();
   expect(page().getByText(/Visa •••• 4242.*Nov(ember)? 2, 2026/)).toBeTruthy();
@@ -180,4 +245,31 @@ test("deleting asks first, is for this patient alone, and leads back to the list
   await press(words.settings.retention.yes);
   expect(said).toEqual([{ ids: [uuid(5)], isChosen: true }]);
   expect(screen.queryByRole("region", { name: words.patients.details })).toBeNull();
+});
+
+test("deleting asks for the admin PIN where there is one, and then as ever", async () => {
+  const { said, state } = await open();
+  const lock = (isAdminOpen: boolean): Promise<void> =>
+    doing(() => state.lock.setState({ lock: { ...unlocked, hasAdminPin: true, isAdminOpen } }));
+  await lock(false);
+  await press(words.patients.erase);
+  await screen.findByRole("dialog", { name: words.lock.admin.title });
+  expect(screen.getByLabelText(words.lock.admin.pin)).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await lock(true);
+  await screen.findByRole("alertdialog");
+  expect(said).toEqual([]);
+  await press(words.settings.retention.yes);
+  expect(said).toEqual([{ ids: [uuid(5)], isChosen: true }]);
+});
+
+test("says whose visits it knows of: of this computer alone, or of all desks of a clinic", async () => {
+  const { state } = await open();
+  const { visits } = words.patients;
+  expect(page().getByText(visits.noneUpcoming)).toBeTruthy();
+  expect(page().getByText(new RegExp(words.bookings.description))).toBeTruthy();
+  await doing(() => state.clinic.setState({ clinic: member(), failure: null }));
+  expect(page().getByText(visits.noneHeardOf)).toBeTruthy();
+  expect(page().getByText(new RegExp(words.bookings.ofClinic.up))).toBeTruthy();
+  expect(page().queryByText(new RegExp(words.bookings.description))).toBeNull();
 });

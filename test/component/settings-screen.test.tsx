@@ -171,6 +171,8 @@ test.each([
   [says.hours.closes({ day: "Monday" }), "25"],
   [says.phone.label, "4242424242424242"],
   [says.currency.label, "no such money"],
+  // Some are found for it, and none of them is in force.
+  [says.currency.label, "eu"],
   [says.card.key, "sk_live_1"],
   [says.card.url, "not a url"],
 ])("%s that is left with an error says it, once", async (label, wrong) => {
@@ -185,6 +187,32 @@ test.each([
   world.state.announcer.setState({ text: "" });
   await leave(box);
   expect([world.said(), world.saves]).toEqual(["", []]);
+});
+
+test("a currency that is emptied is the one in force again; a code is taken when it is left", async () => {
+  const world = await shown();
+  const box = field(says.currency.label);
+  await type(box, " ");
+  await leave(box);
+  expect([box.value, world.saves]).toEqual(["USD", []]);
+  await type(box, "eur");
+  await leave(box);
+  expect([box.value, world.saves]).toEqual(["EUR", [{ currency: "EUR" }]]);
+});
+
+test("where updates come from and when they come are saved and undone apart, however quickly one follows the other", async () => {
+  const world = await shown();
+  const feed = field(words.updates.feed);
+  await type(feed, "https://updates.example");
+  await doing(() => {
+    fireEvent.blur(feed);
+    fireEvent.click(screen.getByRole("radio", { name: words.updates.modes.ask }));
+  });
+  expect(world.kept.updates).toEqual({ feed: "https://updates.example", mode: "ask" });
+  await doing(() => fireEvent.click(within(row("updateMode")).getByText(says.undo)));
+  expect(world.kept.updates).toEqual({ feed: "https://updates.example", mode: "automatic" });
+  await doing(() => fireEvent.click(within(row("updateFeed")).getByText(says.undo)));
+  expect(world.kept.updates).toEqual({ feed: null, mode: "automatic" });
 });
 
 test("the test of the card settings repeats nothing that a field says of itself, and gives any other reason", async () => {

@@ -4,8 +4,9 @@ import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
 import { notConnected } from "../../main/account/connect-failures.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
+import { Shell } from "../../renderer/app/shell.tsx";
 import { SignInView, TokenDialog } from "../../renderer/features/sign-in/index.ts";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, session } from "./kit.tsx";
 
 const refused: Failure = notConnected(
   fail("token-refused", verbatim("-"), { details: { status: 401, answer: "Token signature invalid" } }),
@@ -51,6 +52,35 @@ test("a pasted token is looked at at once, so that no line comes under a hand th
   expect(looked).toEqual(["e.y.J"]);
   await doing(() => void vi.advanceTimersByTime(1));
   expect(looked).toEqual(["e.y.J", "e.y.Jab"]);
+});
+
+test("a token that is being typed stays when Find or the shortcuts are asked for by key", async () => {
+  const { wrapper, state, emit } = desk({
+    "session.inspectToken": () => ok({ isJwt: true, subject: "Elm Street Clinic", issuer: null, expiresAt }),
+  });
+  const account = { ...session("a"), status: "token-refused" as const };
+  state.session.setState({ session: account });
+  await doing(() => render(<Shell session={account} />, { wrapper }));
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.shell.token.enter })));
+  await typeToken();
+  for (const name of ["find", "shortcuts"] as const) await emit("command", { name });
+  expect(token()).toHaveProperty("value", "e.y.J");
+});
+
+test("another token is not tried while something typed could not be saved, and the reason is said", async () => {
+  const full = fail("store", verbatim("The disk is full."));
+  const { wrapper, state, calls } = desk({
+    "session.inspectToken": () => ok({ isJwt: true, subject: "Elm Street Clinic", issuer: null, expiresAt }),
+  });
+  const remove = state.flushes.add({ flush: () => Promise.resolve(full), hasUnsaved: () => true });
+  await doing(() => render(<TokenDialog onClose={() => undefined} />, { wrapper }));
+  await typeToken();
+  await doing(() => fireEvent.submit(token().closest("form") ?? document.body));
+  expect(screen.getByRole("alert").textContent).toContain("The disk is full.");
+  expect(calls).not.toContain("session.connect");
+  remove();
+  await doing(() => fireEvent.submit(token().closest("form") ?? document.body));
+  expect(calls).toContain("session.connect");
 });
 
 test.each([

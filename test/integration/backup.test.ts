@@ -288,6 +288,13 @@ describe("a backup that cannot be written", () => {
     expect(namesIn(place.folder)).toEqual([]);
   });
 
+  it("changes what it is told of its plan alone", async () => {
+    await plan(desk, true);
+    expect((await desk.get("backup.set", { keep: 3 })).plan).toMatchObject({ isDaily: true, keep: 3 });
+    expect((await desk.get("backup.set", { isDaily: false })).plan).toMatchObject({ isDaily: false, keep: 3 });
+    expect((await desk.get("backup.set", {})).plan).toMatchObject({ isDaily: false, keep: 3 });
+  });
+
   it("is refused without a folder and a passphrase, with a weak one, in practice and to nobody", async () => {
     expect(await desk.ask("backup.run", {})).toMatchObject({
       failure: { fields: { folder: expect.anything() } },

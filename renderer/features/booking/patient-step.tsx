@@ -12,6 +12,7 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { patientName } from "../bookings/index.ts";
 import {
@@ -229,11 +230,22 @@ export function PatientInPlace({ booking, itemId, typed }: InPlaceProps): ReactN
   };
   const done = async (recordId: string): Promise<void> => {
     const answer = await bridge.call("patients.get", { id: recordId });
-    if (answer.ok) take(answer.value);
-    else booking.dispatch({ type: "failed", failure: answer.failure });
+    if (!answer.ok) return booking.dispatch({ type: "failed", failure: answer.failure });
+    take(answer.value);
     announce(words.booking.patient.isBack);
   };
+  const back = (): void => booking.dispatch({ type: "creating-patient", on: false, itemId: null });
+  // An empty form in the place of one that was not read would begin a second patient.
   if (itemId !== null && unfinished.state === "loading") return null;
+  if (itemId !== null && unfinished.state === "failed")
+    return (
+      <>
+        <Unread reading={unfinished} again={words.patients.tryAgain} />
+        <ButtonRow>
+          <Button onPress={back}>{words.booking.patient.back}</Button>
+        </ButtonRow>
+      </>
+    );
   return (
     <PatientEditor
       settings={booking.settings}
@@ -242,7 +254,7 @@ export function PatientInPlace({ booking, itemId, typed }: InPlaceProps): ReactN
       description={words.booking.patient.inPlace}
       onDone={(recordId) => void done(recordId)}
       onUse={take}
-      onCancel={() => booking.dispatch({ type: "creating-patient", on: false, itemId: null })}
+      onCancel={back}
       cancelWords={words.booking.patient.back}
     />
   );

@@ -167,31 +167,6 @@ export function factsAsText(facts: BookingFacts): string {
   return lines.map((line) => cleanLine(line, 2 * shownAtMost.line)).join("\n");
 }
 
-/** The facts as rows to read. What only the service's answer gives is left out until it came. */
-export function confirmationFacts(
-  facts: BookingFacts,
-  isBooked: boolean,
-): readonly { readonly label: string; readonly value: string }[] {
-  const { facts: labels, statusAsOf } = words.bookings;
-  const { status, asOf: when } = facts;
-  return [
-    { label: labels.patient, value: facts.patient },
-    ...(facts.dob === null ? [] : [{ label: labels.dob, value: facts.dob }]),
-    { label: labels.when, value: facts.when },
-    { label: labels.where, value: facts.address },
-    { label: labels.service, value: facts.service },
-    { label: labels.billing, value: facts.billing },
-    ...(isBooked
-      ? [
-          { label: labels.price, value: facts.price },
-          { label: labels.status, value: statusAsOf({ status, when }) },
-          { label: labels.number, value: facts.number },
-        ]
-      : []),
-    ...facts.lines,
-  ];
-}
-
 /** What was sent, of a whole booking: lists do not hold it. */
 const sentOf = (item: BookingItem | ListedBooking): ReturnType<typeof sentMembers> =>
   "payload" in item ? sentMembers(item.payload) : null;

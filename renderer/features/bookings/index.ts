@@ -1,7 +1,6 @@
 export { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
 export {
   bookingFacts,
-  confirmationFacts,
   factsAsText,
   ownLines,
   patientName,
@@ -15,3 +14,4 @@ export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";
 export { LineState } from "./agenda.tsx";
 export { lineWords } from "./line-words.ts";
+export { whoseBookings } from "./whose-bookings.ts";

@@ -14,8 +14,10 @@ export function useBookingAt({ timeZone, defaultBillingType }: Settings): {
 } {
   const { bridge } = useDesk();
   const { go } = useNavigation();
-  const { failure, run } = useWork();
+  const { failure, isPending, run } = useWork();
   const at = (date: string, time: string): void => {
+    // The second press of a double click would begin another.
+    if (isPending) return;
     const billingType = defaultBillingType === "none" ? null : defaultBillingType;
     // As a person would have typed it: a day that means the same in every language and year.
     const form = { ...emptyBookingForm(timeZone), date: shortDay(date, firstLanguage), time, billingType };

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { RecoverySheet } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useSettings } from "../../state/hooks.ts";
+import { useAnnounce, useCommand, useDesk, useSettings, useStay } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,13 +14,15 @@ import { sheetFacts, sheetText } from "./sheet-text.ts";
 
 type Props = { readonly sheet: RecoverySheet; readonly onClose: () => void };
 
-/** The one time that a recovery sheet is seen. Only the person's word that it is printed closes it: it is kept nowhere. */
+/** The one time that a recovery sheet is seen. Nothing but the person's word that it is printed closes it,
+ * or a desk that locks: it is kept nowhere. */
 export function SheetDialog({ sheet, onClose }: Props): ReactNode {
   const { sheet: says } = words.clinic;
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const { failure, run } = useWork();
   const print = (): void => void run(() => bridge.call("app.print", {}));
+  useStay();
   useCommand("print", print);
   const copy = (): void =>
     void run(

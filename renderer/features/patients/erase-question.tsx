@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import type { RecordId } from "../../../contract/records/forms.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useLock } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Question } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+
+const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
 
 /** A patient who is to be deleted. */
 export type Forgotten = { readonly id: RecordId; readonly name: string };
@@ -19,12 +22,13 @@ type Props = {
   readonly onErased: (erased: Erased) => void;
 };
 
-/** Asked before patients are deleted, which nothing takes back. */
+/** Asked before patients are deleted, which nothing takes back; after the admin PIN, where there is one. */
 export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const { failure, isPending, run } = useWork();
   const { retention: says } = words.settings;
+  const needsPin = useLock()?.isAdminOpen === false;
   const erase = (): void => {
     if (isPending) return;
     void run(
@@ -35,6 +39,8 @@ export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props):
       },
     );
   };
+  // Once it is open, the question stands here.
+  if (needsPin) return <AdminDialog what={words.patients.erase} onClose={onClose} onOpen={() => undefined} />;
   return (
     <Question
       title={says.question({ count: patients.length, name: patients[0]?.name ?? "" })}

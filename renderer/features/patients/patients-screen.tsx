@@ -55,13 +55,14 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   const today = todayIn(settings.timeZone, useNow());
   const person = personTyped(text, { today, dateOrder: settings.dateOrder });
-  const create = (typed: PersonTyped | null): void => onNew({ household: null, typed });
+  // What was noted of who is open is saved before anything takes their place.
+  const begin = (begun: NewPatient): void => leave(() => onNew(begun));
+  const create = (typed: PersonTyped | null): void => begin({ household: null, typed });
   // The form takes it once it is there.
   useIntakeTaker(() => create(null));
   const search = useRef<HTMLInputElement>(null);
   const opening = useOpening({ chosen, onChoose, otherwise: search });
   const { list } = opening;
-  // What was noted of the one before is saved first.
   const open = (id: string, byKey: boolean): void => leave(() => opening.open(id, byKey));
   const close = (): void => leave(opening.close);
   useEffect(() => search.current?.focus(), [visit]);
@@ -105,7 +106,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
               onDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
               onEnter={onTake}
             />
-            <UnfinishedPatients onContinue={onContinue} />
+            <UnfinishedPatients onContinue={(item) => leave(() => onContinue(item))} />
           </div>
           <div className={split["scroll"]}>
             <ResultCount text={text} found={reading.isStale ? null : reading.value} />
@@ -144,7 +145,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
           id={chosen}
           {...{ settings, today }}
           onOpen={(id) => open(id, true)}
-          onHousehold={(household) => onNew({ household, typed: null })}
+          onHousehold={(household) => begin({ household, typed: null })}
           joined={joined}
           onJoined={(both) => {
             setJoined(both);

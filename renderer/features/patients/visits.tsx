@@ -3,7 +3,7 @@ import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useItems, useMember, useNavigation } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,8 @@ import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { LineState, lineWords } from "../bookings/index.ts";
+import { LineState, lineWords, whoseBookings } from "../bookings/index.ts";
+import { useWhen } from "../items/index.ts";
 import styles from "./screen.module.css";
 
 const mostRead = 200;
@@ -30,6 +31,8 @@ type Props = {
 export function Visits({ patient, settings, today }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const now = useNow();
+  const member = useMember();
+  const when = useWhen();
   const reading = useRoute("bookings.ofPatient", { patient, limit: mostRead }, { refresh: version });
   const [isAll, setAll] = useState(false);
   const earlier = useRef<HTMLElement>(null);
@@ -51,7 +54,7 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
       <section aria-labelledby="visits-upcoming">
         <h3 id="visits-upcoming">{say.upcoming}</h3>
         {upcoming.length === 0 ? (
-          <p className={styles["soft"]}>{say.noneUpcoming}</p>
+          <p className={styles["soft"]}>{member === null ? say.noneUpcoming : say.noneHeardOf}</p>
         ) : (
           <Lines labelledBy="visits-upcoming" lines={upcoming} {...shared} />
         )}
@@ -67,7 +70,9 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
           )}
         </section>
       )}
-      <p className={styles["note"]}>{say.note({ zone: zoneAllYear(settings.timeZone) })}</p>
+      <p className={styles["note"]}>
+        {say.note({ zone: zoneAllYear(settings.timeZone), whose: whoseBookings(member, when) })}
+      </p>
     </>
   );
 }

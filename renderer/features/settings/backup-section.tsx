@@ -190,7 +190,8 @@ function usePlan({ state: { plan }, take }: PartProps) {
   const keep = plan?.keep ?? 1;
   const set = (change: { isDaily?: boolean; keep?: number }, says?: string): void =>
     void run(
-      () => bridge.call("backup.set", { isDaily, keep, ...change }),
+      // The change alone: what is shown of the rest may be older than a change that is still on its way.
+      () => bridge.call("backup.set", change),
       (next) => {
         take(next);
         announce(says ?? words.settings.saved({ kept: "disk" }));

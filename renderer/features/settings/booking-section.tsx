@@ -65,6 +65,7 @@ function BillingRow({ settings }: Props): ReactNode {
 function CurrencyRow({ settings }: Props): ReactNode {
   const setting = useSetting();
   const [typed, setTyped] = useState<string | null>(null);
+  const [wasLeft, setWasLeft] = useState(false);
   const options = currencyOptions(typed ?? "");
   const { currency: says } = words.settings;
   const choose = (currency: string): void => {
@@ -74,23 +75,29 @@ function CurrencyRow({ settings }: Props): ReactNode {
   const text = typed ?? settings.currency;
   const wanted = text.trim().toUpperCase();
   const isCode = /^[A-Z]{3}$/.test(wanted);
-  const isUnknown = typed !== null && typed.trim() !== "" && options.length === 0 && !isCode;
-  const error = isUnknown ? says.unknown({ currency: settings.currency }) : null;
-  const sayError = useSaidWhenLeft({ error, warning: null, echo: null });
+  // While it is typed, a part of a name is none; what is left in the field and not in force is.
+  const isUnknown = typed !== null && wanted !== "" && !isCode;
+  const problem = isUnknown ? says.unknown({ currency: settings.currency }) : null;
+  const sayProblem = useSaidWhenLeft({ error: problem, warning: null, echo: null });
   return (
     <SettingRow id="currency" setting={setting}>
       <ComboField
         label={says.label}
         name="currency"
         text={text}
-        onTextChange={setTyped}
+        onTextChange={(next) => {
+          setTyped(next);
+          setWasLeft(false);
+        }}
         options={options}
         onPick={choose}
         onBlur={() => {
+          setWasLeft(true);
           if (isCode) choose(wanted);
-          else sayError();
+          else if (wanted === "") setTyped(null);
+          else sayProblem();
         }}
-        error={error}
+        error={wasLeft || options.length === 0 ? problem : null}
         help={says.description}
       />
     </SettingRow>

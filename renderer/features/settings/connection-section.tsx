@@ -1,6 +1,6 @@
 import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { Result } from "../../../contract/failure.ts";
+import { failed, type Result } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useIsSet, useItems, useSession } from "../../state/hooks.ts";
@@ -88,7 +88,8 @@ function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
   const drafts = useItems((items) => items.counts?.draft ?? 0);
   const { failure, run } = useWork();
   const signOut = async (): Promise<Result<Session>> => {
-    await flushes.runAll();
+    const unsaved = await flushes.runAll();
+    if (unsaved !== null) return failed(unsaved);
     return bridge.call("session.signOut", {});
   };
   const { leave: says } = words.settings;

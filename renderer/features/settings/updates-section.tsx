@@ -17,7 +17,7 @@ import { ManagedRow } from "./managed-row.tsx";
 import { rowWords } from "./search.ts";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { useSetting, useTypedSetting, useWhole } from "./use-setting.ts";
+import { useSetting, useTypedSetting } from "./use-setting.ts";
 
 type Props = { readonly settings: Settings };
 
@@ -56,7 +56,7 @@ function ModeRow({ settings: { updates } }: Props): ReactNode {
         help={modes.help}
         options={updateModes.map((mode) => ({ value: mode, label: modes[mode] }))}
         value={setting.pending.updates?.mode ?? updates.mode}
-        onChange={(mode) => void setting.commit({ updates: { ...updates, mode } })}
+        onChange={(mode) => void setting.commit({ updates: { mode } })}
       />
     </SettingRow>
   );
@@ -71,11 +71,10 @@ function feedProblem(text: string): Saying | null {
 function FeedRow({ settings: { updates } }: Props): ReactNode {
   const setting = useSetting();
   const says = words.updates;
-  const change = useWhole(updates, (next) => setting.commit({ updates: next }));
   const feed = useTypedSetting({
     saved: updates.feed ?? "",
     check: feedProblem,
-    commit: (text) => change((before) => ({ ...before, feed: text === "" ? null : text })),
+    commit: (text) => setting.commit({ updates: { feed: text === "" ? null : text } }),
   });
   return (
     <SettingRow id="updateFeed" setting={setting} isWide>

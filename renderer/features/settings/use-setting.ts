@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../../contract/records/settings.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { KeptContext, useAnnounce, useSettings, useFlush } from "../../state/hooks.ts";
@@ -10,22 +10,25 @@ export type Saving =
   | { readonly kind: "idle" }
   | { readonly kind: "saving" }
   /** Kept; `undo` is what stood there before. */
-  | { readonly kind: "saved"; readonly undo: Partial<Settings> }
+  | { readonly kind: "saved"; readonly undo: SettingsChange }
   | { readonly kind: "undone" }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 export type Setting = {
   readonly saving: Saving;
   /** Chosen and being saved: shown at once, taken back if it fails. */
-  readonly pending: Partial<Settings>;
+  readonly pending: SettingsChange;
   /** Saves at once; true when it was kept. */
-  readonly commit: (patch: Partial<Settings>) => Promise<boolean>;
+  readonly commit: (patch: SettingsChange) => Promise<boolean>;
   readonly undo: () => Promise<void>;
 };
 
 /** The parts of the settings that a patch replaces. */
-export function before(settings: Settings, patch: Partial<Settings>): Partial<Settings> {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in patch));
+export function before({ updates, ...settings }: Settings, patch: SettingsChange): SettingsChange {
+  const partsOf = (all: object, some: object): object =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => name in some));
+  const parts: SettingsChange = partsOf(settings, patch);
+  return patch.updates === undefined ? parts : { ...parts, updates: partsOf(updates, patch.updates) };
 }
 
 /** One section's changes: each is saved at once and can be taken back. */
@@ -34,9 +37,9 @@ export function useSetting(): Setting {
   const announce = useAnnounce();
   const kept = useContext(KeptContext);
   const [saving, setSaving] = useState<Saving>({ kind: "idle" });
-  const [pending, setPending] = useState<Partial<Settings>>({});
+  const [pending, setPending] = useState<SettingsChange>({});
   const write = useCallback(
-    async (patch: Partial<Settings>, done: Saving) => {
+    async (patch: SettingsChange, done: Saving) => {
       setSaving({ kind: "saving" });
       setPending(patch);
       const answer = await save(patch);
@@ -49,7 +52,7 @@ export function useSetting(): Setting {
     [save, announce, kept],
   );
   const commit = useCallback(
-    async (patch: Partial<Settings>) =>
+    async (patch: SettingsChange) =>
       settings !== null && write(patch, { kind: "saved", undo: before(settings, patch) }),
     [settings, write],
   );

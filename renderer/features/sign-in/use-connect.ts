@@ -30,8 +30,12 @@ export function useConnect(): Connect {
   const connect = useCallback(
     async ({ serviceAddress, token }: Credentials, sameAccount: boolean | null): Promise<boolean> => {
       setAttempt({ kind: "asking" });
-      // Under the account in which it was typed: the token may be another's.
-      await flushes.runAll();
+      // Under the account in which it was typed: the token may be another's, and what is not saved would be gone.
+      const unsaved = await flushes.runAll();
+      if (unsaved !== null) {
+        setAttempt({ kind: "failed", failure: unsaved });
+        return false;
+      }
       const answer = await bridge.call("session.connect", {
         serviceAddress: serviceAddress.trim(),
         token: token.trim(),

@@ -101,6 +101,15 @@ describe("without the admin PIN", () => {
     expect(refused({ mayLook: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(shown);
   });
 
+  it("the paper of a slip and the colors are everybody's, and nothing that is saved along with them", () => {
+    const { call, asked } = desk({ mayChange: false });
+    for (const change of [{ slipPaper: "a4" }, { theme: "dark" }, { theme: "dark", slipPaper: "a4" }, {}])
+      expect(call("settings.save", change)).toEqual(ok("settings.save"));
+    expect(asked).toEqual([]);
+    for (const change of [{ theme: "dark", servicePhone: "" }, { language: "es-US" }])
+      expect(call("settings.save", change)).toEqual(refusal(adminLocked));
+  });
+
   it("is told by a failure of its own, which says what to do", () => {
     expect(adminLocked).toMatchObject({ code: "admin-locked", why: { id: "failures.lock.admin" } });
   });
@@ -115,7 +124,7 @@ describe("with the admin PIN given", () => {
     const { call, asked } = desk({});
     for (const name of names.filter((each) => looking.includes(each))) call(name);
     expect(asked).toEqual([]);
-    call("settings.save");
+    call("settings.save", { servicePhone: "" });
     expect(asked).toEqual(["change"]);
   });
 });

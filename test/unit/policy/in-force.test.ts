@@ -60,14 +60,14 @@ describe("what is set", () => {
   });
 
   it("is not changed with the rest of a change, nor kept as a person's own", () => {
-    expect(ownChange({ theme: "light" }, { ...atDesk, saved: own })).toMatchObject({
+    expect(ownChange({ theme: "light" }, atDesk)).toMatchObject({
       value: { theme: "light" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 0 }, { ...atDesk, saved: own })).toMatchObject({
+    expect(ownChange({ theme: "light", retentionMonths: 0 }, atDesk)).toMatchObject({
       ok: false,
       failure: { code: "managed" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 24 }, { ...atDesk, saved: own })).toEqual({
+    expect(ownChange({ theme: "light", retentionMonths: 24 }, atDesk)).toEqual({
       ok: true,
       value: { theme: "light" },
     });
@@ -77,32 +77,34 @@ describe("what is set", () => {
     const part = { policy: { updates: { mode: "off" } }, isPractice: false } as const;
     const feed = "https://updates.example";
     expect(inForce(own, part).updates).toEqual({ ...own.updates, mode: "off" });
-    const change = (mode: "off" | "ask") => ownChange({ updates: { feed, mode } }, { ...part, saved: own });
+    const change = (mode: "off" | "ask") => ownChange({ updates: { feed, mode } }, part);
     expect(change("ask")).toMatchObject({ ok: false, failure: { code: "managed" } });
     // What the person had is there again when the policy goes.
-    expect(change("off")).toEqual({ ok: true, value: { updates: { feed, mode: own.updates.mode } } });
+    expect(change("off")).toEqual({ ok: true, value: { updates: { feed } } });
   });
 
   it("may be the other part of updates, or both, or neither", () => {
     const feed = "https://updates.example";
     const saving = (
       updates: NonNullable<Policy["updates"]> | undefined,
-      change: (typeof own)["updates"],
+      change: NonNullable<SettingsChange["updates"]>,
     ): unknown =>
       ownChange(
         { updates: change },
-        { policy: updates === undefined ? {} : { updates }, isPractice: false, saved: own },
+        { policy: updates === undefined ? {} : { updates }, isPractice: false },
       );
     const refused = expect.objectContaining({ ok: false, failure: managed });
     expect(saving({ feed }, { feed: null, mode: "off" })).toEqual(refused);
     expect(saving({ feed }, { feed, mode: "off" })).toEqual({
       ok: true,
-      value: { updates: { feed: own.updates.feed, mode: "off" } },
+      value: { updates: { mode: "off" } },
     });
     expect(saving({ feed, mode: "off" }, { feed, mode: "off" })).toEqual({
       ok: true,
-      value: { updates: own.updates },
+      value: {},
     });
+    // The part that is set is not spoken of.
+    expect(saving({ feed }, { mode: "ask" })).toEqual({ ok: true, value: { updates: { mode: "ask" } } });
     const free = { ok: true, value: { updates: { feed, mode: "off" } } };
     expect(saving({}, { feed, mode: "off" })).toEqual(free);
     expect(saving(undefined, { feed, mode: "off" })).toEqual(free);
@@ -117,11 +119,11 @@ describe("what is set", () => {
       updates: { feed: null, mode: "ask" },
     };
     for (const given of [null, {}, { proxy: "none" }])
-      expect(ownChange(change, { policy: given, isPractice: false, saved: own })).toEqual({
+      expect(ownChange(change, { policy: given, isPractice: false })).toEqual({
         ok: true,
         value: change,
       });
-    expect(ownChange({ retentionMonths: 3 }, { policy, isPractice: true, saved: own })).toEqual({
+    expect(ownChange({ retentionMonths: 3 }, { policy, isPractice: true })).toEqual({
       ok: true,
       value: { retentionMonths: 3 },
     });
@@ -129,7 +131,7 @@ describe("what is set", () => {
 
   it("leaves what a change does not speak of out of it", () => {
     const set = { updates: { mode: "off" } } as const;
-    expect(ownChange({ theme: "light" }, { policy: set, isPractice: false, saved: own })).toEqual({
+    expect(ownChange({ theme: "light" }, { policy: set, isPractice: false })).toEqual({
       ok: true,
       value: { theme: "light" },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Item } from "../../../contract/records/item.ts";
-import { bookingFacts, confirmationFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
+import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
 import { slipOf, type Slip } from "../../../renderer/features/bookings/slip.ts";
 import { describePatient, patientLine } from "../../../renderer/features/patients/describe.ts";
 import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
@@ -50,7 +50,6 @@ function saidWith(text: string): {
   return {
     copied: factsAsText(facts),
     shown: [
-      ...confirmationFacts(facts, false).map(({ value }) => value),
       ...Object.values(line),
       ...Object.values(described),
     ],

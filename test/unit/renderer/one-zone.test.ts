@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BookingItem } from "../../../contract/records/item.ts";
-import { bookingFacts, confirmationFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
+import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
 import { detailFacts } from "../../../renderer/features/bookings/detail-facts.ts";
 import { readBackOfItem } from "../../../renderer/features/booking/item-read-back.ts";
 import { itemWords } from "../../../renderer/state/item-kinds.ts";
@@ -34,12 +34,6 @@ function places(item: BookingItem): readonly (readonly [string, string])[] {
     ["the booking's detail", detailFacts({ item, patient }, settings, now).when],
     ["the slip", facts.when],
     ["a line", facts.whenShort],
-    [
-      "the confirmation",
-      confirmationFacts(facts, isBooked)
-        .map(({ value }) => value)
-        .join("\n"),
-    ],
     ["the copied text", factsAsText(facts)],
     ["the outbox", itemWords(item, { patient: patient.input, settings, now }).detail],
   ];
