@@ -188,7 +188,9 @@ export function guarded(
     const handler = handlers[name] as Call;
     all[name] = (input) => (mayLook(scopeOf(name)) ? handler(input) : failed(adminLocked));
   }
-  guard("settings.save", (change: SettingsChange) => Object.keys(change).some((name) => !everybodys.has(name)));
+  guard("settings.save", (change: SettingsChange) =>
+    Object.keys(change).some((name) => !everybodys.has(name)),
+  );
   // As signing out; a newer token of the same account is everybody's, or the desk would stand still until an admin comes.
   guard("session.connect", takesDesk);
   guard("session.practise", () => takesDesk(null));

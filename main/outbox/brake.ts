@@ -34,6 +34,13 @@ function isTrouble(outcome: Outcome<unknown>, decision: Decision): boolean {
 }
 
 /**
+ * Before a webhook was sent again, the service asked for its list to be asked for later: as with a probe that is told so, nothing
+ * was asked of it that it has answered.
+ */
+const isListPutOff = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === "failure" && outcome.failure.code === "rate-limited" && outcome.phase === "none";
+
+/**
  * The probe may answer while requests do not get through: without a growing wait all of the queue would be spent
  * on whatever stands in the way.
  */
@@ -65,7 +72,7 @@ export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
       // What the failure says of the line, not what became of the item.
       const failure = outcome.kind === "success" ? problem : outcome.failure;
       if (queue.kind === "token") line.refused(failure);
-      else if (queue.kind === "probe" || meansDown(failure)) line.failed(failure);
+      else if (queue.kind === "probe" || meansDown(failure) || isListPutOff(outcome)) line.failed(failure);
       else if (lastForeign === null) line.answered();
     },
   };

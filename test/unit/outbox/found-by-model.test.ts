@@ -246,3 +246,20 @@ it("a webhook whose list the service refuses says so of the list, not of its rep
   expect(said(kit.item(id).problem?.why ?? verbatim(""))).toContain("did not give its list");
   expect([kit.client.posts().length, kit.line.current().state]).toEqual([1, "online"]);
 });
+
+it("a list that the service puts off, before a webhook is sent again, is no answer on which anything else goes out", async () => {
+  const id = create({ kind: "webhook", form: typedWebhook });
+  await sent(id, failing("unclear"));
+  const wait = failing("rate-limited", { retryAfterSeconds: 1 });
+  kit.client.respond = ({ endpoint }) => (endpoint === "listWebhooks" ? wait : null);
+  let probes = 0;
+  const { promise } = Promise.withResolvers<{ readonly kind: "answered" }>();
+  kit.world.probe = async () => ((probes += 1) === 1 ? { kind: "answered" } : promise);
+  await kit.clock.advance(10_000);
+  expect(kit.client.calls.map(({ endpoint }) => endpoint)).toEqual(["registerWebhook", "listWebhooks"]);
+  expect(statusOf(id)).toBe("ready");
+  kit.ready(booking());
+  kit.engine.kick();
+  await settle();
+  expect(kit.client.posts()).toHaveLength(1);
+});
