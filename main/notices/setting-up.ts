@@ -22,6 +22,7 @@ import { bookOf, stateOf, urlOf } from "./state.ts";
 type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
 
 const away = fail("not-reached", say("failures.notices.away"));
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.notices.notHere"));
 
 /** Milliseconds for a test to come back, and between two looks. */
@@ -94,6 +95,8 @@ export function settingUp(options: Options): SettingUp {
       // Each is looked at when it is its turn: who did not wait for the one before has pressed again, and nobody takes one back.
       const address = stateOf(desk, options).addresses.find((one) => one.id === id);
       if (address === undefined || address.retired || address.registration !== "none") continue;
+      // Registered as the account at the desk, which may be another one since: these addresses are not its own.
+      if (options.desk()?.account !== desk.account) return failed(signedOut);
       // What the hub does not know yet is registered by the next call.
       if (!address.isReady) return failed(away);
       const registered = await options.register(address.url, address.event);

@@ -6,7 +6,7 @@ import type { NoticeDesk } from "../../../main/notices/ports.ts";
 import { settingUp } from "../../../main/notices/setting-up.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
-import { account, idOf, webhookItem } from "../../support/store-records.ts";
+import { account, idOf, otherAccount, webhookItem } from "../../support/store-records.ts";
 
 /** A desk in step with its hub, and a service that answers a registration when the test says so. */
 async function bench() {
@@ -26,6 +26,7 @@ async function bench() {
     },
   };
   const registered: string[] = [];
+  let isHere = true;
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => void (answer = resolve));
   let told = (): void => undefined;
@@ -33,7 +34,7 @@ async function bench() {
     store,
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
     random: fakeRandom(),
-    desk: () => desk,
+    desk: () => (isHere ? desk : { ...desk, account: otherAccount }),
     refuses: () => null,
     register: async (url, event) => {
       const id = idOf(100 + registered.push(url));
@@ -54,7 +55,8 @@ async function bench() {
       };
       told();
     });
-  return { register: () => register(desk), registered, count, answer };
+  const leave = (): void => void (isHere = false);
+  return { register: () => register(desk), registered, count, answer, leave };
 }
 
 it("who presses again while the service takes its time has each address registered once", async () => {
@@ -71,4 +73,14 @@ it("who presses again while the service takes its time has each address register
   ]);
   await register();
   expect(registered).toHaveLength(namedEventKinds.length);
+});
+
+it("another account that signs in meanwhile registers none of the addresses of the one before", async () => {
+  const { register, registered, count, answer, leave } = await bench();
+  const running = register();
+  await count(1);
+  leave();
+  answer();
+  expect(await running).toMatchObject({ ok: false, failure: { code: "signed-out" } });
+  expect(registered).toHaveLength(1);
 });
