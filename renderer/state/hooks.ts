@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 import { useStore } from "zustand";
-import { commands as allCommands, type Command } from "../../contract/events.ts";
+import type { Command } from "../../contract/events.ts";
 import type { Failure, Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
@@ -121,7 +121,19 @@ export function useCommand(name: Command, handler: () => void, place: CommandPla
 }
 
 /** What opens something else, or goes to another screen. */
-const leading = allCommands.filter((name) => name !== "print" && name !== "lock");
+const leading: readonly Command[] = [
+  "new-booking",
+  "find",
+  "hold",
+  "settings",
+  "shortcuts",
+  "about",
+  "go-booking",
+  "go-patients",
+  "go-bookings",
+  "go-outbox",
+  "go-webhooks",
+];
 
 /** While the component is on the screen, no command leads away from it; the desk can be locked. */
 export function useStay(): void {

@@ -10,6 +10,7 @@ import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
 // What dialogs are made of, which the window loads with the first one.
+import "../../renderer/features/lock/index.ts";
 import "../../renderer/ui/modal-dialog.tsx";
 import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { member } from "../support/clinic-states.ts";

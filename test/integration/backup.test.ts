@@ -291,7 +291,10 @@ describe("a backup that cannot be written", () => {
   it("changes what it is told of its plan alone", async () => {
     await plan(desk, true);
     expect((await desk.get("backup.set", { keep: 3 })).plan).toMatchObject({ isDaily: true, keep: 3 });
-    expect((await desk.get("backup.set", { isDaily: false })).plan).toMatchObject({ isDaily: false, keep: 3 });
+    expect((await desk.get("backup.set", { isDaily: false })).plan).toMatchObject({
+      isDaily: false,
+      keep: 3,
+    });
     expect((await desk.get("backup.set", {})).plan).toMatchObject({ isDaily: false, keep: 3 });
   });
 

@@ -89,10 +89,7 @@ describe("what is set", () => {
       updates: NonNullable<Policy["updates"]> | undefined,
       change: NonNullable<SettingsChange["updates"]>,
     ): unknown =>
-      ownChange(
-        { updates: change },
-        { policy: updates === undefined ? {} : { updates }, isPractice: false },
-      );
+      ownChange({ updates: change }, { policy: updates === undefined ? {} : { updates }, isPractice: false });
     const refused = expect.objectContaining({ ok: false, failure: managed });
     expect(saving({ feed }, { feed: null, mode: "off" })).toEqual(refused);
     expect(saving({ feed }, { feed, mode: "off" })).toEqual({

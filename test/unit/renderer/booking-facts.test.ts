@@ -137,9 +137,9 @@ describe("what the service sends cannot forge what the desk says", () => {
       .split("\n")
       .map((line) => line.split(":")[0]);
     expect(labels.filter((label) => label !== "Attention")).toEqual([
-      words.bookings.facts.patient,
-      words.bookings.facts.dob,
-      words.bookings.facts.when,
+      "Patient",
+      "Date of birth",
+      "When",
       words.bookings.facts.where,
       words.bookings.facts.service,
       words.bookings.facts.price,

@@ -49,10 +49,7 @@ function saidWith(text: string): {
   const described = describePatient(patient);
   return {
     copied: factsAsText(facts),
-    shown: [
-      ...Object.values(line),
-      ...Object.values(described),
-    ],
+    shown: [...Object.values(line), ...Object.values(described)],
     slip,
   };
 }
