@@ -202,7 +202,7 @@ describe("an admin PIN", () => {
       expect(await axeFindings(page(), allRules)).toEqual([]);
     }
     await desk.picture("lock/admin");
-    const answer = await page().evaluate(() => window.desk.invoke("settings.save", { theme: "dark" }));
+    const answer = await page().evaluate(() => window.desk.invoke("settings.save", { undoSeconds: 3 }));
     expect(answer).toMatchObject({ ok: false, failure: { code: "admin-locked" } });
     await go(page(), "patients");
     await field(words.lock.admin.pin).waitFor({ state: "detached" });

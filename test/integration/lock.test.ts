@@ -448,7 +448,7 @@ describe("an admin PIN", () => {
     const { id } = await desk.get("items.create", webhook);
     await restart();
     const guardedCalls: readonly (readonly [RouteName, unknown])[] = [
-      ["settings.save", { theme: "dark" }],
+      ["settings.save", { undoSeconds: 3 }],
       ["retention.erase", { ids: [id], isChosen: true }],
       ["cards.testSource", routeInputs["cards.testSource"]],
       ["session.signOut", {}],
@@ -470,15 +470,18 @@ describe("an admin PIN", () => {
       ok: true,
     });
     const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
+    // Chosen while working, outside of Settings.
+    for (const change of [{ theme: "dark" }, { slipPaper: "a4" }] as const)
+      expect(await desk.ask("settings.save", change)).toMatchObject({ ok: true, value: change });
     expect(await signIn(newer)).toMatchObject({ status: "signed-in" });
     const made = await desk.get("items.create", { kind: "booking", form: booking });
     expect(await desk.ask("items.submit", { id: made.id, wait: true })).toMatchObject({ ok: true });
     expect(service.sent("/api/webhooks")).toEqual([]);
 
     expect(await desk.get("lock.openAdmin", { pin: "1357" })).toMatchObject({ outcome: "wrong" });
-    expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject(refused);
+    expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject(refused);
     expect(await desk.get("lock.openAdmin", { pin: "8642" })).toMatchObject({ outcome: "right" });
-    expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject({ ok: true });
+    expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject({ ok: true });
     expect(await desk.ask("items.submit", { id, wait: true })).toMatchObject({ ok: true });
     expect(service.sent("/api/webhooks")).toHaveLength(1);
     for (const name of adminsToo)
@@ -491,7 +494,7 @@ describe("an admin PIN", () => {
     await desk.desk.lock("person");
     await unlock();
     expect(await desk.get("lock.get", {})).toMatchObject({ isAdminOpen: false });
-    expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject(refused);
+    expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject(refused);
   });
 
   it("keeps the activity log of all accounts from practice mode too, and opens it there", async () => {
