@@ -255,6 +255,7 @@ test("deleting asks for the admin PIN where there is one, and then as ever", asy
   await lock(false);
   await press(words.patients.erase);
   await screen.findByRole("dialog", { name: words.lock.admin.title });
+  expect(screen.getByText(/Delete Jane Doe/)).toBeTruthy();
   expect(screen.getByLabelText(words.lock.admin.pin)).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
   await lock(true);
@@ -273,4 +274,6 @@ test("says whose visits it knows of: of this computer alone, or of all desks of 
   expect(page().getByText(visits.noneHeardOf)).toBeTruthy();
   expect(page().getByText(new RegExp(words.bookings.ofClinic.up))).toBeTruthy();
   expect(page().queryByText(new RegExp(words.bookings.description))).toBeNull();
+  expect(screen.queryByText(words.patients.description)).toBeNull();
+  expect(screen.getByText(words.patients.ofClinic)).toBeTruthy();
 });

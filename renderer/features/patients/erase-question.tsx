@@ -28,6 +28,8 @@ export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props):
   const announce = useAnnounce();
   const { failure, isPending, run } = useWork();
   const { retention: says } = words.settings;
+  const { name } = patients[0] ?? { name: "" };
+  const isOne = patients.length === 1;
   const needsPin = useLock()?.isAdminOpen === false;
   const erase = (): void => {
     if (isPending) return;
@@ -40,10 +42,13 @@ export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props):
     );
   };
   // Once it is open, the question stands here.
-  if (needsPin) return <AdminDialog what={words.patients.erase} onClose={onClose} onOpen={() => undefined} />;
+  if (needsPin) {
+    const what = isOne ? says.eraseOneOf({ name }) : says.erase({ count: patients.length });
+    return <AdminDialog what={what} onClose={onClose} onOpen={() => undefined} />;
+  }
   return (
     <Question
-      title={says.question({ count: patients.length, name: patients[0]?.name ?? "" })}
+      title={says.question({ count: patients.length, name })}
       no={says.no}
       yes={says.yes}
       onNo={onClose}

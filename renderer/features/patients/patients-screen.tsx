@@ -7,7 +7,7 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { personTyped, type PersonTyped } from "../../../domain/patient/patient-query.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
+import { useItems, useMember, useNavigation } from "../../state/hooks.ts";
 import { useIntakeTaker } from "../../state/use-intake-taker.ts";
 import { useLatest } from "../../state/use-latest.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -50,6 +50,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
   const [text, setText] = useState(sought);
   const [joined, setJoined] = useState<Joined | null>(null);
   const { leave, visit, go } = useNavigation();
+  const isShared = useMember() !== null;
   const dropped = useDroppedPatients(() => go({ screen: "import" }));
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
@@ -128,7 +129,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
             )}
           </div>
           <div className={split["foot"]}>
-            <p>{words.patients.description}</p>
+            <p>{isShared ? words.patients.ofClinic : words.patients.description}</p>
             <div className={split["tools"]}>
               <Button size="small" icon={Upload} onPress={() => go({ screen: "import" })}>
                 {words.import.button}
