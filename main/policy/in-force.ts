@@ -30,7 +30,7 @@ function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
   if (policy === null) return {};
   const { language, timeZone, services, retentionMonths, updates } = policy;
   return {
-    ...(updates === undefined ? {} : { updates }),
+    updates,
     ...(language === undefined ? {} : { language }),
     ...(isPractice || timeZone === undefined ? {} : { timeZone }),
     ...(isPractice || services === undefined ? {} : { services }),

@@ -156,6 +156,18 @@ describe("what the line is told", () => {
     expect(told).toEqual([words]);
   });
 
+  it("is that a list was put off before anything was sent, as a probe is told; and of what was sent that it was answered", () => {
+    const wait429: QueueOrder = { kind: "wait", seconds: 1 };
+    const putOff = (phase: "none" | "answered", code: FailureCode = "rate-limited") => ({
+      ...failure(code, { status: 429 }),
+      phase,
+    });
+    after(putOff("none"), left("ready", wait429));
+    after(putOff("answered"), left("ready", wait429));
+    after(putOff("none", "refused"), left("needs-editing"));
+    expect(told).toEqual(["failed rate-limited", "answered", "answered"]);
+  });
+
   it("is nothing of a refusal that is not the service's: it shows neither that the line is up nor that it is down", () => {
     after(failure("refused", { foreign: true }), left("needs-editing"));
     expect(told).toEqual([]);
