@@ -193,6 +193,17 @@ describe("a change of settings", () => {
     expect(withChange(first, change)).toEqual({ ...first, ...change });
     expect(change).not.toEqual({ [name]: first[name] });
   });
+
+  it.each([
+    [{ mode: "ask" }, { feed: "https://updates.example.com", mode: "ask" }],
+    [{ feed: null }, { feed: null, mode: "off" }],
+    [{ feed: "https://other.example.com" }, { feed: "https://other.example.com", mode: "off" }],
+    [{}, { feed: "https://updates.example.com", mode: "off" }],
+  ] as const)("of updates may be of one part: %o", (updates, expected) => {
+    const before: Settings = { ...first, updates: { feed: "https://updates.example.com", mode: "off" } };
+    expect(settingsChange.parse({ updates })).toEqual({ updates });
+    expect(withChange(before, { updates })).toEqual({ ...before, updates: expected });
+  });
 });
 
 describe("settings that were kept by an earlier Front Desk", () => {

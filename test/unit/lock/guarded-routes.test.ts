@@ -14,7 +14,7 @@ function desk(state: Partial<World>) {
   const handlers = Object.fromEntries(names.map((name) => [name, () => ok(name)]));
   const all = guarded(handlers as unknown as Handlers, {
     mayWork: () => mayWork,
-    mayChange: (of) => (asked.push("change"), mayChange || (mayOwn && of === "account")),
+    mayChange: (of) => (asked.push(`change of the ${of}`), mayChange || (mayOwn && of === "account")),
     mayLook: (of) => mayLook || (mayOwn && of === "account"),
     takesDesk: (input) => (asked.push(input), takesDesk),
     isWebhookItem: (id) => id.startsWith("w"),
@@ -125,7 +125,8 @@ describe("with the admin PIN given", () => {
     for (const name of names.filter((each) => looking.includes(each))) call(name);
     expect(asked).toEqual([]);
     call("settings.save", { servicePhone: "" });
-    expect(asked).toEqual(["change"]);
+    call("audit.export");
+    expect(asked).toEqual(["change of the account", "change of the computer"]);
   });
 });
 
