@@ -71,13 +71,17 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
   >();
   const listeners = new Set<(state: ProxyState) => void>();
   let loaded: Promise<void> | null = null;
+  /** How often all was forgotten: what was read of the keychain before is none any more. */
+  let forgotten = 0;
   let serial = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Not before a proxy asks: each look into the keychain may be a question of the system's. */
   const load = (): Promise<void> =>
     (loaded ??= (async () => {
+      const since = forgotten;
       const stored = await secrets.get(secretName);
+      if (since !== forgotten) return;
       if (!stored.ok) {
         log.warn("proxy.not-read", { problem: stored.problem });
         // It may only be locked: it is asked again for the next connection.
@@ -148,6 +152,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
     },
     forget: async () => {
       known.clear();
+      forgotten += 1;
       // What the keychain holds is gone too, also where it was never read.
       loaded = Promise.resolve();
       await store();
