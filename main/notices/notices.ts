@@ -15,7 +15,7 @@ import { noticeDetailOf } from "./detail.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
 import { gapsOf, readPulled } from "./pulled.ts";
 import { rereading } from "./rereading.ts";
-import { settingUp } from "./setting-up.ts";
+import { settingUp, signedOut } from "./setting-up.ts";
 import { bookOf, stateOf } from "./state.ts";
 
 type Options = NoticePorts & {
@@ -30,7 +30,6 @@ type Options = NoticePorts & {
 const noClinic = fail("refused", say("failures.notices.noClinic"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const notHere = fail("not-found", say("failures.notices.notHere"));
-const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 
 /** What came and fits to no booking, beside one that needs checking. */
 const mostEvidence = 20;

@@ -22,7 +22,7 @@ import { bookOf, stateOf, urlOf } from "./state.ts";
 type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
 
 const away = fail("not-reached", say("failures.notices.away"));
-const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+export const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.notices.notHere"));
 
 /** Milliseconds for a test to come back, and between two looks. */

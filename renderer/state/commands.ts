@@ -7,6 +7,8 @@ export type CommandPlace = "shell" | "screen";
 export type Commands = {
   /** Answers how to stop. */
   readonly handle: (name: Command, handler: () => void, place?: CommandPlace) => () => void;
+  /** From now on these alone are run: the others are taken, and do nothing. Answers how to stop. */
+  readonly only: (names: readonly Command[]) => () => void;
   /** Runs the command; false when nothing on the screen takes it. */
   readonly run: (name: Command) => boolean;
 };
@@ -15,6 +17,7 @@ type Taken = { readonly name: Command; readonly handler: () => void; readonly pl
 
 export function createCommands(): Commands {
   let all: readonly Taken[] = [];
+  const limits = new Set<readonly Command[]>();
   return {
     handle(name, handler, place = "screen") {
       const taken = { name, handler, place };
@@ -23,7 +26,12 @@ export function createCommands(): Commands {
         all = all.filter((other) => other !== taken);
       };
     },
+    only(names) {
+      limits.add(names);
+      return () => void limits.delete(names);
+    },
     run(name) {
+      if ([...limits].some((names) => !names.includes(name))) return true;
       const takers = all.filter((taken) => taken.name === name);
       const taken = takers.findLast(({ place }) => place === "screen") ?? takers.at(-1);
       taken?.handler();

@@ -120,28 +120,10 @@ export function useCommand(name: Command, handler: () => void, place: CommandPla
   useEffect(() => commands.handle(name, () => latest.current(), place), [commands, name, place, latest]);
 }
 
-/** What opens something else, or goes to another screen. */
-const leading: readonly Command[] = [
-  "new-booking",
-  "find",
-  "hold",
-  "settings",
-  "shortcuts",
-  "about",
-  "go-booking",
-  "go-patients",
-  "go-bookings",
-  "go-outbox",
-  "go-webhooks",
-];
-
-/** While the component is on the screen, no command leads away from it; the desk can be locked. */
-export function useStay(): void {
+/** While the component is on the screen, these commands alone are answered: the others do nothing. */
+export function useOnlyCommands(names: readonly Command[]): void {
   const { commands } = useDesk();
-  useEffect(() => {
-    const stops = leading.map((name) => commands.handle(name, () => undefined));
-    return () => stops.forEach((stop) => stop());
-  }, [commands]);
+  useEffect(() => commands.only(names), [commands, names]);
 }
 
 /** Has `flush` run before the window closes or hides, before leaving the screen, and when it goes away. */

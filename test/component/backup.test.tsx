@@ -6,7 +6,7 @@ import type { DeskLock } from "../../contract/records/lock.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BackupBanner, RestoreDialog } from "../../renderer/features/backup/index.ts";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, unlocked } from "./kit.tsx";
 
 afterEach(cleanup);
 
@@ -84,18 +84,7 @@ describe("the banner", () => {
 });
 
 describe("the restore dialog", () => {
-  const open: DeskLock = {
-    locked: null,
-    hasPin: true,
-    hasAdminPin: true,
-    after: 5,
-    isAdminOpen: true,
-    isLogOpen: true,
-    mayBeSet: true,
-    pinRequired: false,
-    hasPrompt: false,
-    place: null,
-  };
+  const open: DeskLock = { ...unlocked, hasPin: true, hasAdminPin: true };
   const id = "01900000-0000-7000-8000-000000000000";
   const chosen = { id, name: "a.age", part: null, facts: null };
   const facts = {

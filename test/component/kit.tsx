@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
 import type { EventName, EventPayload } from "../../contract/events.ts";
 import type { Session } from "../../contract/records/account.ts";
+import type { DeskLock } from "../../contract/records/lock.ts";
 import type { ItemCounts } from "../../contract/records/item.ts";
 import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
 import { createDeskState, keepDeskState } from "../../renderer/state/desk-state.ts";
@@ -44,6 +45,20 @@ export const counts: ItemCounts = {
   elsewhere: 0,
   done: 0,
   discarded: 0,
+};
+
+/** A desk without PINs, open to everybody. */
+export const unlocked: DeskLock = {
+  locked: null,
+  hasPin: false,
+  hasAdminPin: false,
+  after: 5,
+  isAdminOpen: true,
+  isLogOpen: true,
+  mayBeSet: true,
+  pinRequired: false,
+  hasPrompt: false,
+  place: null,
 };
 
 /** An answer that main gives when the test says so. */

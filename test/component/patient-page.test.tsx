@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type { PatientItem } from "../../contract/records/item.ts";
-import type { DeskLock } from "../../contract/records/lock.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
@@ -15,7 +14,7 @@ import "../../renderer/ui/modal-dialog.tsx";
 import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { member } from "../support/clinic-states.ts";
 import { knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, unlocked } from "./kit.tsx";
 
 const jane = (number: number, patientId: number | null = number, city = "Albany"): PatientRecord => {
   const record = knownPatient();
@@ -23,18 +22,6 @@ const jane = (number: number, patientId: number | null = number, city = "Albany"
   return { ...record, id: uuid(number), patientId, itemId: null, input };
 };
 const { same } = words.patients;
-const unlocked: DeskLock = {
-  locked: null,
-  hasPin: false,
-  hasAdminPin: false,
-  after: 5,
-  isAdminOpen: true,
-  isLogOpen: true,
-  mayBeSet: true,
-  pinRequired: false,
-  hasPrompt: false,
-  place: null,
-};
 
 type Has = {
   readonly others?: readonly PatientRecord[];

@@ -2,26 +2,13 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { words } from "../../messages/words.ts";
 import { CurrentScreen } from "../../renderer/app/screens.tsx";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, unlocked } from "./kit.tsx";
 
 beforeEach(() => document.body.replaceChildren());
 
 test("a PIN that is being typed stays when the window goes to what a new desk has to set up", async () => {
   const { wrapper, state } = desk({});
-  state.lock.setState({
-    lock: {
-      locked: null,
-      hasPin: false,
-      hasAdminPin: false,
-      after: 5,
-      isAdminOpen: true,
-      isLogOpen: true,
-      mayBeSet: true,
-      pinRequired: true,
-      hasPrompt: false,
-      place: null,
-    },
-  });
+  state.lock.setState({ lock: { ...unlocked, pinRequired: true } });
   render(<CurrentScreen />, { wrapper });
   const { pin } = words.policy;
   await doing(async () => fireEvent.click(await screen.findByRole("button", { name: pin.set })));

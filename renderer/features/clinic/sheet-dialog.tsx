@@ -1,9 +1,10 @@
 import { Copy, Printer } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import type { Command } from "../../../contract/events.ts";
 import type { RecoverySheet } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useSettings, useStay } from "../../state/hooks.ts";
+import { useAnnounce, useCommand, useDesk, useOnlyCommands, useSettings } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -11,6 +12,9 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
 import styles from "./clinic.module.css";
 import { sheetFacts, sheetText } from "./sheet-text.ts";
+
+/** Those that do not lead away from it; locking is right wherever a secret stands on the screen. */
+const staying: readonly Command[] = ["print", "lock"];
 
 type Props = { readonly sheet: RecoverySheet; readonly onClose: () => void };
 
@@ -22,7 +26,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
   const announce = useAnnounce();
   const { failure, run } = useWork();
   const print = (): void => void run(() => bridge.call("app.print", {}));
-  useStay();
+  useOnlyCommands(staying);
   useCommand("print", print);
   const copy = (): void =>
     void run(
