@@ -26,10 +26,13 @@ function newKey(file: string): void {
   console.log(`FRONT_DESK_UPDATE_KEYS=${publicText(privateKey)}`);
 }
 
-function percentOf(text: string | undefined): number | null {
+/** The share of copies that is asked for; null: all. Throws where it is none. */
+export function percentOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const percent = Number(text);
-  if (!Number.isInteger(percent) || percent < 0 || percent > 100) throw new Error("--staging is 0 to 100.");
+  // An empty text counts as 0, which would give the release to nobody.
+  if (text.trim() === "" || !Number.isInteger(percent) || percent < 0 || percent > 100)
+    throw new Error("--staging is 0 to 100.");
   return percent;
 }
 

@@ -13,7 +13,7 @@ export const byHand = [
   "Both: collect one 3-D Secure test card in the card window.",
   "Both: Ctrl+/ (Cmd+/) on a German keyboard opens the list of shortcuts; Ctrl+P held down prints once.",
   "Both: 150 % scale and two displays: the window comes back where it was, on the display it was on.",
-  "A proxy that asks for a name and a password: Front Desk says that it cannot give one.",
+  "A proxy that asks for a name and a password: Front Desk asks once, also for the card window, and goes on.",
 ] as const;
 
 export const byHandList = (): string =>

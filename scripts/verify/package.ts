@@ -40,7 +40,10 @@ export function findPackage(release: string): Package | null {
   const place = places[process.platform];
   if (place === undefined) return null;
   const [folders, programs, archive] = place;
-  for (const name of globSync(folders, { cwd: release })) {
+  // Both processors' may be there, as after a release made on one computer.
+  const isOwn = (name: string): boolean => name.includes("arm64") === (process.arch === "arm64");
+  const names = globSync(folders, { cwd: release }).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  for (const name of names) {
     const folder = join(release, name);
     const [program] = globSync(programs, { cwd: folder });
     if (program !== undefined && existsSync(join(folder, archive)))

@@ -27,6 +27,7 @@ export function suiteRows(written: unknown): readonly Row[] {
     if (inFull.test(name)) return ran.map((each) => row(part, each.fullName, each.status === "passed"));
     const failed = ran.filter((each) => each.status !== "passed");
     const detail = failed.map(({ fullName }) => fullName).join("; ");
+    if (failed.length === 0 && status === "failed") return [row(part, file, false, "failed after its tests")];
     return [row(part, file, failed.length === 0, detail === "" ? `${ran.length} tests` : detail)];
   });
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { isSigned } from "../../../main/updates/signature.ts";
 import { publicText, readPrivateKey, readyFeeds, signFeed } from "../../../scripts/packaging/feeds.ts";
+import { percentOf } from "../../../scripts/sign-feed.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { signer } from "../../support/update-server.ts";
 
@@ -69,5 +70,16 @@ describe("npm run sign-feed", () => {
     expect(isSigned([others.publicKey], file)).toBe(false);
     expect(isSigned([ours.publicKey], { ...file, file: "beta.yml" })).toBe(false);
     expect(() => signFeed(key, "latest.yml", "x", [others.publicKey])).toThrow("FRONT_DESK_UPDATE_KEYS");
+  });
+
+  test("takes a share of copies that is written out, and never reads an empty text as none of them", () => {
+    expect([percentOf(undefined), percentOf("0"), percentOf("10"), percentOf("100")]).toEqual([
+      null,
+      0,
+      10,
+      100,
+    ]);
+    for (const text of ["", " ", "101", "-1", "2.5", "ten"])
+      expect(() => percentOf(text)).toThrow("0 to 100");
   });
 });

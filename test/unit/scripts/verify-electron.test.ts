@@ -198,6 +198,7 @@ describe("the end-to-end tests", () => {
         file("typed.test.ts", [["one", "passed"]]),
         file("card.test.ts", [], "failed"),
         file("linux.test.ts", [["one", "skipped"]]),
+        file("lock.test.ts", [["one", "passed"]], "failed"),
       ],
     });
     expect(rows.map(({ check, result, detail }) => [check, result, detail])).toEqual([
@@ -207,6 +208,7 @@ describe("the end-to-end tests", () => {
       ["typed.test.ts", "pass", "1 tests"],
       ["card.test.ts", "fail", "did not load"],
       ["linux.test.ts", "not run", "skipped"],
+      ["lock.test.ts", "fail", "failed after its tests"],
     ]);
   });
 
@@ -240,6 +242,17 @@ describe("the package", () => {
   it("is said not to be there", async () => {
     expect(findPackage(temporaryFolder())).toBeNull();
     expect((await packageRows(null, [])).map(({ result }) => result)).toEqual(["not run"]);
+  });
+
+  it.runIf(process.platform === "linux")("is this processor's where both lie there", () => {
+    const release = temporaryFolder();
+    for (const name of ["linux-arm64-unpacked", "linux-unpacked"]) {
+      mkdirSync(join(release, name, "resources"), { recursive: true });
+      writeFileSync(join(release, name, "front-desk"), "");
+      writeFileSync(join(release, name, "resources", "app.asar"), "");
+    }
+    const own = process.arch === "arm64" ? "linux-arm64-unpacked" : "linux-unpacked";
+    expect(findPackage(release)?.folder).toBe(join(release, own));
   });
 
   it("is changed in one byte of main's script, and nowhere else", async () => {
