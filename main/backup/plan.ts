@@ -102,8 +102,7 @@ export function planUnder(
         isDaily,
         since: isDaily ? (plan.since ?? since) : null,
         keep: keep ?? plan.keep,
-        // A path of another system is none here.
-        folder: folder !== undefined && isAbsolute(folder) ? folder : plan.folder,
+        folder: folder ?? plan.folder,
       },
     };
   };

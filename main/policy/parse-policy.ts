@@ -1,8 +1,9 @@
+import systemPath, { type PlatformPath } from "node:path";
 import type { z } from "zod";
 import { policy, type Policy, type PolicyFault } from "../../contract/records/policy.ts";
 import type { PolicyProblem } from "../../contract/routes/policy.ts";
 import { isSayingId, say, verbatim, type Saying } from "../../messages/saying.ts";
-import { readJsonPlaces } from "./json-places.ts";
+import { readJsonPlaces, type JsonPlaces } from "./json-places.ts";
 
 /** Two thousand services with the longest names are less. */
 export const mostBytes = 1_048_576;
@@ -72,11 +73,22 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
+/** A backslash too few makes `\\server\backup` one of the folders of whatever drive the program happens to run from. */
+const isWholePath = (path: string, paths: PlatformPath): boolean =>
+  paths.isAbsolute(path) && (paths.sep === "/" || paths.parse(path).root.length > 1);
+
+/** What no schema for all systems can say. */
+function problemsHere({ backup }: Policy, { lineOf }: JsonPlaces, paths: PlatformPath): PolicyProblem[] {
+  if (backup?.folder === undefined || isWholePath(backup.folder, paths)) return [];
+  const why = say("policy.why.value", { problem: say("policy.why.path") });
+  return [{ fault: "value", line: lineOf(["backup", "folder"]), field: "backup.folder", why }];
+}
+
 /**
  * Reads the bytes of a policy: all of it holds, or none. Each problem names its line and field. What it says of a value is the
  * schema's own, in English: who writes policies reads it, in the field's terms.
  */
-export function parsePolicy(bytes: Uint8Array): ReadPolicy {
+export function parsePolicy(bytes: Uint8Array, paths: PlatformPath = systemPath): ReadPolicy {
   if (bytes.length > mostBytes) return refusedPolicy("too-large");
   if (isUtf16(bytes)) return refusedPolicy("utf-16");
   const text = textOf(bytes);
@@ -85,7 +97,10 @@ export function parsePolicy(bytes: Uint8Array): ReadPolicy {
   const json = readJsonPlaces(text);
   if ("fault" in json) return refusedPolicy(json.fault, json.line);
   const parsed = policy.safeParse(json.value);
-  if (parsed.success) return { ok: true, policy: parsed.data };
+  if (parsed.success) {
+    const problems = problemsHere(parsed.data, json, paths);
+    return problems.length === 0 ? { ok: true, policy: parsed.data } : { ok: false, problems };
+  }
   const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, json.lineOf));
   return { ok: false, problems: problems.slice(0, mostProblems) };
 }

@@ -1,4 +1,5 @@
 import { truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ const whole: Policy = {
   retentionMonths: 24,
   language: "es-US",
   updates: { feed: "https://updates.example.com/front-desk/", mode: "ask" },
-  backup: { folder: String.raw`\\server\backup`, daily: true, keep: 14 },
+  backup: { folder: join(tmpdir(), "backup"), daily: true, keep: 14 },
   proxy: "http://proxy.example:3128",
 };
 const written = JSON.stringify(whole, null, 2);

@@ -24,9 +24,3 @@ it("a plan that an organization sets stands over the person's own, which is ther
     value: { folder: "/own", isDaily: false, keep: 3, since: null, passphrase: "correct horse" },
   });
 });
-
-it("a folder that is no path here is not taken", async () => {
-  const keeper = planKeeper(memorySecretStore(), { place: "here", random });
-  const plan = planUnder(keeper, { set: () => ({ folder: "backups" }), since });
-  expect(await plan.read()).toMatchObject({ value: { folder: null } });
-});

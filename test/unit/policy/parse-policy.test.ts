@@ -1,9 +1,12 @@
+import { tmpdir } from "node:os";
+import { join, posix, win32 } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { managedFields, policy, setBy, type Policy } from "../../../contract/records/policy.ts";
 import { policyProblem } from "../../../contract/routes/policy.ts";
 import { readJsonPlaces } from "../../../main/policy/json-places.ts";
 import { mostBytes, parsePolicy } from "../../../main/policy/parse-policy.ts";
+import { say } from "../../../messages/saying.ts";
 
 const whole: Policy = {
   serviceAddress: "https://booking.example.com/clinic",
@@ -13,7 +16,7 @@ const whole: Policy = {
   retentionMonths: 24,
   language: "es-US",
   updates: { feed: "https://updates.example.com/front-desk/", mode: "ask" },
-  backup: { folder: String.raw`\\server\backup`, daily: true, keep: 14 },
+  backup: { folder: join(tmpdir(), "backup"), daily: true, keep: 14 },
   proxy: "http://proxy.example:3128",
 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -105,6 +108,45 @@ describe("a policy", () => {
   ])("%j is refused as %s", (text, fault, line, field) => {
     expect(problem(text)).toMatchObject({ fault, line, field });
   });
+
+  it.each([
+    ["/srv/backups", posix, true],
+    ["/Volumes/Clinic/backups", posix, true],
+    [String.raw`\\server\backup`, posix, false],
+    [String.raw`D:\backup`, posix, false],
+    ["backups", posix, false],
+    ["~/backups", posix, false],
+    [String.raw`\\server\backup`, win32, true],
+    [String.raw`D:\backup`, win32, true],
+    ["D:/backup", win32, true],
+    // A backslash too few in JSON.
+    [String.raw`\server\backup`, win32, false],
+    ["/srv/backups", win32, false],
+    ["D:backup", win32, false],
+    ["backups", win32, false],
+  ])(
+    "with %s for backups is taken where that is a whole path, and otherwise refused",
+    (folder, paths, ok) => {
+      const text = JSON.stringify({ retentionMonths: 12, backup: { folder } }).replace(
+        '"backup"',
+        '\n"backup"',
+      );
+      const read = parsePolicy(bytes(text), paths);
+      if (ok) expect(read).toEqual({ ok, policy: { retentionMonths: 12, backup: { folder } } });
+      else
+        expect(read).toEqual({
+          ok,
+          problems: [
+            {
+              fault: "value",
+              line: 2,
+              field: "backup.folder",
+              why: say("policy.why.value", { problem: say("policy.why.path") }),
+            },
+          ],
+        });
+    },
+  );
 
   it("that is wrong in one place sets nothing of the rest", () => {
     expect(parsed(JSON.stringify({ ...whole, retentionMonths: "24" }))).toMatchObject({ ok: false });
