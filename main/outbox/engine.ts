@@ -287,7 +287,12 @@ export function outboxEngine(options: EngineOptions): Engine {
       // A place may come long after the last answer, and be gone again after the next.
       while (isUp && !(hasPlace(id) && connectivity.isFresh())) {
         if (hasPlace(id))
-          isUp = (await connectivity.check()).state === "online" && !mustWait(account) && !stopped;
+          // Of another account's service nothing is to be waited for, and its line says nothing of this one.
+          isUp =
+            (await connectivity.check()).state === "online" &&
+            isAtDesk(account) &&
+            !mustWait(account) &&
+            !stopped;
         else await Promise.race([...inFlight.values()].map(({ done }) => done.catch(() => undefined)));
       }
     } finally {

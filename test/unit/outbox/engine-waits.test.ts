@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
-import { deskAccount, outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
+import { deskAccount, outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing, patientMade } from "../../support/scripted-client.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
@@ -178,4 +178,42 @@ describe("something between the desk and the service that refuses everything", (
     await clockOn(1_000);
     expect(new Set(statuses(...all))).toEqual(new Set(["needs-editing"]));
   });
+});
+
+it("a press of the account before never turns in a circle while another's service asks to wait", async () => {
+  // Four are under way, the fifth waits for a place.
+  const sent = ["1", "2", "3", "4", "5"].map((text) => {
+    const form = typedBooking({ patient: { kind: "number", text } });
+    const made = kit.items.create({ kind: "booking", form });
+    return kit.items.submit(made.ok ? made.value.id : "", true);
+  });
+  await settle();
+  expect(kit.client.open()).toHaveLength(4);
+  let looks = 0;
+  const other = {
+    ...deskAccount,
+    accountId: "account-two",
+    credentials: { serviceAddress: "https://other.example", token: "other" },
+  };
+  Object.defineProperty(kit.world, "account", {
+    get: () => {
+      looks += 1;
+      // A circle of promises lets no timer of the test run: it has to be broken here.
+      if (looks > 5_000) throw new Error("turns in a circle");
+      return other;
+    },
+  });
+  kit.line.reset(true);
+  await kit.line.check();
+  const details = { retryAfterSeconds: 60 };
+  const failure = fail("rate-limited", verbatim("wait"), { details });
+  kit.world.probe = () => Promise.resolve({ kind: "failed", failure });
+  await kit.line.check();
+  await settle();
+  looks = 0;
+  kit.client.open()[0]?.answer(booked());
+  await settle();
+  await sent[4];
+  expect(looks).toBeLessThan(100);
+  expect(kit.client.posts()).toHaveLength(4);
 });
