@@ -1,5 +1,5 @@
 import { fail } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
+import type { BookingForm, RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { say } from "../../messages/saying.ts";
@@ -52,6 +52,22 @@ export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordI
   });
 }
 
+const whereTheyLive = ({ input: { address, city, state, zip } }: PatientRecord) => ({
+  address,
+  city,
+  state,
+  zip,
+});
+
+/** A visit at the patient's address stays where it was read back, though the patient is one who is known elsewhere. */
+function movedTo(form: BookingForm, from: PatientRecord, to: PatientRecord): BookingForm {
+  const moved: BookingForm = { ...form, patient: { kind: "known", id: to.id } };
+  const place = whereTheyLive(from);
+  return !form.sameAddress || JSON.stringify(place) === JSON.stringify(whereTheyLive(to))
+    ? moved
+    : { ...moved, sameAddress: false, ...place };
+}
+
 /** The patient has this number: bookings that waited for it go on. Answers their ids. */
 export function patientHasNumber(
   item: PatientItem,
@@ -76,10 +92,9 @@ export function patientHasNumber(
     }
     // One number is one person: what was typed for the new record is for the one known before.
     save({ ...made, patientRecordId: same.id });
-    const known = { kind: "known" as const, id: same.id };
     const moved = items
       .bookingsOf(record.id)
-      .map((booking) => goesOn({ ...booking, form: { ...booking.form, patient: known } }));
+      .map((booking) => goesOn({ ...booking, form: movedTo(booking.form, record, same) }));
     const records = { from: record.id, to: same.id };
     cards.moveTo(accountId, records);
     notes.moveTo(accountId, records);

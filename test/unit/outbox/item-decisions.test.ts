@@ -86,6 +86,29 @@ describe("a patient who exists already", () => {
     expect(kit.changed).toEqual([item.id, waiting.id]);
   });
 
+  it("gets the visits where they were read back, though their address is another here", async () => {
+    kit.knownPatient(44);
+    kit.client.respond = () => failing("patient-exists", { existingPatientId: 44 });
+    const form = { ...typedPatient, externalId: "EXT-1", address: "9 New St" };
+    const made = kit.items.create({ kind: "patient", form });
+    const id = made.ok ? made.value.id : "";
+    await kit.items.submit(id, true);
+    const item = kit.item(id);
+    const known = { kind: "known" as const, id: isPatient(item) ? (item.patientRecordId ?? "") : "" };
+    const place = { address: "", city: "", state: "", zip: "" };
+    const visit = typedBooking({ patient: known, sameAddress: true, ...place });
+    const waiting = await tried(booked(), { kind: "booking", form: visit });
+    const typing = kit.items.create({ kind: "booking", form: typedBooking({ patient: known }) });
+    kit.client.respond = () => booked();
+    expect(kit.items.useExisting(id, 44).ok).toBe(true);
+    await kit.clock.advance(60_000);
+    expect(kit.client.posts().at(-1)?.body).toMatchObject({ patientId: 44, address: "9 New St" });
+    expect(kit.item(waiting.id)).toMatchObject({ status: "done", form: { sameAddress: false } });
+    // One at an address of its own keeps that.
+    const other = typing.ok ? kit.item(typing.value.id) : null;
+    expect(other?.form).toEqual({ ...typedBooking(), patient: { ...known, id: expect.any(String) } });
+  });
+
   it("is not taken by a number that the service did not name, and says why", async () => {
     const item = await conflict();
     const nameless: Item = { ...item, problem: null };
