@@ -12,7 +12,7 @@ import {
   type DeskItem,
   type DeskRight,
 } from "../../domain/clinic/desk-rule.ts";
-import { isBooking } from "../kinds/kinds.ts";
+import { isBooking, kindOf } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
@@ -318,7 +318,8 @@ export function clinicSharing(options: Options): Sharing & {
       updatedAt: begunAt,
       editOf: item.id,
     };
-    const draft = { ...item, ...fresh, status: "draft" as const, payload: null, attempts: [], resends: 0 };
+    const begun = { status: "draft" as const, payload: null, attempts: [], resends: 0 };
+    const draft: Item = { ...kindOf(item).withEarlierTry(item), ...fresh, ...begun };
     const answer = await at.line.say((repositories) => {
       const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null) return null;

@@ -64,7 +64,8 @@ export const booking: Kind<BookingItem> = {
   waitsForUndo: true,
   ownsConflict: () => false,
   hasEarlierTry: () => false,
-  withEarlierTry: (item) => item,
+  /** What the service answered to that one, and the correction of it, are nothing of the draft's. */
+  withEarlierTry: ({ correctedBy: _, ...item }) => ({ ...item, result: null }),
   begin: (base, form) => ({ ...base, kind: "booking", form }),
   prepare: (item, context) => {
     const { patient } = context;

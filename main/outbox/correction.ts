@@ -1,14 +1,22 @@
 import type { BookingForm } from "../../contract/records/forms.ts";
 import type { BookingItem, Item } from "../../contract/records/item.ts";
 import type { ItemRepository } from "../store/item-types.ts";
+import { standingFor } from "./standing-for.ts";
 
 /** The booking that was begun to take the place of one that is wrong; null where there is none, or it was thrown away. */
 export function correctionOf(
   { correctedBy }: Pick<BookingItem, "correctedBy">,
-  items: Pick<ItemRepository, "find">,
+  items: Pick<ItemRepository, "find" | "madeFrom">,
 ): Item | null {
-  const found = correctedBy === undefined ? null : items.find(correctedBy);
+  const found = correctedBy === undefined ? null : standingFor(correctedBy, items);
   return found === null || found.status === "discarded" ? null : found;
+}
+
+/** An item that names the correction that stands, also where that one was edited in its turn. */
+export function namingCorrection(item: Item, items: Pick<ItemRepository, "find" | "madeFrom">): Item {
+  if (!("correctedBy" in item) || item.correctedBy === undefined) return item;
+  const stands = standingFor(item.correctedBy, items);
+  return { ...item, correctedBy: stands?.id ?? item.correctedBy };
 }
 
 /** All of a booking but its card, which is asked for anew: what is to change is most often its day. */

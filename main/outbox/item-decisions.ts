@@ -69,7 +69,9 @@ export function itemDecisions(options: Options): ItemDecisions {
   };
 
   function again(item: Item): Promise<Result<Item>> {
-    save({ ...item, status: "ready", problem: null, resends: resendsAfterAgain(item) });
+    // By the person's word an answer that is there made none: what comes of this try is not told by it.
+    const next = isBooking(item) ? { ...item, result: null } : item;
+    save({ ...next, status: "ready", problem: null, resends: resendsAfterAgain(item) });
     return submit(item.id, true);
   }
 

@@ -9,6 +9,7 @@ import type { PrepareContext } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
+import { namingCorrection } from "./correction.ts";
 import type { Engine } from "./engine.ts";
 import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { knownPatientOf } from "./known-patient.ts";
@@ -194,13 +195,14 @@ export function itemsService(options: ItemsOptions): Items {
     if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));
     options.onChange([id]);
     return told(
-      store.transaction(({ items }) => {
+      store.transaction(({ items, imports }) => {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const status = isBeingFixed(item) ? item.status : ("draft" as const);
         const fresh = { status, payload: null, attempts: [], resends: 0 };
         const draft: Item = { ...kindOf(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         items.insert(draft);
         save({ ...item, status: "discarded" });
+        imports.replace(item.id, draft.id);
         kindOf(draft).replaced?.(draft, desk);
         return draft;
       }),
@@ -262,7 +264,8 @@ export function itemsService(options: ItemsOptions): Items {
     saveForm,
     get: (id) => {
       const found = own(id);
-      return found.ok ? ok(undo.shownAs(found.value.item)) : found;
+      if (!found.ok) return found;
+      return ok(undo.shownAs(store.read(({ items }) => namingCorrection(found.value.item, items))));
     },
     hold,
     noAnswer,

@@ -12,6 +12,7 @@ import type { Store } from "../store/types.ts";
 import type { Engine } from "./engine.ts";
 import type { Standing } from "./moments.ts";
 import type { CurrentAccount } from "./ports.ts";
+import { standingFor } from "./standing-for.ts";
 import type { TakingBack } from "./taking-back.ts";
 
 /** Several bookings that are made by one rule. */
@@ -161,7 +162,7 @@ export function seriesOf({
     if (!found.ok) return found;
     const { accountId, series: made } = found.value.item;
     const ids = made?.ids ?? [];
-    const all = store.read(({ items }) => ids.map((each) => items.find(each)));
+    const all = store.read(({ items }) => ids.map((each) => standingFor(each, items)));
     const listed = all.flatMap((each) => (each?.accountId === accountId ? [kindOf(each).listed(each)] : []));
     return ok({ items: listed.filter(isBooking) });
   }

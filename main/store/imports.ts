@@ -33,6 +33,7 @@ const statementsOf = (db: Database) => ({
   queued: db.prepare<unknown[], Queued>(`select q.item_id as id, coalesce(i.status, 'discarded') as status
     from import_items q left join items i on i.id = q.item_id where q.number = ?`),
   enqueue: db.prepare("insert into import_items (item_id, number) values (?, ?)"),
+  replace: db.prepare("update import_items set item_id = :by where item_id = :itemId"),
   settle: db.prepare("delete from import_items where item_id = ?"),
 });
 
@@ -63,6 +64,7 @@ export function sqliteImports(db: Database): ImportRepository {
     dropRows: ({ number }, limit) => run.drop.run({ number, limit }).changes,
     queued: ({ number }) => run.queued.all(number),
     enqueue: ({ number }, itemId) => void run.enqueue.run(itemId, number),
+    replace: (itemId, by) => void run.replace.run({ itemId, by }),
     settle: (itemId) => void run.settle.run(itemId),
     doubt: () => {
       for (const kept of all()) save({ ...kept, isDoubtful: true });

@@ -106,6 +106,8 @@ export type ItemRepository = {
   readonly written: () => Written;
   /** Bookings that the service answered with that number, whatever they stand as now. */
   readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];
+  /** The item that was made from this one, when that had been attempted and was edited; null where none was. */
+  readonly madeFrom: (id: RecordId) => Item | null;
   /** Bookings of this known patient that are neither sent nor thrown away. */
   readonly bookingsOf: (patientRecordId: RecordId) => readonly BookingItem[];
 };

@@ -19,7 +19,7 @@ import type { Settings } from "../../contract/records/settings.ts";
 import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { fold } from "./fold.ts";
-import { bookingNumber } from "./migrations.ts";
+import { bookingNumber, editedItem } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";
 import { patientShape } from "./patient-index.ts";
 import { everWritten, nextChange } from "./change-order.ts";
@@ -111,6 +111,9 @@ const statementsOf = (db: Database) => ({
   written: db.prepare<unknown[], Written>(everWritten),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
+  madeFrom: db.prepare<unknown[], WholeRow>(
+    `select ${whole} from items where ${editedItem} = ? order by sequence desc limit 1`,
+  ),
   bookingsOf: db.prepare<unknown[], WholeRow>(`select ${whole} from items
     where patient_record_id = ? and kind = 'booking' and status not in ('sending', 'done', 'discarded')
     order by sequence`),
@@ -239,6 +242,7 @@ export function sqliteItems(
     unfinished: () => wholeItems(run.unfinished.all()),
     written: () => run.written.get() ?? { items: 0, changes: 0 },
     bookingsNumbered: (accountId, number) => wholeBookings(run.numbered.all({ accountId, number })),
+    madeFrom: (id) => wholeItems(run.madeFrom.all(id))[0] ?? null,
     bookingsOf: (patientRecordId) => wholeBookings(run.bookingsOf.all(patientRecordId)),
   };
 }

@@ -343,6 +343,15 @@ const notices: Migration = {
   ],
 };
 
+/** The item that an item was made from; null for most. As the indexed expression, word for word. */
+export const editedItem = "case when json_valid(json) then json ->> '$.editOf' end";
+
+/** What took the place of an item that was attempted and then edited: its companions and its correction are found by it. */
+const edited: Migration = {
+  version: 10,
+  statements: [`create index items_edited on items (${editedItem}) where ${editedItem} is not null`],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
 export const migrations: readonly Migration[] = [
   first,
@@ -354,6 +363,7 @@ export const migrations: readonly Migration[] = [
   auditLog,
   clinic,
   notices,
+  edited,
 ];
 
 /** How far a migration got; for tests that end the process there. */

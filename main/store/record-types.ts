@@ -250,6 +250,8 @@ export type ImportRepository = {
   /** What its rows became and is not settled; an item that is gone counts as discarded. */
   readonly queued: (of: OfImport) => readonly { readonly id: RecordId; readonly status: ItemStatus }[];
   readonly enqueue: (of: OfImport, itemId: RecordId) => void;
+  /** A draft took the place of an item that a row became, if it did. */
+  readonly replace: (itemId: RecordId, by: RecordId) => void;
   readonly settle: (itemId: RecordId) => void;
   /** Any row of any import may be at the service already. */
   readonly doubt: () => void;

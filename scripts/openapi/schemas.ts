@@ -175,7 +175,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   },
   Notification: {
     "x-assumption":
-      "The payload is not shown. This is the practice service's. Front Desk itself receives no notifications.",
+      "The payload is not shown. This is the practice service's. Front Desk itself receives none: a clinic's hub can.",
     ...schemaOf(notification),
   },
 };

@@ -64,7 +64,10 @@ describe("an earlier try", () => {
 
   it("of a booking leaves nothing for a draft to know", () => {
     const tried = { ...booking, attempts: [unclear] };
-    expect(kindOf(tried).withEarlierTry(tried)).toBe(tried);
+    expect(kindOf(tried).withEarlierTry(tried)).toEqual(tried);
+    const result = { appointment: null, bookedAt: "2026-03-02T09:00:00.000Z", markedByPerson: false };
+    const answered = { ...tried, result, correctedBy: booking.id };
+    expect(kindOf(answered).withEarlierTry(answered)).toStrictEqual(tried);
   });
 
   it("of a webhook may have registered it, when it was unclear", () => {
