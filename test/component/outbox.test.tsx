@@ -97,6 +97,24 @@ test("the focus stays at its row when others come before it, and goes on to the 
   expect(focused()).toBe("N8");
 });
 
+test("what stands beside the list stays there when others come before it and when it leaves, until nothing is listed", async () => {
+  wide(1_280);
+  const { change } = await open(3);
+  const beside = (): string | undefined =>
+    /N\d+/.exec(screen.queryByRole("region", { name: words.outbox.item })?.textContent ?? "")?.[0];
+  const marked = (): string | undefined =>
+    /N\d+/.exec(document.querySelector('[data-row][aria-current="true"]')?.textContent ?? "")?.[0];
+  await change((items) => [item(1_000), ...items]);
+  expect([beside(), marked()]).toEqual(["N0", "N0"]);
+  // Its place is no other's: a press that is on its way would act on that.
+  await change((items) => items.filter(({ id }) => id !== uuid(0)));
+  expect([beside(), marked()]).toEqual(["N0", undefined]);
+  await change(() => []);
+  expect(beside()).toBeUndefined();
+  await change(() => [item(2)]);
+  expect(beside()).toBe("N2");
+});
+
 test.each([
   ["none, where the item would stand in the list's place", 1_024, null],
   ["the first, where it stands beside the list", 1_280, "N0"],

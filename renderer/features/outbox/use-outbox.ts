@@ -36,7 +36,7 @@ export type Outbox = Pick<
   readonly isRead: boolean;
   readonly failure: Failure | null;
   readonly reload: () => void;
-  /** The item that was asked for, listed or at its end, else the first; null when there is none, or it is not here. */
+  /** The item that was asked for, listed or at its end, else the one that was first; null when there is none, or it is not here. */
   readonly shown: ListedItem | null;
   /** The place of the row with which the list was opened; null: its beginning. */
   readonly beginsAt: number | null;
@@ -83,7 +83,7 @@ export function useOutbox(): Outbox {
     },
   });
   const { list, latest, failure } = long;
-  const first = useFirst(list, version);
+  const first = useFirst(list, key, version);
   return {
     list,
     see: (range, anchor) => {
@@ -107,16 +107,22 @@ export function useOutbox(): Outbox {
   };
 }
 
-/** The first of the list, also when it is scrolled out of what is kept; it keeps its place until another takes it. */
-function useFirst(list: LongList<ListedItem>, version: number): ListedItem | null {
-  const now = rowAt(list, 0);
-  const [before, setBefore] = useState<ListedItem | null>(null);
-  if (now !== null && now !== before) setBefore(now);
+/**
+ * What stood first when the list was opened, also when it is scrolled out of what is kept. It keeps its place, whatever
+ * comes before it and wherever it goes meanwhile: its buttons would be another item's. Once nothing is listed it goes.
+ */
+function useFirst(list: LongList<ListedItem>, key: string, version: number): ListedItem | null {
+  const [kept, setKept] = useState<{ readonly key: string; readonly item: ListedItem } | null>(null);
+  const before = kept?.key === key ? kept.item : null;
+  const isEmpty = (list.total ?? 0) === 0;
+  const now = before === null ? rowAt(list, 0) : keptRow(list, before.id);
+  if (isEmpty && kept !== null) setKept(null);
+  else if (!isEmpty && now !== null && now !== before) setKept({ key, item: now });
   const away = useRoute(
     "items.get",
     { id: before?.id ?? "" },
-    { enabled: now === null && before !== null && (list.total ?? 0) > 0, refresh: version, clears: true },
+    { enabled: now === null && before !== null && !isEmpty, refresh: version, clears: true },
   );
-  if ((list.total ?? 0) === 0) return null;
+  if (isEmpty || away.state === "failed") return null;
   return now ?? away.value ?? before;
 }
