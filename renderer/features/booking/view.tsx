@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
@@ -41,17 +41,27 @@ export function BookingView(): ReactNode {
     aimed?.isFresh === true ? { kind: "started", start: blank, serial: 0 } : { kind: "finding" },
   );
 
-  const begin = (start: Start): void =>
+  /** Counts what was asked for: what is answered late would take the place of what was asked for after it. */
+  const asked = useRef(0);
+  const begin = (start: Start): void => {
+    asked.current += 1;
     setStage((before) => ({
       kind: "started",
       start,
       serial: before.kind === "started" ? before.serial + 1 : 1,
     }));
+  };
   // A visit of its own: pressed while another one is on its way, the last press counts.
   const startAfresh = (): void => go({ screen: "new-booking", isFresh: true });
   const goes = useCallback((id: string): boolean => isAboutToGo(moments.getState(), id), [moments]);
   // Another form takes the place of this one: what could not be saved goes on a person's word alone.
-  const takeUp = (id: string): void => leave(() => void startWithItem(bridge, id, goes).then(begin));
+  const takeUp = (id: string): void =>
+    leave(() => {
+      const own = ++asked.current;
+      void startWithItem(bridge, id, goes).then((start) => {
+        if (own === asked.current) begin(start);
+      });
+    });
 
   useEffect(() => {
     if (aimed?.isFresh === true) return announce(words.booking.title);
