@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import { ok, type Result } from "../../contract/failure.ts";
+import type { BookingItem, Item } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
 import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";
 import { bookingItem, filledBooking, uuid } from "../unit/renderer/builders.ts";
-import { counts, desk, doing, settings } from "./kit.tsx";
+import { counts, desk, doing, held, settings } from "./kit.tsx";
 
 /** A booking that waits for its card: the sooner its visit, the earlier its call. */
 const waiting = (number: number, date: string): BookingItem =>
@@ -16,13 +16,14 @@ const waiting = (number: number, date: string): BookingItem =>
   });
 
 /** The calls of a desk, and how its list changes meanwhile. */
-async function open(first: readonly BookingItem[]) {
+async function open(first: readonly BookingItem[], handlers: Parameters<typeof desk>[0] = {}) {
   let items = first;
   const window = desk({
     "items.list": () => ok({ items: [...items], total: items.length, damaged: 0, newer: 0 }),
     "items.get": ({ id }: { id: string }) =>
       ok(items.find((each) => each.id === id) ?? waiting(9, "2031-03-09")),
     "settings.get": () => ok(settings),
+    ...handlers,
   });
   window.state.navigation.setState({ target: { screen: "outbox" } });
   await doing(() => render(<CallsView />, { wrapper: window.wrapper }));
@@ -43,4 +44,22 @@ test("whoever is on the phone stays on the screen when another desk hands over a
   expect(called()).toBe(before);
   await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
   expect(called()).toContain("1");
+});
+
+test("whoever was chosen while it was being noted that another did not answer stays on the screen", async () => {
+  const note = held<Result<Item>>();
+  const [first, second, third] = [
+    waiting(1, "2031-03-04"),
+    waiting(2, "2031-03-05"),
+    waiting(3, "2031-03-06"),
+  ];
+  await open([first, second, third], { "items.noAnswer": () => note.promise });
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+  const row = document.querySelector(`[data-row="${third.id}"]`);
+  await doing(() => fireEvent.click(row ?? document.body));
+  await note.answer(ok(first));
+  expect(called()).toContain("#3");
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+  // Whoever did not answer is not the next, though it was noted late.
+  expect(called()).toContain("#2");
 });

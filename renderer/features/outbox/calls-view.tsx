@@ -148,8 +148,9 @@ function Calls({ items, settings }: CallsProps): ReactNode {
           item={current}
           settings={settings}
           onNoAnswer={() => {
-            setTried([...tried, current.id]);
-            setChosen(null);
+            setTried((before) => [...before, current.id]);
+            // Whoever was called meanwhile stays.
+            setChosen((now) => (now === current.id ? null : now));
           }}
         />
       )}
