@@ -158,6 +158,14 @@ describe("an item that is followed", () => {
     expect(came).toEqual([uuid(1)]);
   });
 
+  test("is told although another changes before its reading is answered", async () => {
+    const { changed, turns, came } = following(uuid(1));
+    await changed(uuid(1));
+    await changed(uuid(2));
+    await turns[0]?.answer(ok(item(1)));
+    expect([came, turns.length]).toEqual([[uuid(1)], 1]);
+  });
+
   test("is not told once it is left, by the form or by the account", async () => {
     const { changed, turns, came, rerender, unmount, emit } = following(uuid(1));
     await changed(uuid(1));
