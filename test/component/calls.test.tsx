@@ -63,3 +63,19 @@ test("whoever was chosen while it was being noted that another did not answer st
   // Whoever did not answer is not the next, though it was noted late.
   expect(called()).toContain("#2");
 });
+
+test("a double click on No answer notes it of one person", async () => {
+  const noted: string[] = [];
+  const items = [waiting(1, "2031-03-04"), waiting(2, "2031-03-05"), waiting(3, "2031-03-06")];
+  await open(items, {
+    "items.noAnswer": ({ id }) => {
+      noted.push(id);
+      return ok(waiting(1, "2031-03-04"));
+    },
+  });
+  for (const detail of [1, 2]) {
+    const button = screen.getByRole("button", { name: words.outbox.calls.noAnswer });
+    await doing(() => fireEvent.click(button, { detail }));
+  }
+  expect([noted, called()]).toEqual([[uuid(1)], expect.stringContaining("#2")]);
+});

@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
@@ -13,8 +13,13 @@ const draft = (number: number, change: Partial<BookingItem> = {}): BookingItem =
 /** The line over a window that started with these drafts. */
 async function open(...first: readonly BookingItem[]) {
   let drafts = first;
+  const held: string[] = [];
   const window = desk({
     "items.list": () => ok({ items: [...drafts], total: drafts.length, damaged: 0, newer: 0 }),
+    "items.hold": ({ id }) => {
+      held.push(id);
+      return ok(draft(Number(id.slice(-2)), { status: "on-hold" }));
+    },
   });
   window.state.navigation.setState({ target: { screen: "patients" } });
   await doing(() => render(<DraftsBanner />, { wrapper: window.wrapper }));
@@ -22,7 +27,7 @@ async function open(...first: readonly BookingItem[]) {
     drafts = next;
     return window.changed(uuid(1));
   };
-  return { become };
+  return { ...window, become, held };
 }
 const banner = () => screen.queryByRole("complementary", { name: words.shell.drafts.label });
 
@@ -38,4 +43,25 @@ test("what an earlier start left is offered, and no more once other work was beg
   expect(banner()).toBeNull();
   await become(draft(2));
   expect(banner()).toBeNull();
+});
+
+describe("a double click", () => {
+  const clickTwice = async (name: string): Promise<void> => {
+    for (const detail of [1, 2])
+      await doing(() => fireEvent.click(screen.getByRole("button", { name }), { detail }));
+  };
+
+  test("on Continue opens the draft that was named, not the one that takes its place", async () => {
+    const { state } = await open(draft(1), draft(2));
+    await clickTwice(words.shell.drafts.continue);
+    expect(state.navigation.getState()).toMatchObject({ visit: 1, target: { itemId: uuid(1) } });
+  });
+
+  test("on Hold holds one; the next click of its own holds the next", async () => {
+    const { held } = await open(draft(1), draft(2));
+    await clickTwice(words.shell.drafts.hold);
+    expect(held).toEqual([uuid(1)]);
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.shell.drafts.hold })));
+    expect(held).toEqual([uuid(1), uuid(2)]);
+  });
 });

@@ -152,6 +152,8 @@ describe("the dry run", () => {
     const takeOf = (number: number): string => say.dryRun.takeOf({ date: "1984-05-13", row: number });
     button(say.dryRun.editOf({ row: 7 }));
     await press(takeOf(5));
+    // The second click of a double click, where the next row now is.
+    await doing(() => fireEvent.click(button(takeOf(6)), { detail: 2 }));
     expect(fixed).toEqual([[5, "1984-05-13"]]);
     expect(screen.queryByRole("button", { name: takeOf(5) })).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button(takeOf(6)));

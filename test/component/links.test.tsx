@@ -121,6 +121,14 @@ describe("a call", () => {
     expect(bar().textContent?.match(/555-010[23]/g)).toHaveLength(2);
   });
 
+  test("that is dismissed by a double click takes no other with it", async () => {
+    const { comes } = await open();
+    for (const from of ["(217) 555-0101", "(217) 555-0102"]) await comes({ link: call(from) });
+    const dismiss = () => within(bar()).getAllByRole("button", { name: /0[12]/ })[0] ?? document.body;
+    for (const detail of [1, 2]) await doing(() => fireEvent.click(dismiss(), { detail }));
+    expect(bar().textContent).toContain("0102");
+  });
+
   test("that is dismissed gives the focus back to what was being typed", async () => {
     const { comes } = await open();
     const field = await typeSomething();

@@ -243,6 +243,23 @@ test("words of another language are marked as such: each language is named in it
   ]);
 });
 
+test.each([
+  [
+    "services",
+    { services: [1, 2, 3].map((id) => ({ id, name: `Service ${String(id)}`, minutes: null })) },
+    ({ services }: Settings) => services.map(({ id }) => id),
+    [2, 3],
+  ],
+  ["staff", { staff: ["Rosa", "Dana", "Ben"] }, ({ staff }: Settings) => staff, ["Dana", "Ben"]],
+])("a double click on Remove among the %s removes one, not the next as well", async (id, first, of, left) => {
+  const world = await shown(first);
+  for (const detail of [1, 2]) {
+    const [remove] = within(row(id)).getAllByRole("button", { name: new RegExp(`^${says.services.remove}`) });
+    await doing(() => fireEvent.click(remove ?? document.body, { detail }));
+  }
+  expect(of(world.kept)).toEqual(left);
+});
+
 describe("staff", () => {
   const newName = (): HTMLElement => within(row("staff")).getByLabelText(says.staff.name, { exact: true });
 

@@ -11,6 +11,7 @@ import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { isolated } from "../../ui/text.tsx";
 import { EditRow } from "./edit-row.tsx";
 import styles from "./import.module.css";
@@ -134,7 +135,7 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
               {which === "bad" && <th scope="col">{says.action}</th>}
             </tr>
           </thead>
-          <tbody ref={table}>
+          <tbody ref={table} {...firstClickAlone}>
             {rows.map((row) => (
               <tr key={row.row}>
                 <th scope="row" className={styles["number"]}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { headingId } from "../../ui/page.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { CallRow } from "./call-row.tsx";
 import { LinkedRow } from "./linked-row.tsx";
 import styles from "./links.module.css";
@@ -19,6 +20,7 @@ export function LinkBar(): ReactNode {
       ref={part}
       className={styles["bar"]}
       aria-label={words.links.label}
+      {...firstClickAlone}
       onFocus={({ relatedTarget, currentTarget }) => {
         const isFromOutside = relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget);
         if (isFromOutside) before.current = relatedTarget;

@@ -8,6 +8,7 @@ import { useMoments, useTakeBack } from "../../state/use-moments.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { keyNames } from "../../ui/kbd.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { useItemWords } from "../items/index.ts";
 import { MomentLine } from "./moment-line.tsx";
 import styles from "./moments.module.css";
@@ -61,7 +62,7 @@ export function Moments(): ReactNode {
   useFocusKept(shown.length);
   if (shown.length === 0) return null;
   return (
-    <section className={styles["strip"]} aria-label={words.booking.moment.label}>
+    <section className={styles["strip"]} aria-label={words.booking.moment.label} {...firstClickAlone}>
       {shown.map((moment) => (
         <Strip key={moment.itemId} moment={moment} onUndo={() => takeBack(moment.itemId, true)} />
       ))}

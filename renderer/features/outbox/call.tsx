@@ -10,6 +10,7 @@ import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import split from "../../ui/split.module.css";
 import { RichText } from "../../ui/text.tsx";
 import { useItemWords, usePatientOf } from "../items/index.ts";
@@ -122,7 +123,7 @@ function Outcomes({ item, onNoAnswer }: Omit<Props, "settings">): ReactNode {
     isNoting.current = false;
   };
   return (
-    <div className={`${split["bar"]} ${split["apart"]}`}>
+    <div className={`${split["bar"]} ${split["apart"]}`} {...firstClickAlone}>
       {failure === null ? <span /> : <FailureNotice failure={failure} />}
       <Button icon={PhoneMissed} isPending={isPending} onPress={() => void noAnswer()}>
         {calls.noAnswer}

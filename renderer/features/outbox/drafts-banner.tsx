@@ -6,6 +6,7 @@ import { kindOf } from "../../state/item-kinds.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { RichText } from "../../ui/text.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import styles from "./drafts-banner.module.css";
@@ -63,7 +64,7 @@ export function DraftsBanner(): ReactNode {
         <RichText text={words.shell.drafts.left} tags={{ item: nameOf(first) }} />
         {first.problem !== null && ` · ${said(first.problem.why)}`}
       </p>
-      <div className={styles["buttons"]}>
+      <div className={styles["buttons"]} {...firstClickAlone}>
         <Button
           size="small"
           onPress={() => {

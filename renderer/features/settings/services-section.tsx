@@ -5,6 +5,7 @@ import { words } from "../../../messages/words.ts";
 import { useIsSet } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
@@ -67,7 +68,7 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
                     </th>
                   </tr>
                 </thead>
-                <tbody>
+                <tbody {...firstClickAlone}>
                   {found.slice(0, shownAtMost).map((service, at) => (
                     <ServiceRow
                       key={service.id}

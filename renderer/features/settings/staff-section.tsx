@@ -8,6 +8,7 @@ import { useBadField } from "../../state/use-bad-field.ts";
 import { chooseStaff } from "../../state/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
+import { firstClickAlone } from "../../ui/first-click.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
@@ -45,7 +46,7 @@ export function StaffSection({ settings }: { readonly settings: Settings }): Rea
           {names.length === 0 ? (
             <p className={styles["soft"]}>{says.none}</p>
           ) : (
-            <ul className={styles["names"]} aria-label={says.label}>
+            <ul className={styles["names"]} aria-label={says.label} {...firstClickAlone}>
               {names.map((name) => (
                 <li key={name} className={styles["name"]}>
                   {name === renamed ? (
