@@ -61,7 +61,7 @@ export type NavigationState = {
   readonly leave: (goOn: () => void) => void;
   /** Decides: goes on without what could not be saved, or stays. */
   readonly decide: (leave: boolean) => void;
-  /** Goes there whatever is typed here, which belongs to an account that is no longer at the desk. */
+  /** Goes there whatever is typed here: it was left already, or belongs to an account that is no longer at the desk. */
   readonly startAt: (target: Target) => void;
   /** Notes where the screen now is (a draft got its id) without starting it afresh. */
   readonly replace: (target: Target) => void;

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { fail, ok } from "../../contract/failure.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
 import type { DeskLink } from "../../domain/link/desk-link.ts";
 import { formatName } from "../../messages/format.ts";
-import { say } from "../../messages/saying.ts";
+import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { LinkBar } from "../../renderer/features/links/index.ts";
 import { knownPatient, uuid } from "../unit/renderer/builders.ts";
@@ -139,6 +139,33 @@ describe("a call", () => {
     nobody();
     expect(document.activeElement).toBe(field);
   });
+});
+
+test("who calls, and a link that waits for a word, stand there as long as a person stays with what could not be saved", async () => {
+  const { comes, state, target } = await open({ known: family(1) });
+  state.flushes.add({
+    flush: () => Promise.resolve(fail("store", verbatim("The disk is full."))),
+    hasUnsaved: () => true,
+  });
+  const { decide } = state.navigation.getState();
+  const first = () => within(bar()).getAllByRole("button")[0] ?? document.body;
+  for (const link of [
+    call(number),
+    { kind: "booking", externalId: null, service: null, date: null } as const,
+  ]) {
+    await typeSomething();
+    await comes({ link });
+    const before = bar().textContent;
+    await doing(() => first().click());
+    await doing(() => decide(false));
+    expect([bar().textContent, state.navigation.getState().visit]).toEqual([before, 0]);
+    await doing(() => within(bar()).getAllByRole("button").at(-1)?.click());
+  }
+  await comes({ link: call(number) });
+  await doing(() => first().click());
+  await doing(() => decide(true));
+  nobody();
+  expect(target().screen).toBe("patients");
 });
 
 describe("a link to a patient", () => {

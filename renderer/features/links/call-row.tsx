@@ -3,7 +3,7 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { isOutside } from "../../../domain/link/caller.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useItems, useSettings } from "../../state/hooks.ts";
 import type { Target } from "../../state/navigation.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -12,6 +12,7 @@ import { isolated } from "../../ui/text.tsx";
 import { patientLine } from "../patients/index.ts";
 import { Row, type RowActions } from "./row.tsx";
 import { beginsWith } from "./rows.ts";
+import { useGoOn } from "./use-go-on.ts";
 
 /** Of more people with one number, such as a large family, the rest is on the screen of patients. */
 const mostNamed = 3;
@@ -34,7 +35,6 @@ function whoWords(known: readonly Known[], number: string): string {
 /** Somebody calls: who here has that number, and what a press away is. */
 export function CallRow({ from, onGone, onDismiss }: Props): ReactNode {
   const { settings } = useSettings();
-  const { go } = useNavigation();
   const now = useNow();
   const version = useItems((state) => state.version);
   const number = from ?? "";
@@ -53,10 +53,7 @@ export function CallRow({ from, onGone, onDismiss }: Props): ReactNode {
   const isPending = isKnowable && reading.state === "loading";
   const who = isPending ? "" : reading.state === "failed" ? say.notRead : whoWords(known, number);
   const call = from === null ? say.none : say.from({ number });
-  const open = (target: Target): void => {
-    onGone();
-    go(target);
-  };
+  const open = useGoOn(onGone);
   return (
     <Row
       look="call"

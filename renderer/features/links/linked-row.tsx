@@ -3,12 +3,11 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
-import type { Target } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { describePatient } from "../patients/index.ts";
 import { Row, type RowActions } from "./row.tsx";
 import { beginsWith, targetOf, type LinkRow, type OpenLink } from "./rows.ts";
+import { useGoOn } from "./use-go-on.ts";
 
 type Of<K extends LinkRow["kind"]> = RowActions & { readonly row: Extract<LinkRow, { kind: K }> };
 type Props = RowActions & { readonly row: Exclude<LinkRow, { kind: "call" }> };
@@ -60,8 +59,8 @@ function askWords(link: OpenLink, patient: PatientRecord | null): string {
 
 /** What is being typed would make room for it: it opens on a person's word. */
 function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNode {
-  const { go } = useNavigation();
-  const { ask, open, notNow } = words.links;
+  const open = useGoOn(onGone);
+  const { ask, notNow } = words.links;
   const text = askWords(link, patient);
   const isPage = link.kind === "patient" && patient !== null;
   return (
@@ -74,12 +73,9 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
           <Button
             size="small"
             label={isPage ? ask.open({ name: describePatient(patient).name }) : ask.begin}
-            onPress={() => {
-              onGone();
-              go(targetOf(link, patient));
-            }}
+            onPress={() => open(targetOf(link, patient))}
           >
-            {open}
+            {words.links.open}
           </Button>
           <Button size="small" variant="quiet" onPress={onDismiss}>
             {notNow}
@@ -92,14 +88,10 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
 
 /** Nobody here has the external ID that it names. */
 function Missing({ row: { link, externalId }, onGone, onDismiss }: Of<"missing">): ReactNode {
-  const { go } = useNavigation();
+  const open = useGoOn(onGone);
   const { missing, dismiss } = words.links;
   const id = cleanLine(externalId, shownAtMost.word);
   const text = missing.text({ id });
-  const open = (target: Target): void => {
-    onGone();
-    go(target);
-  };
   return (
     <Row
       look="warning"
