@@ -1,12 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { Session } from "../../contract/records/account.ts";
 import { notConnected } from "../../main/account/connect-failures.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { Shell } from "../../renderer/app/shell.tsx";
 import { SignInView, TokenDialog } from "../../renderer/features/sign-in/index.ts";
-import { desk, doing, session } from "./kit.tsx";
+import { desk, doing, held, session } from "./kit.tsx";
 
 const refused: Failure = notConnected(
   fail("token-refused", verbatim("-"), { details: { status: 401, answer: "Token signature invalid" } }),
@@ -82,6 +83,49 @@ test("another token is not tried while something typed could not be saved, and t
   await doing(() => fireEvent.submit(token().closest("form") ?? document.body));
   expect(calls).toContain("session.connect");
 });
+
+test.each([
+  ["on the first screen", () => <SignInView version="1" />],
+  ["in the dialog", () => <TokenDialog onClose={() => undefined} />],
+])(
+  "while a token is asked about %s no other is typed, and whose it is, is answered for that one",
+  async (_, draw) => {
+    const sent: unknown[] = [];
+    const asked = held<Result<Session>>();
+    const { wrapper } = desk({
+      "session.inspectToken": () =>
+        ok({ isJwt: true, subject: "Elm Street Clinic", issuer: null, expiresAt }),
+      "session.connect": ({ token: text, sameAccount }) => {
+        sent.push([text, sameAccount]);
+        return asked.promise;
+      },
+    });
+    await doing(() => render(draw(), { wrapper }));
+    const address = () => screen.queryByLabelText(words.signIn.address, { exact: true });
+    const typed = address();
+    if (typed !== null)
+      await doing(() => fireEvent.change(typed, { target: { value: "https://a.example" } }));
+    await typeToken();
+    const isReadOnly = () => [token(), address() ?? token()].map((field) => Reflect.get(field, "readOnly"));
+    expect(isReadOnly()).toEqual([false, false]);
+    await doing(() => fireEvent.submit(token().closest("form") ?? document.body));
+    expect(isReadOnly()).toEqual([true, true]);
+    // However another came to stand there.
+    await doing(() => fireEvent.change(token(), { target: { value: "another" } }));
+    await asked.answer(failed(fail("account-question", verbatim("It names nobody."))));
+    expect(isReadOnly()).toEqual([false, false]);
+    const yes = await screen.findByRole(
+      "button",
+      { name: words.signIn.sameAccount.yes },
+      { timeout: 60_000 },
+    );
+    await doing(() => fireEvent.click(yes));
+    expect(sent).toEqual([
+      ["e.y.J", null],
+      ["e.y.J", true],
+    ]);
+  },
+);
 
 test.each([
   ["on the first screen", () => <SignInView version="1" />],

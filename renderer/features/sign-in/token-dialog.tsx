@@ -19,8 +19,8 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
   const form = useId();
   const notice = useId();
   const serviceAddress = session?.serviceAddress ?? "";
-  const send = async (sameAccount: boolean | null): Promise<void> => {
-    if (token.trim() !== "" && (await connect({ serviceAddress, token }, sameAccount))) onClose();
+  const send = async (...what: Parameters<typeof connect>): Promise<void> => {
+    if (await connect(...what)) onClose();
   };
   return (
     <Dialog title={words.signIn.again.title} onClose={onClose}>
@@ -33,7 +33,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (attempt.kind !== "asking") void send(null);
+          if (attempt.kind !== "asking" && token.trim() !== "") void send({ serviceAddress, token }, null);
         }}
       >
         <TokenField
@@ -44,6 +44,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
           }}
           error={null}
           refusedBy={isTokenRefused(attempt) ? notice : null}
+          isReadOnly={attempt.kind === "asking"}
           autoFocus
         />
         {attempt.kind === "failed" && (
@@ -62,7 +63,11 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }): Reac
         </div>
       </form>
       {attempt.kind === "question" && (
-        <AccountQuestion failure={attempt.failure} onAnswer={(same) => void send(same)} onClose={reset} />
+        <AccountQuestion
+          failure={attempt.failure}
+          onAnswer={(same) => void send(attempt.credentials, same)}
+          onClose={reset}
+        />
       )}
     </Dialog>
   );

@@ -11,11 +11,20 @@ type Props = {
   readonly error: string | null;
   /** The id of what says that this very token was refused; null as long as it was not. */
   readonly refusedBy: string | null;
+  /** While it is asked about: the answer is about this one. */
+  readonly isReadOnly: boolean;
   readonly autoFocus?: boolean;
 };
 
 /** The token's field, with what the token says of itself below. */
-export function TokenField({ token, onChange, error, refusedBy, autoFocus = false }: Props): ReactNode {
+export function TokenField({
+  token,
+  onChange,
+  error,
+  refusedBy,
+  isReadOnly,
+  autoFocus = false,
+}: Props): ReactNode {
   const read = useTokenWords(token);
   // What it says of itself is no praise for one that was refused.
   const { echo, warning } = refusedBy === null ? read : none;
@@ -27,6 +36,7 @@ export function TokenField({ token, onChange, error, refusedBy, autoFocus = fals
       isRequired
       isCode
       autoFocus={autoFocus}
+      isReadOnly={isReadOnly}
       value={token}
       onChange={onChange}
       error={error}

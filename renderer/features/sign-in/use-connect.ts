@@ -3,18 +3,18 @@ import type { Failure } from "../../../contract/failure.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 
+type Credentials = { readonly serviceAddress: string; readonly token: string };
 export type Attempt =
   | { readonly kind: "idle" }
   | { readonly kind: "asking" }
   | { readonly kind: "failed"; readonly failure: Failure }
-  /** The token names nobody: is it the account that was used here before? */
-  | { readonly kind: "question"; readonly failure: Failure };
+  /** The token names nobody: is it the account that was used here before? Answered for what was sent, and nothing else. */
+  | { readonly kind: "question"; readonly failure: Failure; readonly credentials: Credentials };
 
 /** Whether the failure is the token's: the notice says so once, and the field is described by it. */
 export const isTokenRefused = (attempt: Attempt): boolean =>
   attempt.kind === "failed" && attempt.failure.fields["token"] !== undefined;
 
-type Credentials = { readonly serviceAddress: string; readonly token: string };
 type Connect = {
   readonly attempt: Attempt;
   /** True when the service accepted the token. */
@@ -28,7 +28,8 @@ export function useConnect(): Connect {
   const announce = useAnnounce();
   const [attempt, setAttempt] = useState<Attempt>({ kind: "idle" });
   const connect = useCallback(
-    async ({ serviceAddress, token }: Credentials, sameAccount: boolean | null): Promise<boolean> => {
+    async (credentials: Credentials, sameAccount: boolean | null): Promise<boolean> => {
+      const { serviceAddress, token } = credentials;
       setAttempt({ kind: "asking" });
       // Under the account in which it was typed: the token may be another's, and what is not saved would be gone.
       const unsaved = await flushes.runAll();
@@ -42,8 +43,9 @@ export function useConnect(): Connect {
         sameAccount,
       });
       if (!answer.ok) {
-        const kind = answer.failure.code === "account-question" ? "question" : "failed";
-        setAttempt({ kind, failure: answer.failure });
+        const { failure } = answer;
+        const isQuestion = failure.code === "account-question";
+        setAttempt(isQuestion ? { kind: "question", failure, credentials } : { kind: "failed", failure });
         return false;
       }
       setAttempt({ kind: "idle" });

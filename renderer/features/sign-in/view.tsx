@@ -90,10 +90,11 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const addressError = wasSent ? missing(address, words.signIn.addressMissing) : null;
   const tokenError = wasSent ? missing(token, words.signIn.tokenMissing) : null;
 
-  const send = (sameAccount: boolean | null): void => {
+  const isAsking = attempt.kind === "asking";
+  const send = (): void => {
     setWasSent(true);
     if (address.trim() === "" || token.trim() === "") goToBad();
-    else void connect({ serviceAddress: address, token }, sameAccount);
+    else void connect({ serviceAddress: address, token }, null);
   };
   /** A failure speaks of what was sent; once that is changed, it is no longer true. */
   const changed = <T,>(set: (value: T) => void, value: T): void => {
@@ -107,7 +108,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (attempt.kind !== "asking") send(null);
+        if (!isAsking) send();
       }}
     >
       <TextField
@@ -121,7 +122,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         onChange={(text) => changed(setAddress, text)}
         error={addressError ?? fields["serviceAddress"]}
         placeholder={words.signIn.addressExample}
-        isReadOnly={set !== null}
+        isReadOnly={set !== null || isAsking}
         help={set === null ? undefined : words.policy.setTo}
       />
       <TokenField
@@ -129,18 +130,23 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         onChange={(text) => changed(setToken, text)}
         error={tokenError}
         refusedBy={isTokenRefused(attempt) ? notice : null}
+        isReadOnly={isAsking}
         autoFocus={knownAddress !== ""}
       />
       {attempt.kind === "failed" && (
         <FailureNotice id={notice} failure={attempt.failure} title={words.signIn.notConnected} />
       )}
       <div className={styles["actions"]}>
-        <Button type="submit" variant="primary" icon={PlugZap} isPending={attempt.kind === "asking"}>
+        <Button type="submit" variant="primary" icon={PlugZap} isPending={isAsking}>
           {words.signIn.connect}
         </Button>
       </div>
       {attempt.kind === "question" && (
-        <AccountQuestion failure={attempt.failure} onAnswer={send} onClose={reset} />
+        <AccountQuestion
+          failure={attempt.failure}
+          onAnswer={(same) => void connect(attempt.credentials, same)}
+          onClose={reset}
+        />
       )}
     </form>
   );
