@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type {
   FileReading,
@@ -9,7 +9,7 @@ import type {
   ImportRow,
   ImportState,
 } from "../../contract/records/import.ts";
-import { say as saying } from "../../messages/saying.ts";
+import { said, say as saying, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { ImportView } from "../../renderer/features/import/index.ts";
 import { uuid } from "../unit/renderer/builders.ts";
@@ -157,6 +157,42 @@ describe("the dry run", () => {
     expect(fixed).toEqual([[5, "1984-05-13"]]);
     expect(screen.queryByRole("button", { name: takeOf(5) })).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button(takeOf(6)));
+  });
+
+  test("says what is wrong with one row of no other, whenever it is answered", async () => {
+    const own = { meant: null, errors: { city: saying("fields.missing.city") } };
+    const email = verbatim("Email of row 5.");
+    const late = held<Result<ImportState>>();
+    let hasRefused = false;
+    await open(stateOf({ file }), {
+      "import.rows": () => ok({ rows: [row(5, own), row(6, own)] }),
+      "import.fix": () => {
+        if (hasRefused) return late.promise;
+        hasRefused = true;
+        return failed(fail("invalid-input", verbatim("Not right."), { fields: { email } }));
+      },
+    });
+    const dialog = (): Promise<HTMLElement> => screen.findByRole("dialog", {}, { timeout: 60_000 });
+    const edit = async (number: number): Promise<string> => {
+      await press(say.dryRun.editOf({ row: number }));
+      return (await dialog()).textContent;
+    };
+    const ownWords = said(saying("fields.missing.city"));
+    await edit(5);
+    await press(say.edit.save);
+    expect((await dialog()).textContent).toContain(said(email));
+    await press(words.ui.cancel);
+    for (const number of [6, 5]) {
+      const text = await edit(number);
+      expect([text.includes(said(email)), text.includes(ownWords)]).toEqual([false, true]);
+      if (number === 6) await press(words.ui.cancel);
+    }
+    await press(say.edit.save);
+    await press(words.ui.cancel);
+    await edit(6);
+    await late.answer(ok(stateOf({ file })));
+    // What becomes of row 5 closes nothing of row 6.
+    expect((await dialog()).textContent).toContain(say.edit.title({ row: 6 }));
   });
 
   test("lists who is known when that is asked for, and says that they are left as they are", async () => {

@@ -1,5 +1,6 @@
 import { CircleAlert, UserPlus, Users, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
 import type { PatientForm } from "../../../contract/records/forms.ts";
 import type { ImportFile, ImportRow, ImportState } from "../../../contract/records/import.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
@@ -7,7 +8,6 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -94,7 +94,8 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
   const says = words.import.dryRun;
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const { failure, run } = useWork();
+  /** Why a row could not be put right: it says nothing of another. */
+  const [refused, setRefused] = useState<{ readonly row: number; readonly failure: Failure } | null>(null);
   const [edited, setEdited] = useState<ImportRow | null>(null);
   const total = file.dryRun[which];
   // While more are found, the first of them stay as they are.
@@ -102,16 +103,19 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
   const reading = useRoute("import.rows", { id: file.id, which }, { refresh });
   const table = useRef<HTMLTableSectionElement>(null);
   const fixedAt = useFixedFocus(table, reading.value);
-  const fix = (row: ImportRow, form: PatientForm): Promise<void> =>
-    run(
-      () => bridge.call("import.fix", { id: file.id, fixed: { row: row.row, form } }),
-      (state) => {
-        fixedAt(reading.value?.rows.findIndex((each) => each.row === row.row) ?? 0);
-        setEdited(null);
-        take(state);
-        announce(words.import.fixed({ row: row.row }));
-      },
-    );
+  const edit = (row: ImportRow): void => {
+    setRefused(null);
+    setEdited(row);
+  };
+  const fix = async (row: ImportRow, form: PatientForm): Promise<void> => {
+    setRefused(null);
+    const answer = await bridge.call("import.fix", { id: file.id, fixed: { row: row.row, form } });
+    if (!answer.ok) return setRefused({ row: row.row, failure: answer.failure });
+    fixedAt(reading.value?.rows.findIndex((each) => each.row === row.row) ?? 0);
+    setEdited((now) => (now?.row === row.row ? null : now));
+    take(answer.value);
+    announce(words.import.fixed({ row: row.row }));
+  };
   const rows = reading.value?.rows.slice(0, drawnAtMost) ?? [];
   const more = total - rows.length;
   if (rows.length === 0)
@@ -124,7 +128,7 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
     );
   return (
     <>
-      {failure !== null && edited === null && <FailureNotice failure={failure} />}
+      {refused !== null && edited === null && <FailureNotice failure={refused.failure} />}
       <div className={styles["box"]}>
         <table className={styles["table"]} aria-label={says[which]}>
           <thead>
@@ -145,7 +149,7 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
                 <td>{which === "bad" ? whyOf(row) : isolated(cleanLine(row.knownAs?.name ?? ""))}</td>
                 {which === "bad" && (
                   <td className={styles["end"]}>
-                    <RowAction row={row} isBlocked={isBlocked} onEdit={setEdited} onFix={fix} />
+                    <RowAction row={row} isBlocked={isBlocked} onEdit={edit} onFix={fix} />
                   </td>
                 )}
               </tr>
@@ -162,7 +166,7 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
       {edited !== null && (
         <EditRow
           row={edited}
-          failure={failure}
+          failure={refused?.row === edited.row ? refused.failure : null}
           onClose={() => setEdited(null)}
           onSave={(form) => void fix(edited, form)}
         />
