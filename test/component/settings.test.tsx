@@ -5,7 +5,7 @@ import type { Session } from "../../contract/records/account.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { useSetting } from "../../renderer/features/settings/use-setting.ts";
+import { useSetting, useWhole } from "../../renderer/features/settings/use-setting.ts";
 import { useConnect } from "../../renderer/features/sign-in/use-connect.ts";
 import type { RecordsKept } from "../../renderer/state/hooks.ts";
 import { desk, doing, held, session, settings } from "./kit.tsx";
@@ -79,6 +79,61 @@ describe("a setting", () => {
     await turns[0]?.done();
     await turns[1]?.done();
     expect(stored()).toMatchObject({ theme: "dark", dateOrder: "day-first" });
+  });
+});
+
+describe("a setting that is saved as a whole", () => {
+  /** Names over a slow disk; `told`: what main says that it has kept. */
+  function names() {
+    const saved: (readonly string[])[] = [];
+    const turns: ReturnType<typeof held<boolean>>[] = [];
+    const first: readonly string[] = ["a"];
+    const { result, rerender } = renderHook(
+      ({ value }: { readonly value: readonly string[] }) =>
+        useWhole(value, (next) => {
+          saved.push(next);
+          const turn = held<boolean>();
+          turns.push(turn);
+          return turn.promise;
+        }),
+      { initialProps: { value: first } },
+    );
+    const add = (name: string): Promise<void> =>
+      doing(() => void result.current((before) => [...before, name]));
+    return { saved, turns, add, told: (value: readonly string[]) => rerender({ value }) };
+  }
+
+  test("loses nothing that was kept when a later change fails", async () => {
+    const { saved, turns, add, told } = names();
+    await add("b");
+    await add("c");
+    told(["a", "b"]);
+    await turns[0]?.answer(true);
+    await turns[1]?.answer(false);
+    await add("d");
+    expect(saved.at(-1)).toEqual(["a", "b", "d"]);
+  });
+
+  test("loses nothing that is still on its way when an earlier change was kept or failed", async () => {
+    for (const isKept of [true, false]) {
+      const { saved, turns, add, told } = names();
+      await add("b");
+      await add("c");
+      if (isKept) told(["a", "b"]);
+      await turns[0]?.answer(isKept);
+      await add("d");
+      expect(saved.at(-1)).toEqual(["a", "b", "c", "d"]);
+    }
+  });
+
+  test("that fails altogether is built on what is kept", async () => {
+    const { saved, turns, add } = names();
+    await add("b");
+    await add("c");
+    await turns[0]?.answer(false);
+    await turns[1]?.answer(false);
+    await add("d");
+    expect(saved.at(-1)).toEqual(["a", "d"]);
   });
 });
 

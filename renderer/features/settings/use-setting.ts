@@ -64,20 +64,25 @@ export function useSetting(): Setting {
 
 /**
  * Changes a setting that is saved as a whole. Leaving one field and filling the next may be quicker than main: each
- * change builds on the last, not on what main has said so far.
+ * change builds on the last, not on what main has said so far; once all are answered and the last failed, on what is kept.
  */
 export function useWhole<T>(
   value: T,
   save: (value: T) => Promise<boolean>,
 ): (change: (before: T) => T) => Promise<boolean> {
+  const kept = useRef(value);
   const latest = useRef(value);
+  const underWay = useRef(0);
   useEffect(() => {
-    latest.current = value;
+    kept.current = value;
+    if (underWay.current === 0) latest.current = value;
   }, [value]);
   return async (change) => {
     latest.current = change(latest.current);
+    underWay.current += 1;
     const isKept = await save(latest.current);
-    if (!isKept) latest.current = value;
+    underWay.current -= 1;
+    if (!isKept && underWay.current === 0) latest.current = kept.current;
     return isKept;
   };
 }
