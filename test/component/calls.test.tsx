@@ -1,11 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { ok, type Result } from "../../contract/failure.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { failed, ok, type Result } from "../../contract/failure.ts";
+import type { BookingItem, Item, ListedItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
+import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";
-import { bookingItem, filledBooking, uuid } from "../unit/renderer/builders.ts";
+import { bookingItem, filledBooking, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing, held, settings } from "./kit.tsx";
+import { full } from "./memory-main.ts";
 
 /** A booking that waits for its card: the sooner its visit, the earlier its call. */
 const waiting = (number: number, date: string): BookingItem =>
@@ -27,17 +30,18 @@ async function open(first: readonly BookingItem[], handlers: Parameters<typeof d
   });
   window.state.navigation.setState({ target: { screen: "outbox" } });
   await doing(() => render(<CallsView />, { wrapper: window.wrapper }));
-  return async (next: readonly BookingItem[]): Promise<void> => {
+  const become = async (next: readonly BookingItem[]): Promise<void> => {
     items = next;
     await window.emit("items.changed", { ids: [], counts, progress: null });
   };
+  return { ...window, become };
 }
 const called = (): string | null => screen.getAllByRole("heading", { level: 2 })[0]?.textContent ?? null;
 beforeEach(() => document.body.replaceChildren());
 
 test("whoever is on the phone stays on the screen when another desk hands over a sooner visit", async () => {
   const [later, last] = [waiting(2, "2031-03-05"), waiting(3, "2031-03-06")];
-  const become = await open([later, last]);
+  const { become } = await open([later, last]);
   const before = called();
   expect(before).toContain("2");
   await become([waiting(1, "2031-03-04"), later, last]);
@@ -78,4 +82,44 @@ test("a double click on No answer notes it of one person", async () => {
     await doing(() => fireEvent.click(button, { detail }));
   }
   expect([noted, called()]).toEqual([[uuid(1)], expect.stringContaining("#2")]);
+});
+
+describe("the number to call", () => {
+  const phone = "(217) 555-0199";
+  const ofKnown = (number: number): BookingItem => {
+    const item = waiting(number, `2031-03-0${String(number)}`);
+    return { ...item, form: { ...item.form, patient: { kind: "known", id: uuid(20 + number) } } };
+  };
+  const listed = (number: number): ListedItem => ({
+    ...ofKnown(number),
+    patient: { firstName: "Ann", lastName: "Smith", phone },
+  });
+  const list = (...items: ListedItem[]): Parameters<typeof desk>[0] => ({
+    "items.list": () => ok({ items, total: items.length, damaged: 0, newer: 0 }),
+  });
+
+  test("of whoever is next is read out as the list has it, before their record is read", async () => {
+    const record = held<Result<PatientRecord>>();
+    await open([], {
+      ...list(listed(1), listed(2)),
+      "items.noAnswer": () => ok(ofKnown(1)),
+      "patients.get": () => record.promise,
+    });
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+    expect(document.activeElement?.tagName).toBe("H2");
+    expect(document.activeElement?.textContent).toContain(phone);
+    await record.answer(ok(knownPatient()));
+    expect(called()).toContain(words.outbox.noPhone);
+  });
+
+  test("is not said to be unknown of somebody who could not be read, and is read again", async () => {
+    let isFull = true;
+    const record = { ...knownPatient(), input: { ...knownPatient().input, phone } };
+    await open([ofKnown(1)], { "patients.get": () => (isFull ? failed(full) : ok(record)) });
+    expect(called()).toContain(words.outbox.phoneNotRead);
+    expect(screen.getByRole("alert").textContent).toContain(said(full.why));
+    isFull = false;
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.tryAgain })));
+    expect(called()).toContain(phone);
+  });
 });

@@ -1,6 +1,6 @@
 export { ItemBadge } from "./item-badge.tsx";
 export { ItemName, useItemWords, useLineWords } from "./item-name.tsx";
 export { withVisits } from "./series-visits.ts";
-export { usePatientOf } from "./use-patient.ts";
+export { usePatientOf, usePatientReading } from "./use-patient.ts";
 export { momentWords, visitWords, wallOf, type Here } from "./visit.ts";
 export { useWhen } from "./use-when.ts";

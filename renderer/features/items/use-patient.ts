@@ -1,9 +1,17 @@
+import type { Failure } from "../../../contract/failure.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { useRoute } from "../../state/use-route.ts";
 
-/** The known patient a booking is for, chosen or typed as a number; null while nobody is known. */
-export function usePatientOf(item: ListedItem): PatientRecord | null {
+type PatientReading = {
+  /** Null while nobody is known. */
+  readonly patient: PatientRecord | null;
+  /** Why it is not known whether this computer knows them, and how to read it again. */
+  readonly unread: { readonly failure: Failure; readonly reload: () => void } | null;
+};
+
+/** The known patient a booking is for, chosen or typed as a number. */
+export function usePatientReading(item: ListedItem): PatientReading {
   const patient = item.kind === "booking" ? item.form.patient : null;
   const recordId = patient?.kind === "known" ? patient.id : null;
   const typed = patient?.kind === "number" ? patient.text.trim() : "";
@@ -18,6 +26,12 @@ export function usePatientOf(item: ListedItem): PatientRecord | null {
     { patientId: number ?? 0 },
     { enabled: number !== null, clears: true },
   );
-  if (recordId !== null) return byRecord.value;
-  return number === null ? null : (byNumber.value?.patient ?? null);
+  const { state, failure, reload } = recordId !== null ? byRecord : byNumber;
+  return {
+    patient: recordId !== null ? byRecord.value : (byNumber.value?.patient ?? null),
+    unread: state === "failed" && failure.code !== "not-found" ? { failure, reload } : null,
+  };
 }
+
+/** The same where a name that is not known is left out. */
+export const usePatientOf = (item: ListedItem): PatientRecord | null => usePatientReading(item).patient;

@@ -13,7 +13,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import split from "../../ui/split.module.css";
 import { RichText } from "../../ui/text.tsx";
-import { useItemWords, usePatientOf } from "../items/index.ts";
+import { useLineWords, usePatientReading } from "../items/index.ts";
 import { callFacts, callVisit } from "./call-words.ts";
 import styles from "./calls.module.css";
 import { targetOfBilling, targetOfCard } from "./next-card.tsx";
@@ -38,9 +38,11 @@ const headingTags = {
 export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
   const { calls } = words.outbox;
   const now = useNow();
-  const patient = usePatientOf(item);
-  const { title } = useItemWords(item);
-  const known = patient?.input.phone?.trim() ?? "";
+  const { patient, unread } = usePatientReading(item);
+  // As their record has it, else as the list has it: the heading is read out before the record came.
+  const { title, phone } = useLineWords(item, now, patient?.input);
+  const known = phone?.trim() ?? "";
+  const noPhone = unread === null ? words.outbox.noPhone : words.outbox.phoneNotRead;
   const visit = callVisit(item, { settings, now });
   const facts = callFacts(item, patient, { settings, now });
   return (
@@ -51,7 +53,7 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
             <RichText
               text={calls.heading({
                 name: title,
-                phone: known === "" ? words.outbox.noPhone : known,
+                phone: known === "" ? noPhone : known,
                 when: visit?.text ?? calls.noTime,
               })}
               tags={headingTags}
@@ -59,6 +61,12 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
           </h2>
           {known !== "" && <CopyNumber phone={known} />}
         </header>
+        {unread !== null && (
+          <FailureNotice
+            failure={unread.failure}
+            actions={<Button onPress={unread.reload}>{words.outbox.tryAgain}</Button>}
+          />
+        )}
         <section className={card["card"]}>
           <div className={styles["facts"]}>
             <Facts items={facts} />

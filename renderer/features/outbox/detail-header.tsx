@@ -4,7 +4,7 @@ import { day, zoned, zonedText } from "../../../messages/format.ts";
 import { useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
-import { ItemBadge, useItemWords, usePatientOf } from "../items/index.ts";
+import { ItemBadge, useItemWords, usePatientReading } from "../items/index.ts";
 import styles from "./outbox.module.css";
 import { phoneWords } from "./words.ts";
 
@@ -12,7 +12,7 @@ import { phoneWords } from "./words.ts";
 export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode {
   const { title, detail, phone } = useItemWords(item);
   const { settings } = useSettings();
-  const patient = usePatientOf(item);
+  const { patient, unread } = usePatientReading(item);
   const now = useNow();
   const instant = settings === null ? null : kindOf(item).instant(item, { patient: null, settings, now });
   const isTimed = item.kind === "booking" && instant !== null;
@@ -39,7 +39,9 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
           )}
           {!isTimed && <bdi>{detail}</bdi>}
         </p>
-        {item.status === "needs-card" && <p className={styles["phone"]}>{phoneWords(phone)}</p>}
+        {item.status === "needs-card" && (
+          <p className={styles["phone"]}>{phoneWords(phone, unread !== null)}</p>
+        )}
       </div>
       <ItemBadge item={item} />
     </header>
