@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import type { RecordsNotice } from "../../contract/routes/app.ts";
 import { said } from "../../messages/saying.ts";
-import { useIsTokenRefused, useRecordsKept, useAnnounce, useDesk, useNavigation } from "../state/hooks.ts";
+import { useIsTokenRefused, useRecordsKept, useToast, useDesk, useNavigation } from "../state/hooks.ts";
 import { clockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice, type NoticeProps } from "../ui/notice.tsx";
@@ -65,12 +65,12 @@ function useRecordsNotice(): RecordsNotice | null {
 export function RecordsBanner(): ReactNode {
   const { bridge } = useDesk();
   const { go, target } = useNavigation();
-  const announce = useAnnounce();
+  const toast = useToast();
   const notice = useRecordsNotice();
   useFocusKept(notice?.missing);
   const read = async (): Promise<void> => {
     const answer = await bridge.call("app.noticeRead", {});
-    announce(answer.ok ? words.shell.missing.noted : said(answer.failure.why));
+    toast(answer.ok ? words.shell.missing.noted : said(answer.failure.why));
   };
   if (notice === null) return null;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Connection, Session } from "../../contract/records/account.ts";
 import { words } from "../../messages/words.ts";
-import { useAnnounce, useDesk, useMember, useSession, useStaffName } from "../state/hooks.ts";
+import { useAnnounce, useDesk, useMember, useSession, useStaffName, useToast } from "../state/hooks.ts";
 import { withLine } from "../state/session.ts";
 import { useLatest } from "../state/use-latest.ts";
 import { useNow } from "../state/use-now.ts";
@@ -78,6 +78,7 @@ function StatusPill(): ReactNode {
   const { connection, offlineSince } = useSession();
   const { bridge, session: store } = useDesk();
   const announce = useAnnounce();
+  const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
   const now = new Date(useNow());
   const { word, tone, why } = connectionWords(
@@ -93,7 +94,7 @@ function StatusPill(): ReactNode {
     setIsAsking(true);
     const answer = await bridge.call("connection.check", {});
     setIsAsking(false);
-    if (!answer.ok) return announce(said(answer.failure.why));
+    if (!answer.ok) return toast(said(answer.failure.why));
     store.setState((before) => withLine(before, answer.value));
     // That it is back is said once, with what was sent since.
     if (offlineSince !== null && answer.value.state === "online") return;

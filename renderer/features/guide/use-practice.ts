@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { practiceSteps, type PracticeStep } from "../../../contract/records/guide.ts";
 import type { ItemKind } from "../../../contract/records/item.ts";
 import { said } from "../../../messages/saying.ts";
-import { useAnnounce, useDesk, useGuide, useItems, useSession } from "../../state/hooks.ts";
+import { useToast, useDesk, useGuide, useItems, useSession } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { hasSent, nextWaited, type Waited } from "./practice-ticks.ts";
 
@@ -58,13 +58,13 @@ function useHasDone(kind: ItemKind, enabled: boolean): boolean {
 /** The switch that has the practice service stop answering. */
 export function usePracticeLine(): { readonly isOffline: boolean; readonly toggle: () => Promise<void> } {
   const { bridge } = useDesk();
-  const announce = useAnnounce();
+  const toast = useToast();
   const { connection } = useSession();
   const line = useRoute("practice.line", {}, { refresh: connection?.state });
   const isOffline = line.value?.answers === false;
   const toggle = async (): Promise<void> => {
     const answer = await bridge.call("practice.answer", { answers: isOffline });
-    if (!answer.ok) announce(said(answer.failure.why));
+    if (!answer.ok) toast(said(answer.failure.why));
     line.reload();
   };
   return { isOffline, toggle };

@@ -4,7 +4,7 @@ import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {
-  useAnnounce,
+  useToast,
   useCommand,
   useDesk,
   useItems,
@@ -142,14 +142,14 @@ function People({ items }: { readonly items: readonly ListedItem[] }): ReactNode
 function Actions({ rows }: { readonly rows: readonly HandoverRow[] }): ReactNode {
   const { handover } = words;
   const { bridge } = useDesk();
-  const announce = useAnnounce();
+  const toast = useToast();
   const { failure, run } = useWork();
   const [asks, setAsks] = useState(false);
   const print = (): Promise<void> => run(() => bridge.call("app.print", {}));
   const copy = (): Promise<void> =>
     run(
       () => bridge.call("app.copy", { text: asText(rows) }),
-      () => announce(handover.copied),
+      () => toast(handover.copied),
     );
   useCommand("print", () => void print());
   return (

@@ -2,8 +2,9 @@ import { Copy, CreditCard, PhoneMissed } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useNavigation, useToast } from "../../state/hooks.ts";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useWork } from "../../state/use-work.ts";
@@ -93,13 +94,11 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
 
 function CopyNumber({ phone }: { readonly phone: string }): ReactNode {
   const { bridge } = useDesk();
-  const announce = useAnnounce();
-  const { run } = useWork();
-  const copy = (): Promise<void> =>
-    run(
-      () => bridge.call("app.copy", { text: phone }),
-      () => announce(words.outbox.calls.copied),
-    );
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    const answer = await bridge.call("app.copy", { text: phone });
+    toast(answer.ok ? words.outbox.calls.copied : said(answer.failure.why));
+  };
   return (
     <Button size="small" variant="quiet" icon={Copy} onPress={() => void copy()}>
       {words.outbox.calls.copy}

@@ -4,7 +4,7 @@ import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
 import { ItemName } from "../items/index.ts";
 import { kindOf } from "../../state/item-kinds.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
+import { useToast, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import { RichText } from "../../ui/text.tsx";
@@ -43,7 +43,7 @@ const nameOf = (item: ListedItem) => () => <ItemName item={item} />;
 export function DraftsBanner(): ReactNode {
   const { bridge } = useDesk();
   const { target, go } = useNavigation();
-  const announce = useAnnounce();
+  const toast = useToast();
   const [taken, setTaken] = useState<readonly string[]>([]);
   const opened = "itemId" in target ? target.itemId : undefined;
   const drafts = useLeftOver().filter((item) => item.id !== opened && !taken.includes(item.id));
@@ -54,7 +54,7 @@ export function DraftsBanner(): ReactNode {
 
   const hold = async (): Promise<void> => {
     const answer = await bridge.call("items.hold", { id: first.id });
-    announce(answer.ok ? words.shell.drafts.held : said(answer.failure.why));
+    toast(answer.ok ? words.shell.drafts.held : said(answer.failure.why));
     if (answer.ok) setTaken([...taken, first.id]);
   };
   return (

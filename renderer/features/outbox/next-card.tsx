@@ -1,7 +1,7 @@
 import { PhoneForwarded } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useToast, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
 import type { Target } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { said } from "../../../messages/saying.ts";
@@ -27,7 +27,7 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
   const { bridge } = useDesk();
   const { settings } = useSettings();
   const { go } = useNavigation();
-  const announce = useAnnounce();
+  const toast = useToast();
   const [isPending, setPending] = useState(false);
   if (count === 0 || settings === null) return null;
   const next = async (): Promise<void> => {
@@ -39,11 +39,11 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
       offset: 0,
     });
     setPending(false);
-    if (!answer.ok) return announce(said(answer.failure.why));
+    if (!answer.ok) return toast(said(answer.failure.why));
     const now = new Date().toISOString();
     const others = answer.value.items.filter(({ id }) => id !== except);
     const [first] = callOrder(others, { settings, now });
-    if (first === undefined) announce(words.outbox.noNextCard);
+    if (first === undefined) toast(words.outbox.noNextCard);
     else go({ screen: "outbox", calls: true, itemId: first.id });
   };
   return (

@@ -4,7 +4,7 @@ import type { ListedBooking, ListedItem } from "../../../contract/records/item.t
 import type { Settings } from "../../../contract/records/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useToast, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ type CardProps = { readonly item: ListedBooking; readonly settings: Settings };
 
 function AskCard({ item, settings }: CardProps): ReactNode {
   const { bridge } = useDesk();
-  const announce = useAnnounce();
+  const toast = useToast();
   const { failure, run } = useWork();
   const patient = usePatientOf(item);
   const { facts, question, text } = askAbout({ item, patient, settings, now: useNow() });
@@ -32,7 +32,7 @@ function AskCard({ item, settings }: CardProps): ReactNode {
   const copy = (): Promise<void> =>
     run(
       () => bridge.call("app.copy", { text }),
-      () => announce(ask.copied),
+      () => toast(ask.copied),
     );
   return (
     <>

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useStaffName } from "../../state/hooks.ts";
+import { useToast, useDesk, useStaffName } from "../../state/hooks.ts";
 import { useBadField } from "../../state/use-bad-field.ts";
 import { chooseStaff } from "../../state/staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -84,11 +84,11 @@ export function StaffSection({ settings }: { readonly settings: Settings }): Rea
 function useRenamedAtDesk(): (from: string, to: string) => Promise<void> {
   const { staff, bridge } = useDesk();
   const atDesk = useStaffName();
-  const announce = useAnnounce();
+  const toast = useToast();
   return async (from, to) => {
     if (atDesk !== from) return;
     const answer = await chooseStaff(staff, bridge, to);
-    if (!answer.ok) announce(said(answer.failure.why));
+    if (!answer.ok) toast(said(answer.failure.why));
   };
 }
 
