@@ -9,7 +9,8 @@ type Parts = {
   readonly reload: () => void;
   /** True to load the page again, false to quit. */
   readonly ask: () => Promise<boolean>;
-  readonly quit: () => void;
+  /** True when the program ends; false when a person stays after all. */
+  readonly quit: () => Promise<boolean>;
 };
 
 /** Chromium's own words for how a page ended. */
@@ -40,7 +41,7 @@ export function pageRecovery({
     log.warn("window.gone", { reason, isAgain });
     // In a turn of its own: the page must not be loaded from within the event that says it is gone.
     if (!isAgain) clock.after(0, reload);
-    else if (await ask()) reload();
-    else quit();
+    // Who stays needs a page, and nobody asks again by itself.
+    else if ((await ask()) || !(await quit())) reload();
   };
 }

@@ -28,8 +28,12 @@ export function opener(
     reload: () => {
       if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
     },
-    ask: () => ask(program, brokenWords(), [words.desk.loadAgain, words.desk.quit]),
-    quit: () => void leave(),
+    // Escape ends nothing.
+    ask: () => ask(program, brokenWords(), { yes: words.desk.loadAgain, no: words.desk.quit, escape: "yes" }),
+    quit: async () => {
+      await leave();
+      return program.isLeaving;
+    },
   });
   return async () => {
     const opened = openDeskWindow({

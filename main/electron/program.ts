@@ -53,20 +53,27 @@ export const newProgram = (log: Log, secrets: SecretStore): Program => ({
   isOver: false,
 });
 
-/** Puts a question over the window; true when it is answered with the first button, or nobody is there to ask. */
+type Buttons = {
+  readonly yes: string;
+  readonly no: string;
+  /** Which of the two Escape is, and closing the question. */
+  readonly escape: "yes" | "no";
+};
+
+/** Puts a question over the window; true when it is answered with yes, or nobody is there to ask. */
 export async function ask(
   { shown }: Program,
   { message, detail, loses }: QuitWords,
-  buttons: readonly [string, string],
+  { yes, no, escape }: Buttons,
 ): Promise<boolean> {
   if (shown === null) return true;
   const { response } = await dialog.showMessageBox(shown.browserWindow, {
     type: loses ? "warning" : "info",
     message,
     detail,
-    buttons: [...buttons],
+    buttons: [yes, no],
     defaultId: 0,
-    cancelId: 1,
+    cancelId: escape === "yes" ? 0 : 1,
     // Windows would make links of what it does not know as a button's usual words.
     noLink: true,
   });
@@ -88,7 +95,7 @@ export function leaver(program: Program, save: () => Promise<Saying | null>): ()
         return null;
       }
     },
-    ask: (question) => ask(program, question, [words.desk.quit, words.desk.stay]),
+    ask: (question) => ask(program, question, { yes: words.desk.quit, no: words.desk.stay, escape: "no" }),
   });
   return async () => {
     if (!(await may())) {

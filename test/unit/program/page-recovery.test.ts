@@ -3,7 +3,7 @@ import { pageRecovery } from "../../../main/page-recovery.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
-function recovering({ loadAgain = true } = {}) {
+function recovering({ loadAgain = true, stays = false } = {}) {
   const clock = fakeClock("2026-04-01T15:00:00.000Z");
   const did: string[] = [];
   const logged: unknown[] = [];
@@ -17,7 +17,10 @@ function recovering({ loadAgain = true } = {}) {
       did.push("ask");
       return loadAgain;
     },
-    quit: () => void did.push("quit"),
+    quit: async () => {
+      did.push("quit");
+      return !stays;
+    },
   });
   const gone = async (): Promise<void> => {
     await recover("crashed");
@@ -47,6 +50,13 @@ it("the question may be answered with quitting", async () => {
   await gone();
   await gone();
   expect(did).toEqual(["reload", "ask", "quit"]);
+});
+
+it("who quits and then stays, for what is not sent yet, has a page again", async () => {
+  const { did, gone } = recovering({ loadAgain: false, stays: true });
+  await gone();
+  await gone();
+  expect(did).toEqual(["reload", "ask", "quit", "reload"]);
 });
 
 it("after a minute it is a first time again", async () => {
