@@ -21,7 +21,7 @@ const known = z.object({
   mac: system.extend({ hardenedRuntime: z.literal(true), entitlements: z.string() }),
   linux: system,
   artifactName: z.string(),
-  portable: z.object({ artifactName: z.string() }),
+  portable: z.object({ artifactName: z.string(), unpackDirName: z.unknown() }),
 });
 const { electronFuses, electronLanguages, win, mac, linux, ...names } = known.parse(config);
 
@@ -46,6 +46,17 @@ describe("electron-builder.yml", () => {
       expect(read("docs/packaging.md"), target).toContain(target);
     // Both are .exe files.
     expect(names.portable.artifactName).not.toBe(names.artifactName);
+  });
+
+  it("unpacks the portable file to another folder at each start, so that the second empties none that is in use", () => {
+    expect(names.portable.unpackDirName).toBe(true);
+    // What the installed electron-builder makes of it: without that name NSIS takes a folder of the start's own.
+    const target = read("node_modules/app-builder-lib/out/targets/nsis/NsisTarget.js");
+    expect(target).toMatch(
+      /if \(typeof unpackDirName === "string" \|\| !unpackDirName\) \{\s+defines\.UNPACK_DIR_NAME/,
+    );
+    const script = read("node_modules/app-builder-lib/templates/nsis/portable.nsi");
+    expect(script).toContain(String.raw`StrCpy $INSTDIR "$PLUGINSDIR\app"`);
   });
 
   it("sets every fuse that the installed electron-builder knows", () => {
