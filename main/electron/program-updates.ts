@@ -7,7 +7,7 @@ import type { UpdatesState } from "../../contract/records/updates.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
 import type { Dispatchers } from "../service/dispatcher.ts";
-import { copyAt, type Copy } from "../updates/copy.ts";
+import { copyAt, packedFile, type Copy, type Place } from "../updates/copy.ts";
 import type { Installed, UpdateSource } from "../updates/ports.ts";
 import { readPublicKeys } from "../updates/signature.ts";
 import { updates, type Updates } from "../updates/updates.ts";
@@ -46,19 +46,18 @@ function mayWrite(file: string): boolean {
   }
 }
 
-const thisCopy = (hasKey: boolean): Copy =>
-  copyAt({
-    platform: process.platform,
-    // Tests of one that is not packaged, and name a key, try it as if it were.
-    isPackaged: app.isPackaged || hasKey,
-    hasKey,
-    environment: process.env,
-    resources: resources(),
-    folder: dirname(process.execPath),
-    productName: app.getName(),
-    has: (folder, name) => existsSync(join(folder, name)),
-    mayWrite,
-  });
+const thisPlace = (hasKey: boolean): Place => ({
+  platform: process.platform,
+  // Tests of one that is not packaged, and name a key, try it as if it were.
+  isPackaged: app.isPackaged || hasKey,
+  hasKey,
+  environment: process.env,
+  resources: resources(),
+  folder: dirname(process.execPath),
+  productName: app.getName(),
+  has: (folder, name) => existsSync(join(folder, name)),
+  mayWrite,
+});
 
 type SourceParts = {
   readonly copy: Exclude<Copy, { readonly kind: "none" }>;
@@ -110,7 +109,8 @@ type ProgramUpdates = Updates & {
 export function programUpdates(program: Program, { emit, dispatchers, restart }: Parts): ProgramUpdates {
   const { log } = program;
   const keys = keysOf(log);
-  const copy = thisCopy(keys.length > 0);
+  const place = thisPlace(keys.length > 0);
+  const copy = copyAt(place);
   const atWork = () => program.desk?.atWork() ?? { busy: null, sinceChange: Infinity };
   const made: Updates = updates({
     version: app.getVersion(),
@@ -146,9 +146,10 @@ export function programUpdates(program: Program, { emit, dispatchers, restart }:
       program.isOver = true;
       const left = await installed();
       if (left === "quits") return void systemClock.after(quitsWithin, () => app.exit(0));
-      // What runs of an AppImage is a folder that goes away with it.
-      const execPath = copy.kind === "appimage" ? { execPath: copy.file } : {};
-      if (left === "relaunch") app.relaunch({ args: [...args()], ...execPath });
+      // Whether or not it has updates: what runs of such a file is a folder that goes away with it.
+      const execPath = packedFile(place);
+      if (left === "relaunch")
+        app.relaunch({ args: [...args()], ...(execPath === null ? {} : { execPath }) });
       app.exit(0);
     },
   };

@@ -1,3 +1,4 @@
+import { posix, win32 } from "node:path";
 import type { WhyNoUpdates } from "../../contract/records/updates.ts";
 
 /** How this copy of the program came here, as far as that decides how it is replaced. */
@@ -26,17 +27,35 @@ export type Place = {
 
 const none = (why: WhyNoUpdates): Copy => ({ kind: "none", why });
 
-function linuxCopy({ environment, resources, has, mayWrite }: Place): Copy {
-  const file = environment["APPIMAGE"] ?? "";
-  // A deb says of itself what it is. The system's own tools look after it, as root.
-  if (has(resources, "package-type") || !file.startsWith("/")) return none("package");
-  return mayWrite(file) ? { kind: "appimage", file } : none("no-write");
+/** A deb says of itself what it is. The system's own tools look after it, as root. */
+const isDeb = ({ resources, has }: Place): boolean => has(resources, "package-type");
+/** The installer leaves its uninstaller; what administrators spread as MSI has none, and would be there twice. */
+const isInstalled = ({ folder, productName, has }: Place): boolean =>
+  has(folder, `Uninstall ${productName}.exe`);
+
+const absolute = (path = "", system: typeof posix): string | null => (system.isAbsolute(path) ? path : null);
+
+/**
+ * The one file, at its absolute path, that this copy is unpacked from at each start: what runs goes away with it. Null where
+ * there is none; one that was installed may have such a variable of the program that started it.
+ */
+export function packedFile(place: Place): string | null {
+  const { platform, isPackaged, environment } = place;
+  if (!isPackaged) return null;
+  if (platform === "linux") return isDeb(place) ? null : absolute(environment["APPIMAGE"], posix);
+  if (platform !== "win32" || isInstalled(place)) return null;
+  return absolute(environment["PORTABLE_EXECUTABLE_FILE"], win32);
 }
 
-function windowsCopy({ environment, folder, productName, has }: Place): Copy {
-  if (environment["PORTABLE_EXECUTABLE_FILE"] !== undefined) return none("portable");
-  // The installer leaves its uninstaller; what administrators spread as MSI has none, and would be there twice.
-  return has(folder, `Uninstall ${productName}.exe`) ? { kind: "nsis" } : none("administrator");
+function linuxCopy(place: Place): Copy {
+  const file = packedFile(place);
+  if (file === null) return none("package");
+  return place.mayWrite(file) ? { kind: "appimage", file } : none("no-write");
+}
+
+function windowsCopy(place: Place): Copy {
+  if (place.environment["PORTABLE_EXECUTABLE_FILE"] !== undefined) return none("portable");
+  return isInstalled(place) ? { kind: "nsis" } : none("administrator");
 }
 
 /** How this copy is updated, or why it is not. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyAt, feedName, type Place } from "../../../main/updates/copy.ts";
+import { copyAt, feedName, packedFile, type Place } from "../../../main/updates/copy.ts";
 
 const place = (over: Partial<Place> & { readonly files?: readonly string[] } = {}): Place => ({
   platform: "linux",
@@ -40,6 +40,24 @@ describe("a copy of the program", () => {
     ["a Mac's", { platform: "darwin" }, { kind: "mac" }],
   ])("%s", (_what, over, expected) => {
     expect(copyAt(place(over))).toEqual(expected);
+  });
+
+  const portable = { ...windows, environment: { PORTABLE_EXECUTABLE_FILE: "D:\\Front Desk.exe" } };
+  test.each<[string, Partial<Place> & { files?: readonly string[] }, string | null]>([
+    ["an AppImage", {}, "/home/rosa/Front Desk.AppImage"],
+    ["an AppImage without updates", { hasKey: false, files: [] }, "/home/rosa/Front Desk.AppImage"],
+    ["an AppImage that may not be written", { mayWrite: () => false }, "/home/rosa/Front Desk.AppImage"],
+    ["a deb that an AppImage started", { files: ["resources/package-type"] }, null],
+    ["one with a variable that is no path", { environment: { APPIMAGE: "x" } }, null],
+    ["a folder on Linux", { environment: {} }, null],
+    ["the portable file", portable, "D:\\Front Desk.exe"],
+    ["the portable file without updates", { ...portable, hasKey: false, files: [] }, "D:\\Front Desk.exe"],
+    ["NSIS, started by a portable file", { ...portable, files: ["folder/Uninstall Front Desk.exe"] }, null],
+    ["Windows", { ...windows, environment: { APPIMAGE: "/x", PORTABLE_EXECUTABLE_FILE: "x.exe" } }, null],
+    ["a Mac's", { platform: "darwin" }, null],
+    ["from source", { isPackaged: false }, null],
+  ])("%s, starts again as the file that it came in, if any", (_what, over, expected) => {
+    expect(packedFile(place(over))).toBe(expected);
   });
 
   test("asks for the feed that electron-builder writes for it", () => {
