@@ -9,13 +9,14 @@ import { words } from "../messages/words.ts";
 import { keytarSecretStore } from "./account/keytar-secret-store.ts";
 import { memorySecretStore } from "./account/secret-store.ts";
 import type { LockableDesk } from "./desk.ts";
-import { heedApp, heedLinks } from "./electron/app-events.ts";
+import { heedApp } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
 import { answerWindows, cardWindowsOf } from "./electron/answer-windows.ts";
 import { composeHere } from "./electron/compose-here.ts";
 import { answerProxies } from "./electron/proxy-sign-in.ts";
 import { opener } from "./electron/desk-window.ts";
 import { lockPorts } from "./electron/lock-ports.ts";
+import { heedOpening } from "./electron/opened-again.ts";
 import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
 import { lastKeystrokes } from "./last-keystrokes.ts";
 import { links as keptLinks, withoutLinks } from "./links.ts";
@@ -93,8 +94,8 @@ async function run(program: Program): Promise<void> {
     clock: systemClock,
     log,
   });
-  // In this very turn: macOS may hand one over before `ready`.
-  heedLinks(links);
+  // Before anything is waited for.
+  heedOpening(app, { program, links, bringUp: () => bringUp(program), args: process.argv.slice(1) });
   const window = windowServices({
     window: () => program.shown?.browserWindow ?? null,
     clock: systemClock,
@@ -140,7 +141,7 @@ async function run(program: Program): Promise<void> {
 
   [program.policy] = await Promise.all([readPolicies(log), app.whenReady()]);
   await spoken.choose(spoken.chosen());
-  heedApp(program, { leave, end, open, links });
+  heedApp(program, { leave, end, open });
   const passwords = proxyPasswords({ secrets: program.secrets, log });
   answerProxies(passwords, log);
   denyPermissions(session.defaultSession);
