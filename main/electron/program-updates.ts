@@ -8,7 +8,7 @@ import type { Log } from "../platform/ports.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
 import type { Dispatchers } from "../service/dispatcher.ts";
 import { copyAt, packedFile, type Copy, type Place } from "../updates/copy.ts";
-import type { Installed, UpdateSource } from "../updates/ports.ts";
+import type { UpdateSource } from "../updates/ports.ts";
 import { readPublicKeys } from "../updates/signature.ts";
 import { updates, type Updates } from "../updates/updates.ts";
 import type { Program } from "./program.ts";
@@ -16,10 +16,8 @@ import type { Program } from "./program.ts";
 /** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
 declare const builtInUpdateKeys: string;
 
-/** Milliseconds for putting a new version in place at the end: a package is copied and looked at. */
+/** Milliseconds for putting a new version in place at the end: a package is copied and looked at, macOS is waited for. */
 const installsWithin = 60_000;
-/** Milliseconds for macOS to end the program by itself. */
-const quitsWithin = 30_000;
 
 /** A package takes nobody's word but its own; tests of a program that is not packaged name a key. */
 const keyTexts = (): string =>
@@ -133,9 +131,9 @@ export function programUpdates(program: Program, { emit, dispatchers, restart }:
     sinceChange: () => atWork().sinceChange,
     restart,
   });
-  const installed = async (): Promise<Installed> => {
+  const installed = async (): ReturnType<Updates["install"]> => {
     const otherwise = program.startsAgain ? "relaunch" : "exit";
-    const late = new Promise<Installed>((resolve) =>
+    const late = new Promise<typeof otherwise>((resolve) =>
       systemClock.after(installsWithin, () => resolve(otherwise)),
     );
     return Promise.race([made.install(program.startsAgain), late]);
@@ -145,7 +143,6 @@ export function programUpdates(program: Program, { emit, dispatchers, restart }:
     end: async (args) => {
       program.isOver = true;
       const left = await installed();
-      if (left === "quits") return void systemClock.after(quitsWithin, () => app.exit(0));
       // Whether or not it has updates: what runs of such a file is a folder that goes away with it.
       const execPath = packedFile(place);
       if (left === "relaunch")

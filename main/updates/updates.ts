@@ -15,6 +15,8 @@ const nextLook = 4 * 60 * minute;
 const quietFor = minute;
 /** Milliseconds between two looks whether the desk is quiet. */
 const quietLook = 30_000;
+/** Milliseconds for the system's own updater to end the program. */
+const quitsWithin = 30_000;
 
 export type UpdatesOptions = {
   /** The version that runs. */
@@ -42,8 +44,11 @@ export type Updates = {
   readonly check: () => UpdatesState;
   readonly download: () => UpdatesState;
   readonly restart: () => Result<Record<string, never>>;
-  /** Puts what is ready in place, as the last thing before the program ends. Never rejects. */
-  readonly install: (restarts: boolean) => Promise<Installed>;
+  /**
+   * Puts what is ready in place, as the last thing before the program ends. Never rejects. Where the system's own updater is
+   * to end the program, it settles only if that does not.
+   */
+  readonly install: (restarts: boolean) => Promise<Exclude<Installed, "quits">>;
   /** What was downloaded turned out not to do. */
   readonly broke: (error: unknown) => void;
   /** Tells what was not taken because it is not what the makers of this copy signed. */
@@ -70,6 +75,8 @@ export function updates(options: UpdatesOptions): Updates {
   let aborts = new AbortController();
   let source: Promise<UpdateSource> | null = null;
   const refused = refusals(clock);
+  /** Settled when the system refuses what was handed to it. */
+  const turnedDown = Promise.withResolvers<void>();
 
   const address = (): string | null => {
     const read = settings.feed === null ? null : readServiceAddress(settings.feed);
@@ -116,6 +123,8 @@ export function updates(options: UpdatesOptions): Updates {
     }
   }
 
+  const waited = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => clock.after(milliseconds, resolve));
   const isUnderWay = (): boolean => ["checking", "downloading", "installing"].includes(now.phase);
   async function look(): Promise<void> {
     const feed = address();
@@ -201,6 +210,12 @@ export function updates(options: UpdatesOptions): Updates {
       stand({ phase: "installing" });
       try {
         const made = await (await source).install(restarts);
+        if (made === "quits") {
+          log.info("updates.handed-over");
+          await Promise.race([turnedDown.promise, waited(quitsWithin)]);
+          log.warn("updates.not-ended");
+          return otherwise;
+        }
         log.info("updates.installed");
         return made;
       } catch (error) {
@@ -211,8 +226,9 @@ export function updates(options: UpdatesOptions): Updates {
     },
     broke: (error) => {
       // What fails while it is waited for is told by the one who waits.
-      if (now.phase !== "ready") return;
+      if (now.phase !== "ready" && now.phase !== "installing") return;
       log.error("updates.broke", error);
+      if (now.phase === "installing") return turnedDown.resolve();
       const failure = updateFailure(error);
       refused.note(failure);
       stand({ phase: "idle", ...nothing, failure });

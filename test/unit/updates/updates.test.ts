@@ -212,4 +212,45 @@ describe("Restart and update", () => {
     answers.install = () => Promise.reject(new UpdateError(say("failures.updates.changedSince")));
     expect(await made.install(true)).toBe("relaunch");
   });
+
+  describe("where the system puts it in place and ends the program", () => {
+    const handedOver = async (): Promise<World & { readonly left: string[] }> => {
+      const all = await ready();
+      all.answers.install = () => Promise.resolve("quits");
+      const left: string[] = [];
+      void all.made.install(true).then((how) => left.push(how));
+      await settle();
+      return { ...all, left };
+    };
+
+    test("waits for that", async () => {
+      const { clock, left } = await handedOver();
+      await clock.advance(29_999);
+      expect(left).toEqual([]);
+    });
+
+    test("starts the version that was there at once where the system refuses", async () => {
+      const { clock, made, left } = await handedOver();
+      made.broke(new Error("Code signature did not pass validation"));
+      await settle();
+      expect(left).toEqual(["relaunch"]);
+      await clock.advance(minute);
+      expect(left).toEqual(["relaunch"]);
+    });
+
+    test("starts the version that was there after half a minute in which nothing came of it", async () => {
+      const { clock, left } = await handedOver();
+      await clock.advance(30_000);
+      expect(left).toEqual(["relaunch"]);
+    });
+
+    test("starts it also where the refusal comes before the answer", async () => {
+      const { made, answers } = await ready();
+      answers.install = () => {
+        made.broke(new Error("No update available, can't quit and install"));
+        return Promise.resolve("quits");
+      };
+      expect(await made.install(true)).toBe("relaunch");
+    });
+  });
 });
