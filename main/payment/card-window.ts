@@ -155,7 +155,11 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
 
   return {
     open,
-    speak: (language) => shown?.webContents.send(cardLanguageChannel, language),
+    speak: (language) => {
+      shown?.webContents.send(cardLanguageChannel, language);
+      // The program's menu, anew in that language, is by then every window's.
+      shown?.removeMenu();
+    },
     close: () => shown?.close(),
     ids: () => new Set(shown === null ? [] : [shown.id]),
     loaded: () => {

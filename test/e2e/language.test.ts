@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { Page } from "playwright";
+import type { ElectronApplication, Page } from "playwright";
 import english from "../../messages/compiled/en-US.js";
 import spanish from "../../messages/compiled/es-US.js";
 import type { Words } from "../../messages/words.ts";
@@ -163,7 +163,18 @@ it("asks in its language where the window breaks again", async () => {
   await expect.poll(isThere).toContain(spanish.signIn.description);
 });
 
-it("changes an open card window too, and the card that is typed in it is saved", async () => {
+/** Notes the menu that the program gets from now on, which on Windows and Linux is every window's, and who is rid of it. */
+async function watchMenus(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ BrowserWindow, Menu }) => {
+    const menus: string[] = [];
+    Reflect.set(globalThis, "menus", menus);
+    Reflect.set(Menu, "setApplicationMenu", () => void menus.push("the program's"));
+    Reflect.set(BrowserWindow.prototype, "removeMenu", () => void menus.push("none"));
+  });
+  return () => app.evaluate(() => Reflect.get(globalThis, "menus") as string[]);
+}
+
+it("changes an open card window too, which still has no menu, and the card that is typed in it is saved", async () => {
   const kit = await startCardDesk();
   try {
     await bookingUpToCard(kit.desk.page, { time: "9am" });
@@ -171,10 +182,12 @@ it("changes an open card window too, and the card that is typed in it is saved",
     await card.getByRole("heading", { name: english.card.titleFor({ name: "Ann Sample" }) }).waitFor();
     await formIsThere(card);
     await fillCard(card, testNumbers.accepted);
+    const menus = await watchMenus(kit.desk.app);
     await kit.desk.page.evaluate(() => window.desk.invoke("settings.save", { language: "es-US" }));
     await card.getByRole("heading", { name: spanish.card.titleFor({ name: "Ann Sample" }) }).waitFor();
     expect(await langOf(card)).toBe("es-US");
     expect(await card.title()).toBe(spanish.card.title);
+    expect(await menus()).toEqual(["the program's", "none"]);
     await card.getByRole("button", { name: spanish.card.save, exact: true }).click();
     await expect.poll(() => kit.provider.ledger().at(-1)?.paymentMethod).toMatch(/^pm_/);
     await expect.poll(() => card.isClosed()).toBe(true);
