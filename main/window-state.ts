@@ -26,6 +26,14 @@ export function writeWindowState(file: string, state: WindowState): void {
   }
 }
 
+/**
+ * Whether bounds are set once more when the window is there. Electron has made it by the scale of one display where it stands
+ * on another, and is still a few pixels off there (electron#10862, #51603): the window grew or shrank at each start. Under Linux
+ * the frame is not known yet, and setting them would move the window by that.
+ */
+export const takesBoundsAgain = (displays: readonly Bounds[], platform: NodeJS.Platform): boolean =>
+  displays.length > 1 && platform !== "linux";
+
 /** True when at least a title bar's worth of the window is on one of the displays. */
 export function isOnScreen(window: Bounds, displays: readonly Bounds[]): boolean {
   return displays.some(

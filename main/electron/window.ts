@@ -7,7 +7,7 @@ import { mayNavigate } from "../payment/card-protocol.ts";
 import { isCardContents } from "../payment/card-window.ts";
 import { noWayOut, pageProtections } from "../platform/page-protections.ts";
 import { whenDrawn } from "../platform/when-drawn.ts";
-import { isOnScreen, readWindowState, writeWindowState } from "../window-state.ts";
+import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "../window-state.ts";
 import { mayOpenOutside } from "./openable.ts";
 
 /**
@@ -90,6 +90,7 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
       devTools: !app.isPackaged,
     },
   });
+  if (bounds !== null && takesBoundsAgain(displays, process.platform)) browserWindow.setBounds(bounds);
   const { webContents } = browserWindow;
   const recolour = (): void => browserWindow.setBackgroundColor(ground());
   nativeTheme.on("updated", recolour);

@@ -13,6 +13,7 @@ export const byHand = [
   "Both: collect one 3-D Secure test card in the card window.",
   "Both: Ctrl+/ (Cmd+/) on a German keyboard opens the list of shortcuts; Ctrl+P held down prints once.",
   "Both: 150 % scale and two displays: the window comes back where it was, on the display it was on.",
+  "Both: two displays of different scale: left on either, the window comes back as large as it was, three starts in a row.",
   "A proxy that asks for a name and a password: Front Desk asks once, also for the card window, and goes on.",
 ] as const;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { isOnScreen, readWindowState, writeWindowState } from "../../main/window-state.ts";
+import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "../../main/window-state.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const bounds = { x: 10, y: 20, width: 1_280, height: 820 };
@@ -66,5 +66,19 @@ describe("a window that can be reached", () => {
 
   it("is none where there is no display", () => {
     expect(isOnScreen(at(0, 0), [])).toBe(false);
+  });
+});
+
+describe("a window on a display of another scale than the first", () => {
+  const one = { x: 0, y: 0, width: 1_920, height: 1_040 };
+  const two = [one, { ...one, x: 1_920 }];
+
+  test.each([
+    ["on one display", [one], "win32", false],
+    ["on Windows", two, "win32", true],
+    ["on macOS", two, "darwin", true],
+    ["on Linux, where its frame is not known yet", two, "linux", false],
+  ] as const)("has its size set again where it is off else: %s", (_where, displays, platform, expected) => {
+    expect(takesBoundsAgain(displays, platform)).toBe(expected);
   });
 });

@@ -58,6 +58,7 @@ type OfInstances = {
     | "removeMenu"
     | "restore"
     | "setBackgroundColor"
+    | "setBounds"
     | "setOverlayIcon"
     | "show"
     | "webContents";
