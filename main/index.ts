@@ -125,7 +125,8 @@ async function run(program: Program): Promise<void> {
   const end = programEnd({
     stops: [window.forgetCopied, async () => (await program.composing)?.stop(answersWithin)],
     within: endsWithin,
-    // The link that it was started with has been followed; one that has not comes along.
+    // The link that it was started with has been followed; one that has not comes along. An update's own installer, which
+    // starts the next version itself, takes none: on the disk, where it would have to wait, no patient's number is to lie.
     exit: () => void updates.end(() => [...withoutLinks(process.argv.slice(1)), ...links.rest()]),
     clock: systemClock,
     log,
