@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { annSample, createPatient, go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
 import { answerQuestions, endOf } from "../support/ending.ts";
-import { startFakeService, type FakeService } from "../support/fake-service.ts";
+import { json, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
@@ -107,5 +107,21 @@ describe("a page that breaks", () => {
     // Chromium's own patience is half a minute: what it says after that is said now.
     await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit("unresponsive"));
     await expect.poll(shows).toContain("Gil Unbroken");
+  });
+
+  it("again and is left, and then not for what is not sent yet, is there again", async () => {
+    service.rule(({ method, path }) => (method === "POST" && path === "/api/patient" ? json(503, {}) : null));
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+    await createPatient(page, annSample);
+    await expect.poll(async () => (await itemsIn(page, { statuses: ["ready"] })).length).toBe(1);
+    await crash();
+    await expect.poll(shows).toContain("Gil Unbroken");
+    const questions = await answerQuestions(desk.app, { button: 1 });
+    await crash();
+    const both = [words.desk.broken.message, words.desk.unsent.message({ count: 1 })];
+    await expect.poll(async () => (await questions()).answered).toEqual(both);
+    await expect.poll(shows).toContain("Gil Unbroken");
+    await answerQuestions(desk.app, { button: 0 });
   });
 });
