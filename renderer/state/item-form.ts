@@ -7,6 +7,8 @@ export type FormPhase<Known> =
   | { readonly kind: "filling" }
   /** On its way: what stands in the form is what is sent, so nothing changes it. */
   | { readonly kind: "sending" }
+  /** Being put on hold or saved for later: what stands in the form is what is kept, so nothing changes it. */
+  | { readonly kind: "keeping" }
   /** Nothing was sent: it could not be saved, or what was typed does not fit. */
   | { readonly kind: "failed"; readonly failure: Failure }
   /** The service, or the outbox, has spoken. One that needs editing is open again, with its marks. */
@@ -26,6 +28,7 @@ export type ItemForm<Field extends string, Known> = {
 export type ItemFormAction<Field extends string, Known> =
   | { readonly type: "submitted"; readonly fields: readonly Field[] }
   | { readonly type: "sending" }
+  | { readonly type: "keeping" }
   | { readonly type: "failed"; readonly failure: Failure }
   | { readonly type: "settled"; readonly item: Known }
   | { readonly type: "reopened" };
@@ -35,6 +38,9 @@ export const isOver = <Known extends ListedItem>(
   phase: FormPhase<Known>,
 ): phase is Extract<FormPhase<Known>, { kind: "settled" }> =>
   phase.kind === "settled" && phase.item.status !== "needs-editing";
+
+/** While main has it: typed into it would be what is neither sent nor kept. */
+export const isClosed = ({ kind }: FormPhase<unknown>): boolean => kind === "sending" || kind === "keeping";
 
 /** Nobody has typed into it. */
 export const untouched: ItemForm<never, never> = {
@@ -58,6 +64,8 @@ export function itemFormReducer<
       return { ...state, submitted: joined(state.submitted, action.fields) };
     case "sending":
       return { ...state, refusals: {}, phase: { kind: "sending" } };
+    case "keeping":
+      return { ...state, phase: { kind: "keeping" } };
     case "failed": {
       const { failure } = action;
       return {
@@ -90,14 +98,14 @@ export function touched<State extends Filled>(
   field: State["touched"][number],
   fields: Fields,
 ): State {
-  const form = state.phase.kind === "sending" ? state.form : tidied(fields, state.form, field);
+  const form = isClosed(state.phase) ? state.form : tidied(fields, state.form, field);
   if (form === state.form && state.touched.includes(field)) return state;
   return { ...state, form, touched: joined(state.touched, [field]) };
 }
 
 /**
  * Every change of what was typed goes through here: what was said of those fields goes, and an answer no longer
- * stands. While it is on its way nothing changes: what is seen is what was sent.
+ * stands. While main has it nothing changes: what is seen is what was sent or kept.
  */
 export function changed<State extends Filled>(
   state: State,
@@ -105,7 +113,7 @@ export function changed<State extends Filled>(
   form: Partial<State["form"]>,
   also: Partial<State> = {},
 ): State {
-  if (state.phase.kind === "sending") return state;
+  if (isClosed(state.phase)) return state;
   const names: readonly string[] = fields;
   const refusals = Object.entries(state.refusals).filter(([name]) => !names.includes(name));
   return {

@@ -91,7 +91,8 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
 
   /** A double click or a storm of keys sends once: the mark is set before anything is awaited. */
   const send = (): void => {
-    if (isSending.current) return;
+    // What is being put aside is not sent as well.
+    if (isSending.current || latest.current.phase.kind === "keeping") return;
     isSending.current = true;
     void sendNow().finally(() => {
       isSending.current = false;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { ageOn } from "../../../domain/time/date-of-birth.ts";
 import { words } from "../../../messages/words.ts";
+import { isClosed } from "../../state/item-form.ts";
 import styles from "./patient-strip.module.css";
 import { whoText } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
@@ -42,7 +43,7 @@ export function PatientStrip({ booking }: { readonly booking: Booking }): ReactN
         type="button"
         className={styles["change"]}
         aria-label={strip.changePatient}
-        aria-disabled={booking.state.phase.kind === "sending" || undefined}
+        aria-disabled={isClosed(booking.state.phase) || undefined}
         onClick={() => booking.dispatch({ type: "went", step: "patient", field: "patient" })}
       >
         {strip.change}

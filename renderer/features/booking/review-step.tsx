@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
 import { bookingFieldNames, stepOf } from "../../../domain/booking/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
+import { isClosed } from "../../state/item-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -50,7 +51,7 @@ export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
       <Missing booking={booking} />
       <ReadBackCard
         facts={readBack(booking)}
-        isBlocked={booking.state.phase.kind === "sending"}
+        isBlocked={isClosed(booking.state.phase)}
         onChange={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
       />
       {booking.series !== null && <SeriesReview booking={booking} series={booking.series} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SeriesRead } from "../../../domain/booking/series.ts";
 import { words } from "../../../messages/words.ts";
+import { isClosed } from "../../state/item-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -13,11 +14,10 @@ type Props = { readonly booking: Booking; readonly series: SeriesRead };
 /** Every visit that will be booked, read back before anything is sent. */
 export function SeriesReview({ booking, series }: Props): ReactNode {
   const say = words.series;
-  const isSending = booking.state.phase.kind === "sending";
   const go = (): void =>
     booking.dispatch({ type: "went-to-series", name: badOfSeries(series) ?? nameOfField("every") });
   const way = (
-    <Button size="small" onPress={go} isBlocked={isSending}>
+    <Button size="small" onPress={go} isBlocked={isClosed(booking.state.phase)}>
       {say.goToVisits}
     </Button>
   );

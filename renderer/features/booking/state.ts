@@ -24,6 +24,7 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { BillingType } from "../../../contract/service/appointment.ts";
 import {
   changed,
+  isClosed,
   itemFormReducer,
   touched,
   untouched,
@@ -224,9 +225,11 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         : state;
     case "went":
       // What is on its way stays in view until the answer is there.
-      if (state.phase.kind === "sending") return state;
+      if (isClosed(state.phase)) return state;
       return arriveAt(state, action.step, action.field ?? null);
     case "focused":
+      // Where somebody looks while it is put on hold is no change that would take it up again.
+      if (state.phase.kind === "keeping") return state;
       return { ...state, form: { ...state.form, focus: action.name } };
     case "creating-patient":
       return {

@@ -2,6 +2,7 @@ import { Check, CircleAlert, CircleDashed } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { bookingSteps } from "../../../contract/records/forms.ts";
 import { words } from "../../../messages/words.ts";
+import { isClosed } from "../../state/item-form.ts";
 import { steady } from "../../state/steady.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { VisuallyHidden } from "../../ui/text.tsx";
@@ -27,7 +28,7 @@ export const StepTabs = steady(function StepTabs({ booking }: { readonly booking
               type="button"
               aria-current={step === current ? "step" : undefined}
               aria-describedby={`${id}-${step}`}
-              aria-disabled={booking.state.phase.kind === "sending" || undefined}
+              aria-disabled={isClosed(booking.state.phase) || undefined}
               onClick={() => booking.dispatch({ type: "went", step })}
             >
               {step === "review" ? steps[step] : stepNumbered({ number: index + 1, step: steps[step] })}

@@ -1,7 +1,10 @@
+import { useRef } from "react";
+import type { Failure } from "../../../contract/failure.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
+import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
-import { isOver } from "../../state/item-form.ts";
+import { isClosed, isOver } from "../../state/item-form.ts";
 import type { Booking } from "./use-booking.ts";
 import { useIsHere } from "../../state/use-latest.ts";
 
@@ -21,14 +24,19 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
   const { bridge } = useDesk();
   const toast = useToast();
   const isHere = useIsHere();
+  const isPutting = useRef(false);
+  /** Said where the booking is; of one that was left it is nobody's form any more that could say it. */
+  const failed = (failure: Failure): null => {
+    if (isHere.current) booking.dispatch({ type: "failed", failure });
+    else toast(said(failure.why));
+    return null;
+  };
   const put = async (way: "hold" | "save"): Promise<BookingItem | null> => {
     // What a link filled in is kept now that a person wants it kept.
     const saved = await booking.draft.flush(booking.isAsLinked);
-    if (!saved.ok) {
-      booking.dispatch({ type: "failed", failure: saved.failure });
-      return null;
-    }
+    if (!saved.ok) return failed(saved.failure);
     if (saved.value === null) {
+      booking.dispatch({ type: "reopened" });
       toast(words.booking.nothingToKeep);
       return null;
     }
@@ -39,17 +47,31 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
       kept === null || (!kept.ok && kept.failure.code === "invalid-input")
         ? await bridge.call("items.hold", { id })
         : kept;
-    if (!answer.ok) booking.dispatch({ type: "failed", failure: answer.failure });
-    return answer.ok && answer.value.kind === "booking" ? answer.value : null;
+    if (!answer.ok) return failed(answer.failure);
+    return answer.value.kind === "booking" ? answer.value : null;
   };
-  const canHold = booking.state.phase.kind !== "sending" && !isOver(booking.state.phase);
+  /** Once for however many presses. What is typed meanwhile would take it up again: until main has answered nothing is. */
+  const putOnce = async (way: "hold" | "save"): Promise<BookingItem | null> => {
+    const { phase } = booking.state;
+    if (isPutting.current || isClosed(phase) || isOver(phase)) return null;
+    isPutting.current = true;
+    booking.dispatch({ type: "keeping" });
+    const item = await put(way);
+    isPutting.current = false;
+    return item;
+  };
   const hold = async (): Promise<void> => {
-    if (!canHold || (await put("hold")) === null) return;
-    toast(words.booking.held);
+    const item = await putOnce("hold");
+    if (item === null) return;
+    const { held, heldInOutbox, heldMeanwhile } = words.booking;
+    // Whoever has gone elsewhere stays there.
+    if (!isHere.current) return toast(heldMeanwhile);
+    toast(item.status === "on-hold" ? held : heldInOutbox);
+    booking.dispatch({ type: "reopened" });
     onNew();
   };
   const saveForLater = async (): Promise<void> => {
-    const item = canHold ? await put("save") : null;
+    const item = await putOnce("save");
     if (item === null) return;
     // Asked for by its card window while another booking is typed: that one stays on the screen.
     const { savedMeanwhile } = words.booking;

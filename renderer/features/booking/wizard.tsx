@@ -13,7 +13,7 @@ import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
 import { useAnnounce, useRecordsKept } from "../../state/hooks.ts";
-import { isOver } from "../../state/item-form.ts";
+import { isClosed, isOver } from "../../state/item-form.ts";
 import { steady } from "../../state/steady.tsx";
 import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { Start } from "../start/index.ts";
@@ -199,15 +199,17 @@ const CurrentStep = steady(function CurrentStep({ booking, card, day }: CurrentP
 });
 
 function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
-  const isSending = booking.state.phase.kind === "sending";
+  const { phase } = booking.state;
+  const isSending = phase.kind === "sending";
+  const isKeeping = phase.kind === "keeping";
   const { series } = booking;
   const isComplete = booking.read.input !== null && series?.isComplete !== false;
   return (
     <>
-      <Button onPress={hold.hold} keys="mod+Shift+P" isBlocked={isSending}>
+      <Button onPress={hold.hold} keys="mod+Shift+P" isBlocked={isClosed(phase)}>
         {words.booking.hold}
       </Button>
-      <Button onPress={hold.saveForLater} isBlocked={isSending}>
+      <Button onPress={hold.saveForLater} isBlocked={isClosed(phase)}>
         {words.booking.saveForLater}
       </Button>
       {booking.state.form.step === "review" ? (
@@ -215,13 +217,20 @@ function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: 
           variant={isComplete ? "primary" : "secondary"}
           icon={CalendarCheck}
           isPending={isSending}
+          isBlocked={isKeeping}
           onPress={booking.book}
           shortcut="mod+Enter"
         >
           {series?.isComplete === true ? words.series.book({ count: series.count }) : words.booking.book}
         </Button>
       ) : (
-        <Button variant="primary" icon={ArrowRight} onPress={booking.confirm} shortcut="mod+Enter">
+        <Button
+          variant="primary"
+          icon={ArrowRight}
+          isBlocked={isKeeping}
+          onPress={booking.confirm}
+          shortcut="mod+Enter"
+        >
           {words.booking.next}
         </Button>
       )}
