@@ -5,14 +5,12 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { personTyped, type PersonTyped } from "../../../domain/patient/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
-import type { RecordId } from "../../../contract/records/forms.ts";
-import { useRecordsKept, useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useRecordsKept } from "../../state/hooks.ts";
 import { useIntakeTaker } from "../../state/use-intake-taker.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { patientName } from "../bookings/index.ts";
 import {
@@ -21,7 +19,6 @@ import {
   describePatient,
   patientFacts,
   patientLine,
-  PatientEditor,
   unfinishedName,
   useUnfinishedPatients,
 } from "../patients/index.ts";
@@ -211,51 +208,5 @@ function CreateInPlace({ booking, typed }: TypedProps): ReactNode {
         </Button>
       ))}
     </ButtonRow>
-  );
-}
-
-type InPlaceProps = TypedProps & {
-  /** The unfinished new patient to go on with. */
-  readonly itemId: RecordId | null;
-};
-
-/** Creating a patient without leaving the booking. */
-export function PatientInPlace({ booking, itemId, typed }: InPlaceProps): ReactNode {
-  const { bridge } = useDesk();
-  const announce = useAnnounce();
-  const unfinished = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null });
-  const take = (record: PatientRecord): void => {
-    booking.dispatch({ type: "chose-patient", record });
-    booking.dispatch({ type: "went", step: "visit" });
-  };
-  const done = async (recordId: string): Promise<void> => {
-    const answer = await bridge.call("patients.get", { id: recordId });
-    if (!answer.ok) return booking.dispatch({ type: "failed", failure: answer.failure });
-    take(answer.value);
-    announce(words.booking.patient.isBack);
-  };
-  const back = (): void => booking.dispatch({ type: "creating-patient", on: false, itemId: null });
-  // An empty form in the place of one that was not read would begin a second patient.
-  if (itemId !== null && unfinished.state === "loading") return null;
-  if (itemId !== null && unfinished.state === "failed")
-    return (
-      <>
-        <Unread reading={unfinished} again={words.patients.tryAgain} />
-        <ButtonRow>
-          <Button onPress={back}>{words.booking.patient.back}</Button>
-        </ButtonRow>
-      </>
-    );
-  return (
-    <PatientEditor
-      settings={booking.settings}
-      item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
-      typed={typed}
-      description={words.booking.patient.inPlace}
-      onDone={(recordId) => void done(recordId)}
-      onUse={take}
-      onCancel={back}
-      cancelWords={words.booking.patient.back}
-    />
   );
 }
