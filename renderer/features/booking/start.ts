@@ -1,7 +1,7 @@
 import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
-import { fail, type Failure } from "../../../contract/failure.ts";
+import { fail, ok, type Failure, type Result } from "../../../contract/failure.ts";
 import type { BookingForm } from "../../../contract/records/forms.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
@@ -19,16 +19,25 @@ export type Start =
       readonly link?: LinkedVisit;
     }
   | { readonly kind: "item"; readonly item: BookingItem; readonly patient: PatientRecord | null }
-  | { readonly kind: "failed"; readonly failure: Failure };
+  /** `itemId`: what could not be opened, where it is one that was begun. */
+  | { readonly kind: "failed"; readonly failure: Failure; readonly itemId?: string };
 
 export type WizardStart = Exclude<Start, { kind: "failed" }>;
 
 const notABooking = fail("not-found", say("failures.noBooking"));
 
-async function patientOf(bridge: Bridge, item: BookingItem): Promise<PatientRecord | null> {
-  if (item.form.patient?.kind !== "known") return null;
+/** The known patient of a booking; null where this computer has none. That it cannot be read just now is not the same. */
+async function patientOf(bridge: Bridge, item: BookingItem): Promise<Result<PatientRecord | null>> {
+  if (item.form.patient?.kind !== "known") return ok(null);
   const answer = await bridge.call("patients.get", { id: item.form.patient.id });
-  return answer.ok ? answer.value : null;
+  return answer.ok || answer.failure.code !== "not-found" ? answer : ok(null);
+}
+
+async function itemStart(bridge: Bridge, item: BookingItem): Promise<Start> {
+  const patient = await patientOf(bridge, item);
+  return patient.ok
+    ? { kind: "item", item, patient: patient.value }
+    : { kind: "failed", failure: patient.failure, itemId: item.id };
 }
 
 /** Neither sent nor refused: it opens as a form. What was opens with its answer. */
@@ -48,17 +57,17 @@ export async function startWithItem(
   isAboutToGo: IsAboutToGo = () => false,
 ): Promise<Start> {
   const read = await bridge.call("items.get", { id });
-  if (!read.ok) return { kind: "failed", failure: read.failure };
-  if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
+  if (!read.ok) return { kind: "failed", failure: read.failure, itemId: id };
+  if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking, itemId: id };
   let item = read.value;
   if (opensAsForm(item) || isAboutToGo(id)) {
     const edited = await bridge.call("items.edit", { id });
-    if (!edited.ok) return { kind: "failed", failure: edited.failure };
+    if (!edited.ok) return { kind: "failed", failure: edited.failure, itemId: id };
     if (edited.value.kind === "booking") item = { ...edited.value, status: "draft" };
   }
   // It is a form, and stays on the call-back list until its card is there or something else is missing.
   if (item.status === "needs-card") item = { ...item, status: "draft" };
-  return { kind: "item", item, patient: await patientOf(bridge, item) };
+  return itemStart(bridge, item);
 }
 
 type Options = {
@@ -94,7 +103,10 @@ async function startFollowUp(bridge: Bridge, { itemId, date }: FollowUp): Promis
   const read = await bridge.call("items.get", { id: itemId });
   if (!read.ok) return { kind: "failed", failure: read.failure };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
-  return followUpStart(read.value, await patientOf(bridge, read.value), date);
+  const patient = await patientOf(bridge, read.value);
+  return patient.ok
+    ? followUpStart(read.value, patient.value, date)
+    : { kind: "failed", failure: patient.failure };
 }
 
 /** Finds what the wizard begins with: the item asked for, the known patient asked for, what was open, or nothing. */
@@ -111,7 +123,7 @@ export async function findStart(options: Options): Promise<Start> {
   if (target?.followUp !== undefined) return startFollowUp(bridge, target.followUp);
   const open = await openDraft(options);
   if (open === null) return { kind: "fresh", patient: null };
-  return { kind: "item", item: open, patient: await patientOf(bridge, open) };
+  return itemStart(bridge, open);
 }
 
 /**

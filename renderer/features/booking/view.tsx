@@ -63,6 +63,16 @@ export function BookingView(): ReactNode {
       });
     });
 
+  /** Looks again for what could not be opened: this visit's own, or one that was taken up since. */
+  const findAgain = (itemId: string | undefined): void => {
+    const target =
+      itemId === undefined || itemId === aimed?.itemId ? aimed : ({ screen: "new-booking", itemId } as const);
+    setStage({ kind: "finding" });
+    void findStart({ bridge, target, since: openedAt(), isAboutToGo: goes }).then((start) =>
+      begin(withFocus(start, target)),
+    );
+  };
+
   useEffect(() => {
     if (aimed?.isFresh === true) return announce(words.booking.title);
     let isCurrent = true;
@@ -96,12 +106,22 @@ export function BookingView(): ReactNode {
     return <SavedForLater item={stage.item} onContinue={takeUp} onNew={startAfresh} />;
   }
   if (stage.start.kind === "failed") {
+    const { failure, itemId } = stage.start;
     return (
       <Page
         title={words.booking.title}
         actions={<Button onPress={startAfresh}>{words.booking.title}</Button>}
       >
-        <FailureNotice title={words.booking.notOpened} failure={stage.start.failure} />
+        <FailureNotice
+          title={words.booking.notOpened}
+          failure={failure}
+          actions={
+            // What is gone is not there the next time either.
+            failure.code === "not-found" ? undefined : (
+              <Button onPress={() => findAgain(itemId)}>{words.bookings.again}</Button>
+            )
+          }
+        />
       </Page>
     );
   }

@@ -36,10 +36,14 @@ export function BookingDetail({ id, settings }: Props): ReactNode {
     { id: known ?? id },
     { enabled: known !== null, refresh: version, clears: true },
   );
-  const isRead = known === null || patient.state !== "loading";
+  // Who was deleted is nobody's failure: the booking is then shown without them.
+  const isRead = known === null || patient.state === "ready" || patient.failure?.code === "not-found";
   return (
     <>
       {reading.state !== "ready" && <Unread reading={reading} again={words.bookings.again} />}
+      {item !== null && !isRead && patient.state === "failed" && (
+        <Unread reading={patient} again={words.bookings.again} title={words.bookings.patientNotRead} />
+      )}
       {item !== null && isRead && (
         <Whole booking={{ item, patient: known === null ? null : patient.value }} settings={settings} />
       )}

@@ -12,6 +12,8 @@ export type AskInput = {
   readonly item: ListedBooking;
   /** Null: nobody known on this computer. */
   readonly patient: PatientRecord | null;
+  /** They could not be read: whether they are known here is not known. */
+  readonly isUnread?: boolean;
   readonly settings: Settings;
   /** RFC 3339 instant. */
   readonly now: string;
@@ -35,7 +37,7 @@ function serviceFact({ item, settings }: AskInput): string {
 
 /** What to ask the service about a booking that may or may not have been made. */
 export function askAbout(input: AskInput): Ask {
-  const { item, patient, settings, now } = input;
+  const { item, patient, isUnread = false, settings, now } = input;
   const { ask, summary } = words.outbox;
   const { timeZone } = item.form;
   const typed = item.form.patient?.kind === "number" ? item.form.patient.text.trim() : null;
@@ -45,10 +47,12 @@ export function askAbout(input: AskInput): Ask {
   const instant = kindOf(item).instant(item, { patient: null, settings, now });
   const wall = instant === null ? null : wallOf(instant, timeZone);
   const sent = item.attempts.at(-1)?.startedAt;
+  const unknown = isUnread ? ask.notRead : ask.notKnown;
+  const dob = patient === null ? unknown : day(patient.input.dob);
   const rows = [
-    { label: ask.name, value: name, isMain: true },
-    { label: ask.dob, value: patient === null ? null : day(patient.input.dob), isMain: false },
-    { label: ask.number, value: id === null ? null : ask.patientNumber({ id }), isMain: false },
+    { label: ask.name, value: name ?? unknown, isMain: true },
+    { label: ask.dob, value: dob, isMain: false },
+    { label: ask.number, value: id === null ? unknown : ask.patientNumber({ id }), isMain: false },
     {
       label: ask.time,
       value:

@@ -9,7 +9,8 @@ import { useNow } from "../../state/use-now.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { usePatientOf } from "../items/index.ts";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { usePatientReading } from "../items/index.ts";
 import { askAbout } from "./ask.ts";
 import styles from "./what-to-ask.module.css";
 
@@ -26,8 +27,9 @@ function AskCard({ item, settings }: CardProps): ReactNode {
   const { bridge } = useDesk();
   const toast = useToast();
   const { failure, run } = useWork();
-  const patient = usePatientOf(item);
-  const { facts, question, text } = askAbout({ item, patient, settings, now: useNow() });
+  const { patient, unread } = usePatientReading(item);
+  const now = useNow();
+  const { facts, question, text } = askAbout({ item, patient, isUnread: unread !== null, settings, now });
   const { ask } = words.outbox;
   const copy = (): Promise<void> =>
     run(
@@ -44,6 +46,16 @@ function AskCard({ item, settings }: CardProps): ReactNode {
           </Button>
         </div>
         {failure !== null && <p role="alert">{said(failure.why)}</p>}
+        {unread !== null && (
+          <FailureNotice
+            failure={unread.failure}
+            actions={
+              <Button size="small" onPress={unread.reload}>
+                {words.outbox.tryAgain}
+              </Button>
+            }
+          />
+        )}
         <div className={styles["body"]}>
           <Facts
             items={facts.map(({ label, value, isMain }) => ({

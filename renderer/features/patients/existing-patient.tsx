@@ -6,6 +6,7 @@ import { patientFields } from "../../../domain/patient/patient-form.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
 import { sentMembers } from "../../../domain/echo.ts";
 import { useRoute } from "../../state/use-route.ts";
+import { Unread } from "../../ui/failure-notice.tsx";
 import { Compare, type Texts } from "./compare.tsx";
 import styles from "./patients.module.css";
 
@@ -13,9 +14,10 @@ type Props = { readonly item: ListedPatient; readonly patientId: number };
 
 /** Who the service's number is, as far as this computer knows, beside who was typed: before that number is used. */
 export function ExistingPatient({ item, patientId }: Props): ReactNode {
-  const { state, value } = useRoute("patients.byNumber", { patientId }, { clears: true });
-  if (state === "loading") return null;
-  const patient = value?.patient ?? null;
+  const reading = useRoute("patients.byNumber", { patientId }, { clears: true });
+  if (reading.state === "loading") return null;
+  if (reading.state === "failed") return <Unread reading={reading} again={words.patients.tryAgain} />;
+  const { patient } = reading.value;
   if (patient === null) {
     return <p className={styles["unknown"]}>{words.patients.unknownNumber({ id: patientId })}</p>;
   }
