@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { BookingForm, SeriesForm } from "../../contract/records/forms.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
@@ -288,6 +288,28 @@ describe("booking a series", () => {
     items = [done(1), done(2), done(3)];
     await changed(uuid(52));
     expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
+  });
+
+  test("says nothing of what is booked, and copies nothing, until that is read", async () => {
+    const first = held<Result<{ items: BookingItem[] }>>();
+    const answers = [first.promise, ok({ items: [done(1), done(2), done(3)] })];
+    const { calls } = await open(reviewed, {
+      "items.bookSeries": () => ok(made(1)),
+      "items.series": () => answers.shift() ?? first.promise,
+    });
+    const title = (): string | null => screen.getByRole("heading", { level: 1 }).textContent;
+    await screen.findByRole("list", { name: say.list });
+    await doing(() => fireEvent.click(bookButton(3)));
+    await screen.findByRole("list", { name: say.outcome.list });
+    expect(title()).toBe(say.outcome.unread({ count: 3 }));
+    await first.answer(failed(fail("store", verbatim("The disk is gone."))));
+    expect(title()).toBe(say.outcome.unread({ count: 3 }));
+    await press(say.outcome.copy);
+    expect(calls).not.toContain("app.copy");
+    await press(words.bookings.again);
+    expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
+    await press(say.outcome.copy);
+    expect(calls).toContain("app.copy");
   });
 
   test("offers one slip of the visits that are booked, and of no others, with a calendar of them all", async () => {

@@ -33,12 +33,14 @@ const placeOf = ({ id, status }: ListedBooking): Target =>
 
 /** What became of each booking of a series. None is said to be booked that the service has not taken. */
 export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode {
-  useHeadingFocus();
   const { settings, today } = made;
   const isPractice = useSession().session?.practice === true;
   const version = useItems((items) => items.version);
   const isPaused = useItems((items) => items.progress?.paused === true);
   const reading = useRoute("items.series", { id: item.id }, { refresh: version });
+  // Until it is read nothing is said of what is booked.
+  const isRead = reading.value !== null;
+  useHeadingFocus(reading.state !== "loading");
   const items = reading.value?.items ?? [];
   const count = item.series?.ids.length ?? items.length;
   const { booked, pending, automatic, unclear, needYou } = tallyOf(items);
@@ -58,7 +60,7 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
   }));
   return (
     <Frame
-      title={say.title({ booked, count, all: isAll ? "yes" : "no" })}
+      title={isRead ? say.title({ booked, count, all: isAll ? "yes" : "no" }) : say.unread({ count })}
       heading={{
         icon: isAll ? (
           <CircleCheck size={24} className={booking["booked"]} aria-hidden="true" />
@@ -86,14 +88,17 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
               isPractice={isPractice}
             />
           )}
-          <CopyList lines={lines.map((line) => say.line({ ...line, state: itemWord(line.item) }))} />
+          <CopyList
+            lines={lines.map((line) => say.line({ ...line, state: itemWord(line.item) }))}
+            isBlocked={!isRead}
+          />
           <Button variant="primary" icon={CalendarPlus} onPress={onNew} shortcut="mod+N">
             {words.booking.title}
           </Button>
         </>
       }
     >
-      {reading.state === "failed" && <Unread reading={reading} again={words.bookings.again} />}
+      {reading.state !== "ready" && <Unread reading={reading} again={words.bookings.again} />}
       <ol className={styles["list"]} aria-label={say.list}>
         {lines.map((line) => (
           <li key={line.item.id} className={styles["visit"]}>
@@ -136,8 +141,10 @@ function Line({ item, number, when }: LineProps): ReactNode {
   );
 }
 
+type CopyProps = { readonly lines: readonly string[]; readonly isBlocked: boolean };
+
 /** All visits as lines of text. */
-function CopyList({ lines }: { readonly lines: readonly string[] }): ReactNode {
+function CopyList({ lines, isBlocked }: CopyProps): ReactNode {
   const { bridge } = useDesk();
   const answer = useToast();
   const { failure, run } = useWork();
@@ -150,7 +157,7 @@ function CopyList({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
     <>
       {failure !== null && <span role="alert">{said(failure.why)}</span>}
-      <Button icon={Copy} onPress={() => void copy()}>
+      <Button icon={Copy} isBlocked={isBlocked} onPress={() => void copy()}>
         {say.copy}
       </Button>
     </>
