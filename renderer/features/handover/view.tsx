@@ -43,7 +43,7 @@ export function HandoverView(): ReactNode {
   );
   const hidden = (list.value?.total ?? 0) - (list.value?.items.length ?? 0);
   return (
-    <Page title={handover.title} description={<When />} actions={<Actions rows={rows ?? []} />}>
+    <Page title={handover.title} description={<When />} actions={<Actions rows={rows} />}>
       {list.failure !== null && (
         <FailureNotice
           failure={list.failure}
@@ -139,7 +139,8 @@ function People({ items }: { readonly items: readonly ListedItem[] }): ReactNode
   );
 }
 
-function Actions({ rows }: { readonly rows: readonly HandoverRow[] }): ReactNode {
+/** `rows` null: what is left is not read, and nothing is copied in its place. */
+function Actions({ rows }: { readonly rows: readonly HandoverRow[] | null }): ReactNode {
   const { handover } = words;
   const { bridge } = useDesk();
   const toast = useToast();
@@ -148,7 +149,7 @@ function Actions({ rows }: { readonly rows: readonly HandoverRow[] }): ReactNode
   const print = (): Promise<void> => run(() => bridge.call("app.print", {}));
   const copy = (): Promise<void> =>
     run(
-      () => bridge.call("app.copy", { text: asText(rows) }),
+      () => bridge.call("app.copy", { text: asText(rows ?? []) }),
       () => toast(handover.copied),
     );
   useCommand("print", () => void print());
@@ -158,7 +159,7 @@ function Actions({ rows }: { readonly rows: readonly HandoverRow[] }): ReactNode
       <Button icon={Printer} onPress={() => void print()} shortcut="mod+P">
         {handover.print}
       </Button>
-      <Button icon={Copy} onPress={() => void copy()}>
+      <Button icon={Copy} isBlocked={rows === null} onPress={() => void copy()}>
         {handover.copy}
       </Button>
       <Button variant="primary" icon={ArrowRightLeft} onPress={() => setAsks(true)}>
