@@ -92,7 +92,7 @@ export const AnswerSeen = ({ words: seen }: { readonly words: string }): ReactNo
   </p>
 );
 
-type UnreadProps = {
+export type UnreadProps = {
   readonly reading: Exclude<Reading<unknown>, { state: "ready" }> & { readonly reload: () => void };
   /** The words on the button that reads again. */
   readonly again: string;

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { Item } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
+import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
@@ -93,4 +95,20 @@ test("a kind that the service lists and nobody here knows is shown as it is", as
   expect(screen.getByRole("list", { name: words.webhooks.registrations }).textContent).toContain(
     "appointment.rescheduled.v3",
   );
+});
+
+test("one that is to be put right and cannot be read opens no empty form in its place", async () => {
+  let answer: Result<Item> = failed(fail("store", verbatim("The disk is gone.")));
+  const item = webhookItem({ id: uuid(9), status: "needs-editing", form: { url: taken, events: [denied] } });
+  const { wrapper, state } = desk({
+    "items.get": () => answer,
+    "webhooks.list": () => ok({ webhooks: [], asOf: null, failure: null }),
+  });
+  state.navigation.setState({ target: { screen: "webhooks", itemId: item.id } });
+  await doing(() => render(<WebhooksView />, { wrapper }));
+  expect(screen.getByRole("alert").textContent).toContain("The disk is gone.");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  answer = ok(item);
+  await press(words.shell.tryAgain);
+  expect(url().value).toBe(taken);
 });

@@ -11,9 +11,9 @@ import { useAnnounce, useNavigation, useRecordsKept, useSession } from "../../st
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../../ui/dialog.tsx";
+import { Unread, type UnreadProps } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
-import { LoadingState } from "../../ui/states.tsx";
 import { useFocusKept, useNewsFocus } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -31,11 +31,11 @@ export function WebhooksView(): ReactNode {
   const draft = useOpenDraft(itemId);
   const listing = useListing();
   const [done, setDone] = useState<WebhookItem | null>(null);
-  useFocusKept(draft.isReading);
-  if (draft.isReading) {
+  useFocusKept(draft.unread?.state);
+  if (draft.unread !== null) {
     return (
       <Page title={words.webhooks.title}>
-        <LoadingState />
+        <Unread reading={draft.unread} again={words.shell.tryAgain} />
       </Page>
     );
   }
@@ -53,22 +53,26 @@ export function WebhooksView(): ReactNode {
   );
 }
 
-/** The item asked for, else the draft that was left open here; read once for each. */
-function useOpenDraft(itemId: string | null): {
-  readonly isReading: boolean;
+type OpenDraft = {
+  /** While it is read, and when it cannot be: an empty form in its place would begin a second registration. */
+  readonly unread: UnreadProps["reading"] | null;
   readonly item: ListedWebhook | null;
-} {
+};
+
+/** The item asked for, else the draft that was left open here; read once for each. */
+function useOpenDraft(itemId: string | null): OpenDraft {
   const asked = useRoute("items.get", { id: itemId ?? "" }, { enabled: itemId !== null, clears: true });
   const query = { kinds: ["webhook" as const], statuses: ["draft" as const], limit: 5, offset: 0 };
   const drafts = useRoute("items.list", query, { enabled: itemId === null });
   if (itemId !== null) {
     return {
-      isReading: asked.state === "loading",
+      unread: asked.state === "ready" ? null : asked,
       item: asked.value?.kind === "webhook" ? asked.value : null,
     };
   }
   const left = drafts.value?.items[0];
-  return { isReading: drafts.state === "loading", item: left?.kind === "webhook" ? left : null };
+  const unread = drafts.state === "loading" ? drafts : null;
+  return { unread, item: left?.kind === "webhook" ? left : null };
 }
 
 type Listing = Reading<WebhookListing> & { readonly reload: () => void };
