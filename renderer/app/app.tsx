@@ -5,6 +5,7 @@ import type { Settings } from "../../contract/records/settings.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
 import { readSession } from "../state/session.ts";
+import { readSettingsAgain } from "../state/settings.ts";
 import { useRoute } from "../state/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
@@ -47,7 +48,7 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
 function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
   const { session, failure } = useSession();
   const { settings, failure: settingsFailure } = useSettings();
-  const { session: sessionStore, bridge } = useDesk();
+  const { session: sessionStore, settings: settingsStore, bridge } = useDesk();
   const info = useRoute("app.info", {});
   useTheme(settings?.theme ?? "system");
 
@@ -74,6 +75,7 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
                 onPress={() => {
                   info.reload();
                   void readSession(sessionStore, bridge);
+                  readSettingsAgain(settingsStore);
                 }}
               >
                 {words.shell.tryAgain}

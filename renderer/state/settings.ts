@@ -21,6 +21,10 @@ export function keepSettings(store: StoreApi<SettingsState>, bridge: Bridge): ()
     else store.setState({ failure: answer.failure });
   };
   const stops = [
+    // Taken away by `readSettingsAgain`.
+    store.subscribe((now, before) => {
+      if (now.settings === null && now.failure === null && before.failure !== null) void read();
+    }),
     bridge.listen("settings.changed", (settings) => {
       asked += 1;
       store.setState({ settings, failure: null });
@@ -34,6 +38,9 @@ export function keepSettings(store: StoreApi<SettingsState>, bridge: Bridge): ()
   void read();
   return () => stops.forEach((stop) => stop());
 }
+
+/** Reads them again where they could not be read. */
+export const readSettingsAgain = (store: StoreApi<SettingsState>): void => store.setState({ failure: null });
 
 /** Saves a change; the store shows it only when main has kept it. Main keeps the rest as it is then. */
 export async function saveSettings(

@@ -83,6 +83,15 @@ const choose = (of: HTMLSelectElement, value: string): Promise<void> =>
     fireEvent.change(of, { target: { value } });
   });
 
+test("what could not be read is said, and read again", async () => {
+  let answer: Result<ImportState> = failed(fail("store", verbatim("The disk is gone.")));
+  await open(stateOf({}), { "import.get": () => answer });
+  expect(screen.getByRole("alert").textContent).toContain("The disk is gone.");
+  answer = ok(stateOf({}));
+  await press(words.shell.tryAgain);
+  expect([screen.queryByRole("alert"), button(say.choose)]).toEqual([null, expect.anything()]);
+});
+
 describe("the columns of a file", () => {
   /** Each reading makes another file of it, as main does. */
   async function table() {

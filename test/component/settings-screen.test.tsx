@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import type { DoctorState } from "../../contract/records/doctor.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
@@ -17,6 +18,8 @@ afterEach(cleanup);
 const { settings: says } = words;
 const list = { patients: [], total: 0, before: null } satisfies RouteOutput<"retention.list">;
 
+const unlooked: DoctorState = { isRunning: false, checks: [], endedAt: "2026-11-20T15:00:00Z" };
+
 /** The screen over a main that keeps settings. */
 async function shown(first: Partial<Settings> = {}, file: string | null = null) {
   const world = {
@@ -26,6 +29,7 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
     unseen: list as RouteOutput<"retention.list">,
     erased: [] as RouteInput<"retention.erase">[],
     written: "",
+    look: ok(unlooked) as Result<DoctorState>,
     source: ok({ message: verbatim("It works.") }) as Result<RouteOutput<"cards.testSource">>,
   };
   const window = desk({
@@ -46,6 +50,8 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
         ? failed(fail("busy", verbatim("Not finished.")))
         : ok({ erased: input.ids.length, kept: 0 });
     },
+    "doctor.run": () => world.look,
+    "doctor.stop": () => ok(unlooked),
     "app.openFile": () => ok({ file: file === null ? null : { name: "desk.csv", text: file } }),
     "app.saveFile": ({ text }) => {
       world.written = text;
@@ -258,6 +264,20 @@ test.each([
     await doing(() => fireEvent.click(remove ?? document.body, { detail }));
   }
   expect(of(world.kept)).toEqual(left);
+});
+
+test("a look at the connection that fails says so, and is begun again", async () => {
+  const world = await shown();
+  world.look = failed(full);
+  await press(words.doctor.open);
+  const look = within(await dialog("dialog"));
+  await doing(() => undefined);
+  expect(look.getByRole("alert").textContent).toContain(said(full.why));
+  expect(look.queryByRole("button", { name: words.doctor.stop })).toBeNull();
+  world.look = ok(unlooked);
+  await press(words.doctor.again);
+  expect(look.queryByRole("alert")).toBeNull();
+  expect(look.getByText(words.doctor.ended({ fails: 0, warnings: 0 }))).toBeDefined();
 });
 
 describe("staff", () => {

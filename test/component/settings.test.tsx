@@ -1,10 +1,11 @@
-import { renderHook } from "@testing-library/react";
+import { render, renderHook, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Session } from "../../contract/records/account.ts";
 import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
+import { App } from "../../renderer/app/app.tsx";
 import { useSetting, useWhole } from "../../renderer/features/settings/use-setting.ts";
 import { useConnect } from "../../renderer/features/sign-in/use-connect.ts";
 import type { RecordsKept } from "../../renderer/state/hooks.ts";
@@ -206,4 +207,26 @@ describe("connecting", () => {
     await answer.answer(ok(session("b")));
     expect(state.session.getState().session?.accountId).toBe("b");
   });
+});
+
+test("at the start, settings that could not be read are read again on Try again", async () => {
+  const answers = [failed(full), failed(full), ok(settings)];
+  const { state } = desk({
+    "settings.get": () => answers.shift() ?? failed(full),
+    "app.info": () =>
+      ok({
+        version: "1",
+        platform: "linux",
+        recordsKept: "disk",
+        storeProblem: null,
+        recordsNotice: { missing: null, settings: null },
+      }),
+  });
+  state.settings.setState({ settings: null });
+  await doing(() => render(<App state={state} />));
+  const again = (): HTMLElement | null => screen.queryByRole("button", { name: words.shell.tryAgain });
+  await doing(() => again()?.click());
+  expect([again() === null, state.settings.getState()]).toEqual([false, { settings: null, failure: full }]);
+  await doing(() => again()?.click());
+  expect([again(), state.settings.getState()]).toEqual([null, { settings, failure: null }]);
 });

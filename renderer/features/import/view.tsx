@@ -8,7 +8,7 @@ import { useImport } from "../../state/use-import.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { headingId, Page, useWindowTitle } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useDroppedPatients } from "../files/index.ts";
 import { EndedNotice } from "./ended-notice.tsx";
@@ -19,8 +19,15 @@ import { JobProgress } from "./job-progress.tsx";
 /** Patients out of a file: choosing it, what would become of its rows, and how the import gets on. */
 export function ImportView(): ReactNode {
   useWindowTitle(words.import.title);
-  const { state, take } = useImport();
-  if (state === null) return <LoadingState />;
+  const { state, failure, reload, take } = useImport();
+  if (state === null)
+    return failure === null ? (
+      <LoadingState />
+    ) : (
+      <Page title={words.import.title}>
+        <FailureNotice failure={failure} actions={<Button onPress={reload}>{words.shell.tryAgain}</Button>} />
+      </Page>
+    );
   if (state.job !== null) return <JobProgress job={state.job} take={take} />;
   return <Files state={state} take={take} />;
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Copy, Minus, Stethoscope, TriangleAlert } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
 import { checkNames, type Check, type DoctorState, type Verdict } from "../../../contract/records/doctor.ts";
 import { cleanLine } from "../../../domain/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
@@ -40,6 +41,7 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [state, setState] = useState(idle);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
   const copying = useWork();
   const says = words.doctor;
@@ -47,7 +49,8 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   useEffect(() => {
     let isOver = false;
     void bridge.call("doctor.run", {}).then((answer) => {
-      if (isOver || !answer.ok) return;
+      if (isOver) return;
+      if (!answer.ok) return setFailure(answer.failure);
       setState(answer.value);
       announce(endWords(answer.value.checks));
     });
@@ -56,7 +59,8 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
       void bridge.call("doctor.stop", {});
     };
   }, [bridge, announce, round]);
-  const { isRunning, checks, endedAt } = state;
+  const { checks, endedAt } = state;
+  const isRunning = state.isRunning && failure === null;
   const next = checkNames[checks.length];
   const copy = (): void =>
     void copying.run(
@@ -68,6 +72,7 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
     );
   const again = (): void => {
     setState(idle);
+    setFailure(null);
     setRound((before) => before + 1);
   };
   return (
@@ -81,9 +86,11 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
             <Button onPress={() => void bridge.call("doctor.stop", {})}>{says.stop}</Button>
           ) : (
             <>
-              <Button icon={Copy} isPending={copying.isPending} onPress={copy}>
-                {says.copy}
-              </Button>
+              {failure === null && (
+                <Button icon={Copy} isPending={copying.isPending} onPress={copy}>
+                  {says.copy}
+                </Button>
+              )}
               <Button onPress={again}>{says.again}</Button>
             </>
           )}
@@ -104,6 +111,7 @@ function DoctorDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
             <Step key={check.name} check={check} />
           ))}
         </ol>
+        {failure !== null && <FailureNotice failure={failure} />}
         {copying.failure !== null && <FailureNotice failure={copying.failure} />}
       </div>
     </Dialog>
