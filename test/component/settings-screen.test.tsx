@@ -307,6 +307,77 @@ describe("staff", () => {
   });
 });
 
+describe("what a full disk does not take", () => {
+  const known = [{ id: 101, name: "First visit", minutes: 60 }];
+  const { services } = says;
+  const added = () => within(screen.getByRole("form", { name: services.addForm }));
+  const changed = () => within(screen.getByRole("form", { name: services.editOne({ name: "First visit" }) }));
+  const valueOf = (form: Pick<ReturnType<typeof added>, "getByLabelText">, name: string): string =>
+    (form.getByLabelText(name, { exact: true }) as HTMLInputElement).value;
+
+  test("of a new service stays in its fields, which are empty again once it is kept", async () => {
+    const world = await shown();
+    await type(added().getByLabelText(services.id), "7");
+    await type(added().getByLabelText(services.name), "Physical");
+    world.isFull = true;
+    await press(services.add);
+    expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["7", "Physical"]);
+    world.isFull = false;
+    await press(services.add);
+    expect(world.kept.services).toEqual([{ id: 7, name: "Physical", minutes: null }]);
+    expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["", ""]);
+  });
+
+  test("of a service that was changed stands open again", async () => {
+    const world = await shown({ services: known });
+    await press(services.editOne({ name: "First visit" }));
+    await type(changed().getByLabelText(services.name), "First visit, adult");
+    world.isFull = true;
+    await press(services.save);
+    expect(valueOf(changed(), services.name)).toBe("First visit, adult");
+    world.isFull = false;
+    await press(services.save);
+    expect(world.kept.services).toEqual([{ id: 101, name: "First visit, adult", minutes: 60 }]);
+  });
+
+  test("of a list that was pasted stays in the dialog, with the reason; pressed twice it is saved once", async () => {
+    const world = await shown({ services: known });
+    await press(services.paste);
+    const paste = within(await dialog("dialog"));
+    await type(paste.getByLabelText(says.pasting.list), "300\tEye exam");
+    const take = (): Promise<void> =>
+      doing(() => {
+        fireEvent.click(paste.getByRole("button", { name: says.pasting.take }));
+        fireEvent.click(paste.getByRole("button", { name: says.pasting.take }));
+      });
+    world.isFull = true;
+    await take();
+    expect(paste.getByLabelText<HTMLInputElement>(says.pasting.list).value).toBe("300\tEye exam");
+    expect(paste.getByText(said(full.why))).toBeDefined();
+    world.isFull = false;
+    await take();
+    expect([screen.queryByRole("dialog"), world.saves.length]).toEqual([null, 2]);
+    expect(world.kept.services.map(({ id }) => id)).toContain(300);
+  });
+
+  test("of the name of one of the staff stays in its field, new or changed", async () => {
+    const world = await shown({ staff: ["Rosa"] });
+    world.isFull = true;
+    const newName = (): HTMLInputElement =>
+      within(row("staff")).getByLabelText<HTMLInputElement>(says.staff.name, { exact: true });
+    await type(newName(), "Dana");
+    await press(says.staff.add);
+    expect(newName().value).toBe("Dana");
+    await press(says.staff.renameOne({ name: "Rosa" }));
+    await type(field(says.staff.newName), "Rosa Delgado");
+    await press(says.services.save);
+    expect(field(says.staff.newName).value).toBe("Rosa Delgado");
+    world.isFull = false;
+    await press(says.services.save);
+    expect(world.kept.staff).toEqual(["Rosa Delgado"]);
+  });
+});
+
 describe("services as a file", () => {
   const known = [{ id: 101, name: "First visit", minutes: 60 }];
 

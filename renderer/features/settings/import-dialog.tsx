@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import type { Failure } from "../../../contract/failure.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import type { CatalogueChange, CatalogueFileRead, FileReading } from "./catalogue-file.ts";
@@ -14,12 +16,14 @@ const shownAtMost = 50;
 type Props = {
   readonly file: string;
   readonly read: CatalogueFileRead;
+  /** Why it could not be taken. */
+  readonly failure: Failure | null;
   readonly onClose: () => void;
   readonly onTake: (services: readonly CatalogueService[]) => void;
 };
 
 /** What a file of services would do, before it does. */
-export function ImportDialog({ file, read, onClose, onTake }: Props): ReactNode {
+export function ImportDialog({ file, read, failure, onClose, onTake }: Props): ReactNode {
   const { import: says } = words.settings;
   const { reading } = read;
   const count = reading?.changes.length ?? 0;
@@ -44,6 +48,7 @@ export function ImportDialog({ file, read, onClose, onTake }: Props): ReactNode 
       }
     >
       {reading === null ? <Notice tone="danger" title={read.message} /> : <Preview reading={reading} />}
+      {failure !== null && <FailureNotice failure={failure} />}
     </Dialog>
   );
 }

@@ -56,6 +56,8 @@ export const ServiceFields = ({
 type RowProps = {
   readonly service: CatalogueService;
   readonly isEdited: boolean;
+  /** What stands in its fields when it is opened, where that is not the service. */
+  readonly typed?: ServiceDraft | undefined;
   readonly taken: readonly number[];
   /** The row to edit; null closes it. */
   readonly onEdit: (id: number | null) => void;
@@ -64,13 +66,14 @@ type RowProps = {
 };
 
 /** A service as it is, or open to be changed in its place. */
-export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove }: RowProps): ReactNode {
+export function ServiceRow(props: RowProps): ReactNode {
+  const { service, isEdited, onEdit, onRemove } = props;
   const { services } = words.settings;
   if (isEdited) {
     return (
       <tr data-service={service.id}>
         <td colSpan={4}>
-          <EditService service={service} taken={taken} onSave={onSave} onCancel={() => onEdit(null)} />
+          <EditService {...props} onCancel={() => onEdit(null)} />
         </td>
       </tr>
     );
@@ -104,10 +107,10 @@ export function ServiceRow({ service, isEdited, taken, onEdit, onSave, onRemove 
   );
 }
 
-type EditProps = Pick<RowProps, "service" | "taken" | "onSave"> & { readonly onCancel: () => void };
+type EditProps = Pick<RowProps, "service" | "typed" | "taken" | "onSave"> & { readonly onCancel: () => void };
 
-function EditService({ service, taken, onSave, onCancel }: EditProps): ReactNode {
-  const [draft, setDraft] = useState(draftOf(service));
+function EditService({ service, typed, taken, onSave, onCancel }: EditProps): ReactNode {
+  const [draft, setDraft] = useState(typed ?? draftOf(service));
   const read = readService(draft, taken);
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);

@@ -1,6 +1,6 @@
 import { ClipboardPaste, Copy, FileDown, FileUp } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import type { Result } from "../../../contract/failure.ts";
+import { useRef, useState, type ReactNode } from "react";
+import type { Failure, Result } from "../../../contract/failure.ts";
 import type { CatalogueService } from "../../../contract/records/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -8,6 +8,7 @@ import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { catalogueFile, readCatalogueFile } from "./catalogue-file.ts";
 import { catalogueText, readCatalogue } from "./catalogue.ts";
@@ -16,14 +17,19 @@ import styles from "./settings.module.css";
 
 type ToolsProps = {
   readonly services: readonly CatalogueService[];
-  readonly onTake: (services: readonly CatalogueService[]) => void;
+  /** Answers whether they were kept. */
+  readonly onTake: (services: readonly CatalogueService[]) => Promise<boolean>;
+  /** Why the last change could not be kept. */
+  readonly failure: Failure | null;
 };
 
 /** The list from desk to desk: as a file, or by way of the clipboard. */
-export function ListTools({ services, onTake }: ToolsProps): ReactNode {
+export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [open, setOpen] = useState<"paste" | { readonly name: string; readonly text: string } | null>(null);
+  const [wasLost, setWasLost] = useState(false);
+  const isTaking = useRef(false);
   const [told, setTold] = useState("");
   const { services: says } = words.settings;
   const tell = (text: string): void => {
@@ -48,9 +54,23 @@ export function ListTools({ services, onTake }: ToolsProps): ReactNode {
     run(bridge.call("app.saveFile", { kind: "services", text: catalogueFile(services) }), ({ name }) =>
       name === null ? null : says.exported({ file: name }),
     );
-  const take = (next: readonly CatalogueService[]): void => {
+  const close = (): void => {
     setOpen(null);
-    onTake(next);
+    setWasLost(false);
+  };
+  // What was pasted stands there until it is kept. Taken twice, Undo would lead back to what it was taken for.
+  const take = async (next: readonly CatalogueService[]): Promise<void> => {
+    if (isTaking.current) return;
+    isTaking.current = true;
+    const isKept = await onTake(next);
+    isTaking.current = false;
+    if (isKept) close();
+    else setWasLost(true);
+  };
+  const dialog = {
+    failure: wasLost ? failure : null,
+    onClose: close,
+    onTake: (next: readonly CatalogueService[]) => void take(next),
   };
   return (
     <ButtonRow>
@@ -71,14 +91,9 @@ export function ListTools({ services, onTake }: ToolsProps): ReactNode {
         {says.paste}
       </Button>
       {told !== "" && <span className={styles["soft"]}>{told}</span>}
-      {open === "paste" && <PasteDialog services={services} onClose={() => setOpen(null)} onTake={take} />}
+      {open === "paste" && <PasteDialog services={services} {...dialog} />}
       {open !== null && open !== "paste" && (
-        <ImportDialog
-          file={open.name}
-          read={readCatalogueFile(open.text, services)}
-          onClose={() => setOpen(null)}
-          onTake={take}
-        />
+        <ImportDialog file={open.name} read={readCatalogueFile(open.text, services)} {...dialog} />
       )}
     </ButtonRow>
   );
@@ -86,12 +101,13 @@ export function ListTools({ services, onTake }: ToolsProps): ReactNode {
 
 type Props = {
   readonly services: readonly CatalogueService[];
+  readonly failure: Failure | null;
   readonly onClose: () => void;
   readonly onTake: (services: readonly CatalogueService[]) => void;
 };
 
 /** Takes over a list of services from another desk or a spreadsheet. */
-function PasteDialog({ services, onClose, onTake }: Props): ReactNode {
+function PasteDialog({ services, failure, onClose, onTake }: Props): ReactNode {
   const [text, setText] = useState("");
   const read = readCatalogue(text, services);
   const { pasting } = words.settings;
@@ -128,6 +144,7 @@ function PasteDialog({ services, onClose, onTake }: Props): ReactNode {
         echo={isEmpty || read.services === null ? null : pasting.read({ added })}
         help={pasting.help}
       />
+      {failure !== null && <FailureNotice failure={failure} />}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { firstClickAlone } from "../../ui/first-click.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { emptyService, findServices, readService } from "./catalogue.ts";
+import { draftOf, emptyService, findServices, readService, type ServiceDraft } from "./catalogue.ts";
 import { SetServices } from "./set-services.tsx";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { ListTools } from "./services-list.tsx";
@@ -29,17 +29,27 @@ export function ServicesSection({ settings }: { readonly settings: Settings }): 
   );
 }
 
+/** The row that is open; with what was typed into it where that could not be kept. */
+type Edited = { readonly id: number; readonly typed?: ServiceDraft };
+
 function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const [search, setSearch] = useState("");
-  const [editedId, setEditedId] = useState<number | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const editedId = edited?.id ?? null;
   const { services } = settings;
   const { services: says } = words.settings;
   const found = findServices(services, search);
   const idsBut = (id: number | null): readonly number[] =>
     services.filter((service) => service.id !== id).map((service) => service.id);
   const change = useWhole(services, (next) => setting.commit({ services: next }));
-  const replace = (next: readonly CatalogueService[]): void => void change(() => [...next]);
+  const put = async (id: number, next: CatalogueService): Promise<void> => {
+    goneFrom([next.id, id]);
+    setEdited(null);
+    const isKept = await change((before) => before.map((known) => (known.id === id ? next : known)));
+    // What was typed stands open again, unless another row was opened meanwhile.
+    if (!isKept) setEdited((now) => now ?? { id, typed: draftOf(next) });
+  };
   const { table, goneFrom } = useRowFocus(services, editedId, setting.saving.kind);
   return (
     <SettingGroup section="services" description={says.description}>
@@ -74,18 +84,13 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
                       key={service.id}
                       service={service}
                       isEdited={service.id === editedId}
+                      typed={edited?.typed}
                       taken={idsBut(service.id)}
                       onEdit={(id) => {
                         if (id === null) goneFrom([service.id]);
-                        setEditedId(id);
+                        setEdited(id === null ? null : { id });
                       }}
-                      onSave={(next) => {
-                        goneFrom([next.id, service.id]);
-                        setEditedId(null);
-                        void change((before) =>
-                          before.map((known) => (known.id === service.id ? next : known)),
-                        );
-                      }}
+                      onSave={(next) => void put(service.id, next)}
                       onRemove={() => {
                         goneFrom([found[at + 1]?.id ?? found[at - 1]?.id ?? service.id]);
                         void change((before) => before.filter((known) => known.id !== service.id));
@@ -99,11 +104,12 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
           {found.length > shownAtMost && (
             <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
           )}
-          <AddService
-            taken={idsBut(null)}
-            onAdd={(service) => void change((before) => [...before, service])}
+          <AddService taken={idsBut(null)} onAdd={(service) => change((before) => [...before, service])} />
+          <ListTools
+            services={services}
+            onTake={(next) => change(() => [...next])}
+            failure={setting.saving.kind === "failed" ? setting.saving.failure : null}
           />
-          <ListTools services={services} onTake={replace} />
         </div>
       </SettingRow>
     </SettingGroup>
@@ -129,7 +135,11 @@ function useRowFocus(services: readonly CatalogueService[], editedId: number | n
   return { table, goneFrom: setWanted };
 }
 
-type AddProps = { readonly taken: readonly number[]; readonly onAdd: (service: CatalogueService) => void };
+type AddProps = {
+  readonly taken: readonly number[];
+  /** Answers whether it was kept. */
+  readonly onAdd: (service: CatalogueService) => Promise<boolean>;
+};
 
 function AddService({ taken, onAdd }: AddProps): ReactNode {
   const [draft, setDraft] = useState(emptyService);
@@ -137,6 +147,12 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
   const read = readService(draft, taken);
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
+  /** The next one may be typed at once; one that could not be kept stands there again. */
+  const add = async (service: CatalogueService): Promise<void> => {
+    setDraft(emptyService);
+    const isKept = await onAdd(service);
+    if (!isKept) setDraft((now) => (now === emptyService ? draft : now));
+  };
   return (
     <form
       ref={form}
@@ -147,8 +163,7 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
         event.preventDefault();
         setWasAsked(read.service === null);
         if (read.service === null) return goToBad();
-        onAdd(read.service);
-        setDraft(emptyService);
+        void add(read.service);
         event.currentTarget.querySelector("input")?.focus();
       }}
     >

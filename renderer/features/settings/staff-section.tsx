@@ -15,20 +15,26 @@ import styles from "./settings.module.css";
 import { nameProblem } from "./staff.ts";
 import { useSetting, useWhole } from "./use-setting.ts";
 
+/** Whose name is changed, and what stands in its field when that opens. */
+type Renamed = { readonly name: string; readonly typed: string };
+
 /** The names that are offered for who is at the desk. */
 export function StaffSection({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const { staff: says } = words.settings;
   const names = setting.pending.staff ?? settings.staff;
   const change = useWhole(settings.staff, (staff) => setting.commit({ staff }));
-  const [renamed, setRenamed] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
   const follow = useRenamedAtDesk();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const others = (name: string): readonly string[] => names.filter((each) => each !== name);
-  const rename = async (from: string, to: string): Promise<void> => {
+  const rename = async (from: string, to: string): Promise<boolean> => {
     setRenamed(null);
     const isKept = await change((before) => before.map((each) => (each === from ? to : each)));
     if (isKept) await follow(from, to);
+    // What was typed stands open again, unless another was opened meanwhile.
+    else setRenamed((now) => now ?? { name: from, typed: to });
+    return isKept;
   };
   const remove = (name: string): void => {
     // Its button goes with it.
@@ -49,18 +55,22 @@ export function StaffSection({ settings }: { readonly settings: Settings }): Rea
             <ul className={styles["names"]} aria-label={says.label} {...firstClickAlone}>
               {names.map((name) => (
                 <li key={name} className={styles["name"]}>
-                  {name === renamed ? (
+                  {name === renamed?.name ? (
                     <NameForm
                       label={says.newName}
                       title={says.renameOne({ name })}
-                      first={name}
+                      first={renamed.typed}
                       button={words.settings.services.save}
                       others={others(name)}
-                      onName={(to) => void rename(name, to)}
+                      onName={(to) => rename(name, to)}
                       onCancel={() => setRenamed(null)}
                     />
                   ) : (
-                    <NameLine {...{ name }} onRename={() => setRenamed(name)} onRemove={() => remove(name)} />
+                    <NameLine
+                      {...{ name }}
+                      onRename={() => setRenamed({ name, typed: name })}
+                      onRemove={() => remove(name)}
+                    />
                   )}
                 </li>
               ))}
@@ -72,7 +82,7 @@ export function StaffSection({ settings }: { readonly settings: Settings }): Rea
             title={says.addForm}
             button={says.add}
             others={names}
-            onName={(name) => void change((before) => [...before, name])}
+            onName={(name) => change((before) => [...before, name])}
           />
         </div>
       </SettingRow>
@@ -117,7 +127,8 @@ type FormProps = {
   readonly button: string;
   readonly first?: string;
   readonly others: readonly string[];
-  readonly onName: (name: string) => void;
+  /** Answers whether it was kept. */
+  readonly onName: (name: string) => Promise<boolean>;
   /** Left out: the form stays, empty, for the next name. */
   readonly onCancel?: () => void;
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
@@ -129,6 +140,12 @@ function NameForm({ label, title, button, first, others, onName, onCancel, ref }
   const problem = nameProblem(typed, others);
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
+  /** The next one may be typed at once; one that could not be kept stands there again. */
+  const add = async (): Promise<void> => {
+    setTyped("");
+    const isKept = await onName(typed.trim());
+    if (!isKept) setTyped((now) => (now === "" ? typed : now));
+  };
   return (
     <form
       ref={form}
@@ -142,8 +159,7 @@ function NameForm({ label, title, button, first, others, onName, onCancel, ref }
         event.preventDefault();
         setWasAsked(problem !== null);
         if (problem !== null) return goToBad();
-        onName(typed.trim());
-        setTyped("");
+        void add();
       }}
     >
       <TextField
