@@ -1,8 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../contract/failure.ts";
 import type { Connection } from "../../contract/records/account.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
+import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BackOnline } from "../../renderer/features/outbox/back-online.tsx";
 import { StartCalls } from "../../renderer/features/outbox/start-calls.tsx";
@@ -10,9 +11,11 @@ import { bookingItem, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing } from "./kit.tsx";
 
 /** A header whose line was down and is back, with so many sent, and these to be called for a card. */
-async function returned(sent: number, items: readonly BookingItem[] = []) {
+async function returned(sent: number, items: readonly BookingItem[] = [], isLost = false) {
+  const lost = failed(fail("store", verbatim("The disk is gone.")));
   const window = desk({
-    "items.list": () => ok({ items: [...items], total: items.length, damaged: 0, newer: 0 }),
+    "items.list": () =>
+      isLost ? lost : ok({ items: [...items], total: items.length, damaged: 0, newer: 0 }),
   });
   const line = (state: Connection["state"]): Promise<void> =>
     window.emit("connection.changed", { state, lastAnswerAt: null, reason: null });
@@ -62,4 +65,13 @@ test("whom to call is offered once where the outbox offers it too, and by the he
   expect(ways()).toBe(1);
   expect(screen.getByText(words.outbox.back({ sent: 5, people: 0 }))).toBeDefined();
   expect(screen.getByText(words.outbox.calls.people({ count: 1 }))).toBeDefined();
+});
+
+test("whom to call is not left out where the list of them cannot be read: their bookings count", async () => {
+  const waiting = [1, 2, 3].map((n) => bookingItem({ id: uuid(n), status: "needs-card" }));
+  const { said } = await returned(5, waiting, true);
+  const news = words.outbox.back({ sent: 5, people: 3 });
+  expect([screen.getByText(news).textContent, said()]).toEqual([news, news]);
+  // The header's, and that of the outbox.
+  expect(screen.getAllByRole("button", { name: words.outbox.calls.start }).length).toBe(2);
 });

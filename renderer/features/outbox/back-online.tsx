@@ -12,10 +12,11 @@ import { peopleIn } from "./call-words.ts";
 
 type News = { readonly sent: number; readonly people: number; readonly visit: number };
 
-async function peopleToCall(bridge: Bridge): Promise<number> {
+/** `waiting`: their bookings, as main last counted them; that stands where the list of them cannot be read. */
+async function peopleToCall(bridge: Bridge, waiting: number): Promise<number> {
   const wanted = { kinds: ["booking" as const], statuses: ["needs-card" as const], limit: 200, offset: 0 };
   const answer = await bridge.call("items.list", wanted);
-  return answer.ok ? peopleIn(answer.value.items) : 0;
+  return answer.ok ? peopleIn(answer.value.items) : waiting;
 }
 
 /** Says what a run of sending came to, once. What the return of the line came to; null while there is nothing to tell, or it is old. */
@@ -49,7 +50,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     if (now.kind === "down" || now.kind === "steady") setNews(null);
     if (now.kind !== "back" || before.kind === "back") return;
     const { sent } = now;
-    void peopleToCall(bridge).then((people) => {
+    void peopleToCall(bridge, counts["needs-card"]).then((people) => {
       announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });

@@ -22,7 +22,9 @@ export function StartCalls(): ReactNode {
   const version = useItems((state) => state.version);
   const waiting = useItems((state) => state.counts?.["needs-card"] ?? 0);
   const list = useRoute("items.list", query, { refresh: version, enabled: waiting > 0 });
-  const count = waiting === 0 ? 0 : peopleIn(list.value?.items ?? []);
+  // Where the list cannot be read its bookings count: the calls say why, and read it again.
+  const people = list.state === "failed" ? waiting : peopleIn(list.value?.items ?? []);
+  const count = waiting === 0 ? 0 : people;
   if (count === 0) return null;
   return (
     <div className={`${split["bar"]} ${split["apart"]}`}>
