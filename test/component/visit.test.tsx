@@ -7,7 +7,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { billingWords } from "../../renderer/ui/billing-words.ts";
-import { bookingItem, filledBooking, uuid } from "../unit/renderer/builders.ts";
+import { bookingItem, filledBooking, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
 const followUp: CatalogueService = { id: 102, name: "Follow-up visit", minutes: 30 };
@@ -77,4 +77,19 @@ test("what is on hold is one line, which opens to who, when and where each stopp
     expect.stringMatching(/^Linh Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
     expect.stringMatching(/^Walter Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
   ]);
+});
+
+test("a day that could not be read is not like one without a second booking, also where all is read back", async () => {
+  const patient = { kind: "known", id: uuid(1) } as const;
+  const form = { ...filledBooking, date: "2031-02-25", patient, step: "review" } as const;
+  const item = bookingItem({ form });
+  const { state, wrapper } = desk({
+    "items.get": () => ok(item),
+    "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+    "patients.get": () => ok(knownPatient(1)),
+    "bookings.days": () => failed(fail("store", verbatim("The disk is gone."))),
+  });
+  state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
+  await doing(() => render(<BookingView />, { wrapper }));
+  expect(screen.getByText(words.booking.visit.dayNotRead)).toBeDefined();
 });

@@ -121,6 +121,9 @@ function Warnings({ booking }: Pick<Props, "booking">): ReactNode {
 /** What the same patient has that day, booked from here or still in the outbox. A warning, never a block. */
 function SameDay({ day }: Pick<Props, "day">): ReactNode {
   const same = (day.bookings ?? []).filter(({ isSamePatient }) => isSamePatient);
+  // A day that was not read never looks like one without a second booking.
+  if (day.isUnread && same.length === 0)
+    return <Notice tone="warning" live="polite" title={words.booking.visit.dayNotRead} />;
   if (same.length === 0) return null;
   const { review, readBack } = words.booking;
   const clash = same.find(({ overlaps }) => overlaps);
