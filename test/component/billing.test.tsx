@@ -31,7 +31,13 @@ async function open(
       ...change,
     },
   });
+  let isClosed: () => void = () => undefined;
   const window = desk({
+    "cards.collect": () =>
+      new Promise((resolve) => {
+        isClosed = () => resolve(ok({ outcome: "cancelled", reason: "closed" }));
+      }),
+    "cards.useEarlier": () => new Promise(() => undefined),
     "items.get": () => ok(item),
     "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
     "items.edit": () => ok(item),
@@ -41,7 +47,7 @@ async function open(
   });
   window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
   await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
-  return window;
+  return { ...window, closeCardWindow: () => doing(() => isClosed()) };
 }
 const advanced = (): HTMLDetailsElement => {
   const found = screen.getByText(say.advanced, { selector: "summary" }).closest("details");
@@ -88,4 +94,19 @@ test("a card that was refused: another is asked for, or another way to bill, and
   const alert = screen.getByText(say.another).closest('[role="alert"]');
   expect(alert?.textContent).not.toContain(words.ui.next.edit);
   expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
+});
+
+test("a card used before says that the card window is to be closed first, and is used once it is", async () => {
+  const card = { id: "pm_2", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2099 };
+  const earlier = [{ card, expired: false, usedAt: "2026-11-01T10:00:00Z" }];
+  const { calls, closeCardWindow } = await open({ ...noWay, provider: true, earlier });
+  const use = (): HTMLElement => screen.getByRole("button", { name: /^Use / });
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: say.collect })));
+  await doing(() => fireEvent.click(use()));
+  const why = document.getElementById(use().getAttribute("aria-describedby") ?? "")?.textContent;
+  expect([use().getAttribute("aria-disabled"), why]).toEqual(["true", say.closeFirst]);
+  await closeCardWindow();
+  expect([use().getAttribute("aria-disabled"), screen.queryByText(say.closeFirst)]).toEqual([null, null]);
+  await doing(() => fireEvent.click(use()));
+  expect(calls.filter((name) => name === "cards.useEarlier").length).toBe(1);
 });

@@ -33,6 +33,9 @@ export const CardWays = (props: Props): ReactNode => (
 
 const soft = { soft: (text: string) => <span className={styles["soft"]}>{text}</span> };
 
+/** Why none of them can be used just now. */
+const closeFirstId = "close-card-window-first";
+
 /** Earlier cards that are shown before anybody asks for all of them. */
 const fewCards = 4;
 
@@ -50,6 +53,8 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
   const { timeZone } = booking.settings;
   const { pending } = card;
   const say = words.booking.card;
+  const isTaken = (id: string): boolean => typeof pending === "object" && pending?.earlier === id;
+  const isOpen = pending === "collect";
   return (
     <>
       <ul ref={list} className={styles["cards"]} aria-label={say.earlier}>
@@ -67,7 +72,9 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
             ) : (
               <Button
                 size="small"
-                isPending={typeof pending === "object" && pending?.earlier === each.id}
+                isPending={isTaken(each.id)}
+                isBlocked={pending !== null && !isTaken(each.id)}
+                describedBy={isOpen ? closeFirstId : undefined}
                 onPress={() => card.takeEarlier(each.id)}
               >
                 {say.take({ card: cardShortName(each) })}
@@ -76,6 +83,11 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
           </li>
         ))}
       </ul>
+      {isOpen && (
+        <p id={closeFirstId} className={styles["soft"]}>
+          {say.closeFirst}
+        </p>
+      )}
       {!showsAll && earlier.length > fewCards && (
         <div>
           <Button size="small" onPress={() => setShowsAll(true)}>
@@ -147,6 +159,7 @@ function PracticeCardForm({ card }: { readonly card: CardActions }): ReactNode {
         <Button
           icon={CreditCard}
           isPending={card.pending === "practise"}
+          isBlocked={card.pending !== null && card.pending !== "practise"}
           onPress={() => card.practise(chosen)}
         >
           {say.add}
