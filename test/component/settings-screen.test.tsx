@@ -29,7 +29,7 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
     unseen: list as RouteOutput<"retention.list">,
     erased: [] as RouteInput<"retention.erase">[],
     written: "",
-    look: ok(unlooked) as Result<DoctorState>,
+    look: ok(unlooked),
     source: ok({ message: verbatim("It works.") }) as Result<RouteOutput<"cards.testSource">>,
   };
   const window = desk({

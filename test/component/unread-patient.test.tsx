@@ -8,6 +8,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
+import { DetailHeader } from "../../renderer/features/outbox/detail-header.tsx";
 import { WhatToAsk } from "../../renderer/features/outbox/what-to-ask.tsx";
 import { ExistingPatient } from "../../renderer/features/patients/index.ts";
 import type { Target } from "../../renderer/state/navigation.ts";
@@ -89,6 +90,14 @@ async function open({ item, target, draw }: Place, answer: () => Result<PatientR
 }
 const shown = (): string => document.body.textContent ?? "";
 const { firstName } = knownPatient().input;
+
+test("nor is it said in the outbox that there is no number to call", async () => {
+  const toCall = bookingItem({ id: uuid(7), status: "needs-card", form });
+  const draw = (item: BookingItem): ReactNode => <DetailHeader item={item} />;
+  await open({ item: toCall, draw, unknown: "" }, () => lost);
+  expect(shown()).toContain("The disk is gone.");
+  expect(shown()).not.toContain(words.outbox.noPhone);
+});
 
 beforeEach(() => document.body.replaceChildren());
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { day, zoned, zonedText } from "../../../messages/format.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
 import { useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
@@ -40,7 +42,11 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
           {!isTimed && <bdi>{detail}</bdi>}
         </p>
         {item.status === "needs-card" && (
-          <p className={styles["phone"]}>{phoneWords(phone, unread !== null)}</p>
+          <p className={styles["phone"]}>
+            {unread === null || (phone ?? "").trim() !== ""
+              ? phoneWords(phone)
+              : words.outbox.patientNotRead({ why: said(unread.failure.why) })}
+          </p>
         )}
       </div>
       <ItemBadge item={item} />

@@ -145,11 +145,9 @@ export function endWords(item: ListedItem): string {
   return mayHaveBeenMade(item) ? discardedUnclear : discarded;
 }
 
-/** Whom to call back: the number, or that there is none; `isUnread`: or that who it is could not be read. */
-export function phoneWords(phone: string | null, isUnread = false): string {
-  if (phone !== null && phone.trim() !== "") return words.outbox.call({ phone });
-  return isUnread ? words.outbox.phoneNotRead : words.outbox.noPhone;
-}
+/** Whom to call back: the number, or that there is none. */
+export const phoneWords = (phone: string | null): string =>
+  phone === null || phone.trim() === "" ? words.outbox.noPhone : words.outbox.call({ phone });
 
 /** Items in the order of the moments they are for, soonest first; those whose time cannot be read last. */
 export function callBackOrder<T extends ListedItem>(

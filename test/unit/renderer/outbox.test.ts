@@ -163,8 +163,6 @@ describe("an item in words", () => {
   test("a payer is called back by number, or known to have none here", () => {
     expect(phoneWords("(217) 555-0100")).toBe(words.outbox.call({ phone: "(217) 555-0100" }));
     expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill(words.outbox.noPhone));
-    expect(phoneWords(null, true)).toBe(words.outbox.phoneNotRead);
-    expect(phoneWords("(217) 555-0100", true)).toBe(words.outbox.call({ phone: "(217) 555-0100" }));
   });
 
   test("nothing hidden stands in a title, and nothing endless", () => {
