@@ -54,23 +54,21 @@ export function BookingView(): ReactNode {
   // A visit of its own: pressed while another one is on its way, the last press counts.
   const startAfresh = (): void => go({ screen: "new-booking", isFresh: true });
   const goes = useCallback((id: string): boolean => isAboutToGo(moments.getState(), id), [moments]);
+  const beginWith = async (found: Promise<Start>): Promise<void> => {
+    const own = ++asked.current;
+    const start = await found;
+    if (own === asked.current) begin(start);
+  };
   // Another form takes the place of this one: what could not be saved goes on a person's word alone.
-  const takeUp = (id: string): void =>
-    leave(() => {
-      const own = ++asked.current;
-      void startWithItem(bridge, id, goes).then((start) => {
-        if (own === asked.current) begin(start);
-      });
-    });
+  const takeUp = (id: string): void => leave(() => void beginWith(startWithItem(bridge, id, goes)));
 
   /** Looks again for what could not be opened: this visit's own, or one that was taken up since. */
   const findAgain = (itemId: string | undefined): void => {
     const target =
       itemId === undefined || itemId === aimed?.itemId ? aimed : ({ screen: "new-booking", itemId } as const);
     setStage({ kind: "finding" });
-    void findStart({ bridge, target, since: openedAt(), isAboutToGo: goes }).then((start) =>
-      begin(withFocus(start, target)),
-    );
+    const found = findStart({ bridge, target, since: openedAt(), isAboutToGo: goes });
+    void beginWith(found.then((start) => withFocus(start, target)));
   };
 
   useEffect(() => {
