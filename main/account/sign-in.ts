@@ -26,7 +26,8 @@ export type Account = {
 
 /** The accounts seen on this computer. */
 export type AccountBook = {
-  readonly remember: (account: Account) => void;
+  /** `byItself`: nobody has signed in, the program goes on with what it kept. */
+  readonly remember: (account: Account, how: { readonly byItself: boolean }) => void;
   /** The account last used at that address whose token named that issuer, or none, and no subject. */
   readonly lastUnnamed: (serviceAddress: string, issuer: string | null) => AccountId | null;
 };
@@ -160,7 +161,7 @@ export function signIn(options: SignInOptions): SignIn {
     if (problem !== null) return failed(notConnected(problem));
     if (signOuts !== before) return superseded;
     const value: KeptService = { kind: "service", ...wanted.value };
-    const next = remembered(value);
+    const next = remembered(value, { byItself: false });
     const place = await kept.keep(value);
     if (signOuts !== before) return superseded;
     if (current?.practice === true) await stopPractice();
@@ -180,23 +181,26 @@ export function signIn(options: SignInOptions): SignIn {
     return practiceStopped;
   }
 
-  async function startPractice(): Promise<SignedIn> {
+  async function startPractice(how: { readonly byItself: boolean }): Promise<SignedIn> {
     await practiceStopped;
     const { baseUrl, token } = await practice.start();
     const account = { id: practiceAccount, serviceAddress: "practice", issuer: null, subject: null };
-    accounts.remember(account);
+    accounts.remember(account, how);
     return { accountId: practiceAccount, practice: true, credentials: { serviceAddress: baseUrl, token } };
   }
 
   /** Also at a restart: the records may be newer than the session, when the ones before were set aside. */
-  function remembered({ serviceAddress, accountId, token }: KeptService): SignedIn {
-    accounts.remember({ id: accountId, serviceAddress, ...tokenOwner(token) });
+  function remembered(
+    { serviceAddress, accountId, token }: KeptService,
+    how: { readonly byItself: boolean },
+  ): SignedIn {
+    accounts.remember({ id: accountId, serviceAddress, ...tokenOwner(token) }, how);
     return { accountId, practice: false, credentials: { serviceAddress, token } };
   }
 
   async function practise(): Promise<Result<Session>> {
     const before = signOuts;
-    const next = await startPractice();
+    const next = await startPractice({ byItself: false });
     if (signOuts !== before) return superseded;
     const place = await kept.keep({ kind: "practice" });
     return signOuts === before ? ok(become(next, place)) : superseded;
@@ -229,7 +233,8 @@ export function signIn(options: SignInOptions): SignIn {
       return log.warn("session.other-service");
     // What does not work here must not keep the program from starting: a person can sign in.
     try {
-      const next = value.kind === "practice" ? await startPractice() : remembered(value);
+      const how = { byItself: true };
+      const next = value.kind === "practice" ? await startPractice(how) : remembered(value, how);
       if (!isLate()) become(next, "keychain");
     } catch (error) {
       log.error("session.not-restored", error);

@@ -5,9 +5,12 @@ import type { Store } from "../store/types.ts";
 /** The store as signing in uses it. */
 export function accountBook(store: Store, clock: Clock): AccountBook {
   return {
-    remember: (account) => {
+    remember: (account, { byItself }) => {
       const now = clock.now().toISOString();
-      store.transaction(({ accounts }) => accounts.remember({ ...account, createdAt: now, lastUsedAt: now }));
+      store.transaction(({ accounts, audit }) => {
+        if (byItself) audit.byProgram();
+        accounts.remember({ ...account, createdAt: now, lastUsedAt: now });
+      });
     },
     lastUnnamed: (serviceAddress, issuer) =>
       store

@@ -62,7 +62,11 @@ export function clinicParts(options: Options): ClinicParts {
     clinicOf,
     doubt: (item, problem) => {
       const doubted = suspect(item, now(), problem);
-      if (doubted !== null) store.transaction(({ items }) => items.update({ ...doubted, updatedAt: now() }));
+      if (doubted === null) return;
+      store.transaction(({ items, audit }) => {
+        audit.byProgram();
+        items.update({ ...doubted, updatedAt: now() });
+      });
     },
   });
   const clinic: Clinic = clinicDesk({
@@ -103,7 +107,8 @@ function leave(
   account: AccountId,
   { store, now }: { readonly store: Store; readonly now: () => string },
 ): void {
-  store.transaction(({ items, clinic }) => {
+  store.transaction(({ items, clinic, audit }) => {
+    audit.byProgram();
     // What is on its way to the hub may have arrived.
     const isSaying = clinic.pushes.waiting(account) !== null;
     for (const { recordId, shared, was, desk } of clinic.claims.all(account)) {

@@ -152,6 +152,8 @@ export function hubLog(options: Options): HubLog {
     let fault: Untaken | null = null;
     const changed: RecordId[] = [];
     const taken = store.group((repositories) => {
+      // What a person did at another desk, and what this one makes of it, is no act of who is at this one.
+      repositories.audit.byProgram();
       const now = (): string => clock.now().toISOString();
       const reading = { repositories, account, rings, ahead, newId: random.uuid, now };
       let kept = at.kept();

@@ -65,7 +65,12 @@ export function itemDecisions(options: Options): ItemDecisions {
     // The others' word may have come first, and with it what they know of the item.
     const now = own(id);
     if (!now.ok) return now;
-    return now.value.item.status === "needs-checking" ? again(now.value.item) : submit(id, true);
+    const { status: to, kind, accountId } = now.value.item;
+    if (to === "needs-checking") return again(now.value.item);
+    // The clinic's log brought it there by itself: who decided is said here.
+    const more = { kind, from: item.status, to };
+    store.transaction(({ audit }) => audit.add([{ act: "decided", account: accountId, record: id, more }]));
+    return submit(id, true);
   };
 
   function again(item: Item): Promise<Result<Item>> {

@@ -217,6 +217,9 @@ export function itemsService(options: ItemsOptions): Items {
     const draft = await sharing.edits(item);
     if (!draft.ok) return draft;
     if (draft.value === null) return null;
+    // The draft comes with the clinic's log, by itself: who wanted it is said here.
+    const { accountId: account, kind } = item;
+    store.transaction(({ audit }) => audit.add([{ act: "edited", account, record: id, more: { kind } }]));
     options.onChange([id]);
     const begun = own(draft.value);
     return begun.ok ? told(begun.value.item) : begun;

@@ -149,8 +149,8 @@ const schema = [
 ].join(";\n");
 
 type Touched = {
-  /** `import-item`: an item comes from an import. */
-  readonly what: "item" | "import-item" | AuditAct["act"];
+  /** `import-item`: an item comes from an import. `by-program`: the transaction is the program's own. */
+  readonly what: "item" | "import-item" | "by-program" | AuditAct["act"];
   readonly account: string | null;
   readonly record: string | null;
   readonly more: string | null;
@@ -161,7 +161,7 @@ type Touched = {
 /** The most edits that are remembered as known: beyond that the next of each is an entry of its own again. */
 const mostKnown = 1_000;
 
-export type AuditTrail = {
+export type AuditTrail = Pick<AuditRepository, "byProgram"> & {
   /** At the end of each transaction, within it: what it touched becomes entries. */
   readonly settle: () => void;
   /** A transaction came to nothing, after `settle` or before. */
@@ -189,6 +189,7 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
   db.exec(schema);
   const touched = db.prepare<unknown[], Touched>("select * from audit_touched order by place");
   const clear = db.prepare("delete from audit_touched");
+  const markByProgram = db.prepare("insert into audit_touched (what) values ('by-program')");
   const staff = db.prepare<unknown[], string>("select value from meta where key = ?").pluck();
   /** By item: who is known to be editing it. */
   const editing = new Map<string, string>();
@@ -212,7 +213,7 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
     { what, account, record, more, was, now }: Touched,
     byProgram: boolean,
   ): readonly AuditAct[] {
-    if (what === "import-item") return [];
+    if (what === "import-item" || what === "by-program") return [];
     const base = { account, record, ...(byProgram ? { byProgram } : {}) };
     if (what === "item") {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column has nothing else
@@ -224,13 +225,18 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
   }
 
   return {
+    // Beside the notes, so that it goes with them where the transaction is undone. Outside of one it would be the next one's.
+    byProgram: () => {
+      if (db.inTransaction) markByProgram.run();
+    },
     settle: () => {
       const all = touched.all();
       if (all.length === 0) return;
       clear.run();
-      // What an answer of the service or an import brings with it: nobody at the desk did that.
+      // What an answer of the service, an import or another desk brings with it: nobody at this desk did that.
       const byProgram = all.some(
-        ({ what, was, now }) => what === "import-item" || was === "sending" || now === "sending",
+        ({ what, was, now }) =>
+          what === "by-program" || what === "import-item" || was === "sending" || now === "sending",
       );
       const acts = all
         .filter((each) => !isKnownEdit(each, byProgram))

@@ -38,6 +38,11 @@ export type EntryFilter = {
 /** The activity log. What is done to records adds its entries by itself (`audit-trail.ts`). */
 export type AuditRepository = {
   readonly add: (acts: readonly AuditAct[]) => void;
+  /**
+   * In a transaction: what it changes the program does by itself, and nobody at the desk. Said within another transaction,
+   * it is said of all of that one; undone with it.
+   */
+  readonly byProgram: () => void;
   readonly head: () => AuditHead;
   /** Entries behind that number, in their order. */
   readonly after: (n: number, limit: number) => readonly ChainedEntry[];
@@ -101,7 +106,7 @@ const entryOf = ({ n, at, account, person, byProgram, act, record, more }: Row):
 });
 
 /** `now`: the clock that entries are dated by. */
-export function sqliteAudit(db: Database, now: () => Date): AuditRepository {
+export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository, "byProgram"> {
   const run = statementsOf(db);
 
   function head(): AuditHead {

@@ -38,7 +38,9 @@ export function sqliteStore(
   origin: StoreOrigin,
   { later = atOnce, now = () => new Date() }: Options = {},
 ): Store {
-  const audit = sqliteAudit(db, now);
+  const log = sqliteAudit(db, now);
+  const trail = auditTrail(db, log);
+  const audit = { ...log, byProgram: trail.byProgram };
   const settings = sqliteSettings(db);
   const people = samePeople(db);
   const patients = sqlitePatients(db, { later, people });
@@ -73,7 +75,6 @@ export function sqliteStore(
       return (notices ??= sqliteNotices(db));
     },
   };
-  const trail = auditTrail(db, audit);
 
   /** Made once: making one takes as long as a small write. */
   const part = db.transaction((work: (repositories: Repositories) => unknown) => work(repositories));

@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { anyEntry, type AuditLine } from "../../contract/records/audit.ts";
 import { actWords, moreWords } from "../../domain/audit/act-words.ts";
-import { fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
+import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
-import { becomes, waiting } from "./support/clinic-scene.ts";
+import { becomes, scene, waiting } from "./support/clinic-scene.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
 /** What the desk's activity log says of the clinic, the first first. */
@@ -12,6 +12,15 @@ async function acts(desk: TestDesk): Promise<readonly AuditLine[]> {
   const { rows } = await desk.get("audit.list", { filter, from: 0, limit: 50, anchor: null });
   return rows.toReversed();
 }
+/** What it says since that entry that a person did whom it names. */
+async function byPeople(desk: TestDesk, since: number): Promise<readonly string[]> {
+  const { rows } = await desk.get("audit.list", { filter: anyEntry, from: 0, limit: 50, anchor: null });
+  return rows
+    .filter(({ id, person, byProgram }) => Number(id) > since && person !== null && !byProgram)
+    .map(({ act, person }) => `${act} ${person}`)
+    .toReversed();
+}
+const endOf = async (desk: TestDesk): Promise<number> => (await desk.get("audit.state", {})).entries;
 const namesOf = (lines: readonly AuditLine[]): readonly string[] => lines.map(({ act }) => act);
 
 it("what people do with the clinic is in the activity log of the desk where they did it, by ids alone", async () => {
@@ -86,4 +95,36 @@ it("what people do with the clinic is in the activity log of the desk where they
   );
   for (const word of ["Sample", "Front", "Back", "Stranger", code, sheet.identity, sheet.clinic])
     expect(all).not.toContain(word);
+});
+
+it("what comes from another desk is nobody's act at this one, and what a person has the hub decide is theirs", async () => {
+  const { one, two, known } = await scene();
+  await one.get("staff.choose", { name: "Rosa" });
+  await two.get("staff.choose", { name: "Mia" });
+  const [atOne, atTwo] = [await endOf(one), await endOf(two)];
+  await sendPatient(one, { ...fullPatient, firstName: "Ben", externalId: "" });
+  const place = { sameAddress: false, address: "1 A", city: "B", state: "NY", zip: "10001" };
+  const form = bookingForm({ patient: { kind: "number", text: "999" }, ...place });
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  expect((await one.get("items.submit", { id, wait: true })).status).toBe("needs-editing");
+  await inStep(one);
+  await inStep(two);
+  const draft = await one.get("items.edit", { id });
+  const right = bookingForm({ patient: { kind: "known", id: known } });
+  await one.get("items.saveForm", { id: draft.id, content: { kind: "booking", form: right } });
+  await inStep(one);
+  await inStep(two);
+  expect((await two.get("items.get", { id })).status).toBe("discarded");
+  expect(await endOf(two)).toBeGreaterThan(atTwo + 3);
+  expect(await byPeople(one, atOne)).toEqual(
+    [
+      ["begun", "patient-added", "submitted"],
+      ["begun", "submitted"],
+      ["edited", "edited"],
+    ]
+      .flat()
+      .map((act) => `${act} Rosa`),
+  );
+  // Which is how this test looked.
+  expect(await byPeople(two, atTwo)).toEqual(["opened Mia"]);
 });

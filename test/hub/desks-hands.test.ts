@@ -1,8 +1,17 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { bookingForm, hasty, startDesk } from "../support/desk-kit.ts";
+import { anyEntry } from "../../contract/records/audit.ts";
+import { bookingForm, hasty, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { becomes, scene, waiting } from "./support/clinic-scene.ts";
 import { copyOf, testDatabase, testHub } from "./support/started.ts";
+
+/** Who decided about that item, as the desk's activity log says. */
+async function whoDecided(desk: TestDesk, id: string): Promise<readonly string[]> {
+  const { rows } = await desk.get("audit.list", { filter: anyEntry, from: 0, limit: 50, anchor: null });
+  return rows
+    .filter(({ act, record }) => act === "decided" && record === id)
+    .map(({ byProgram }) => (byProgram ? "the program" : "a person"));
+}
 
 it("a booking is handed over as it is, and goes out from there", async () => {
   const { one, two, booked, ...of } = await scene();
@@ -112,6 +121,8 @@ it("after the hub's database was put back, what it lost is said again, and a per
     ok: false,
   });
   expect((await two.get("items.decide", { id: late, decision: "again", shown: told })).status).toBe("done");
+  expect(await whoDecided(two, late)).toContain("a person");
+  expect(await whoDecided(one, late)).not.toContain("a person");
   await becomes(one, late, "done");
   expect(booked()).toBe(1);
 });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { anyEntry } from "../../contract/records/audit.ts";
 import { fail } from "../../contract/failure.ts";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
 import { manifest } from "../../main/backup/content.ts";
@@ -130,6 +131,22 @@ describe("a backup", () => {
     expect(after.find(({ kind }) => kind === "booking")?.status).toBe("needs-checking");
     expect(namesIn(other.directory).some((name) => name.includes(".aside-"))).toBe(true);
     expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(0);
+  });
+
+  it("that was put back has nobody at the desk do what Front Desk doubts by itself", async () => {
+    await desk.get("staff.choose", { name: "Rosa" });
+    await proxy.refuse(true);
+    await desk.get("connection.check", {});
+    const patient = await desk.get("items.create", patientNumbered(1));
+    await desk.get("items.submit", { id: patient.id, wait: true });
+    await plan(desk);
+    choices.file = await backUp(desk);
+    await desk.get("backup.restore", { id: await lookInto(desk) });
+    await desk.stop();
+    desk = await start();
+    const { rows } = await desk.get("audit.list", { from: 0, limit: 5, anchor: null, filter: anyEntry });
+    const doubted = rows.filter(({ act, record }) => act === "edited" && record === patient.id);
+    expect(doubted.map(({ person, byProgram }) => [person, byProgram])).toEqual([[null, true]]);
   });
 });
 

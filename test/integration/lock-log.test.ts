@@ -163,6 +163,21 @@ it("has a PIN that the access token removed, and the token that did not", async 
     ]);
 });
 
+it("says of nobody that they signed in where the desk was unlocked or started", async () => {
+  await setPin("desk", "", pin);
+  const from = await entries();
+  await desk.desk.lock("idle");
+  await opened();
+  await restart();
+  await opened();
+  const { rows } = await desk.get("audit.list", { from: 0, limit: 50, anchor: null, filter: anyEntry });
+  const signedIn = rows.filter(({ id, act }) => Number(id) > from && act === "signed-in");
+  expect(signedIn.map(({ person, byProgram }) => [person, byProgram])).toEqual([
+    [null, true],
+    [null, true],
+  ]);
+});
+
 it("holds no PIN", async () => {
   await setPin("desk", "", pin);
   await desk.desk.lock("person");

@@ -143,6 +143,36 @@ describe("what is done to records", () => {
     ]);
   });
 
+  it("is the program's own where its transaction says so, which ends with it and is undone with it", () => {
+    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    const item = begin(1);
+    const since = entries().length;
+    const told = () =>
+      entries()
+        .slice(since)
+        .map(({ act, person, byProgram }) => `${act} ${byProgram ? "-" : person}`);
+    store.transaction(({ items, patients, audit }) => {
+      patients.insert(patientRecord(1));
+      store.transaction(() => audit.byProgram());
+      items.update({ ...item, status: "on-hold" });
+    });
+    put({ ...item, status: "draft" });
+    expect(told()).toEqual(["patient-added -", "held -", "taken-back Rosa"]);
+    store.transaction(({ items, audit }) => {
+      expect(() =>
+        store.transaction(() => {
+          audit.byProgram();
+          throw new Error("no");
+        }),
+      ).toThrow("no");
+      items.update({ ...item, status: "on-hold" });
+    });
+    store.transaction(({ audit }) => audit.byProgram());
+    store.read(({ audit }) => audit.byProgram());
+    put({ ...item, status: "draft" });
+    expect(told().slice(3)).toEqual(["held Rosa", "taken-back Rosa"]);
+  });
+
   it("is known of a thousand forms at once; beyond that the next save of each is an entry again", () => {
     store.transaction(({ items }) => {
       for (let number = 1; number <= 1_000; number += 1) items.insert(bookingItem(number));
