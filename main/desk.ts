@@ -1,5 +1,5 @@
 import type { EventName, EventPayload } from "../contract/events.ts";
-import type { Result } from "../contract/failure.ts";
+import type { Failure, Result } from "../contract/failure.ts";
 import type { DeskPlace, LockReason } from "../contract/records/lock.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import { fileKinds, type FileKind } from "../contract/routes/files.ts";
@@ -131,6 +131,8 @@ export type DeskOptions = {
     readonly mayChange: (of: AdminsScope) => boolean;
     /** Asked where something of an admin's is only shown. */
     readonly mayLook: (of: AdminsScope) => boolean;
+    /** Asks the keychain once more whether there are PINs, where it did not answer: null once it has. */
+    readonly read?: () => Promise<Failure | null>;
     /** It is open again, and did not start. */
     readonly wasLocked: boolean;
     /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */

@@ -90,16 +90,24 @@ const restoreState = (restore: Restoring): BackupState => ({
   isRestoring: restore.isDecided(),
 });
 
-/** A backup can take the place of what does not open: the admin's, as it is with records that do. */
+/**
+ * A backup can take the place of what does not open: the admin's, as it is with records that do. The keychain that did not give
+ * the records' key may not have said either whether there is an admin PIN: it is asked again.
+ */
 function guardedRestore({ lock, window }: DeskOptions, restore: Restoring): Pick<Handlers, RestoreRoute> {
   const state = async (): Promise<BackupState> => restoreState(restore);
   const handlers = restoreHandlers(restore, { state, restart: window.restart });
   const guard =
     <I>(handler: (input: I) => Promise<Result<BackupState>> | Result<BackupState>) =>
-    (input: I): Promise<Result<BackupState>> | Result<BackupState> =>
-      lock?.mayChange("computer") === false ? failed(adminLocked) : handler(input);
+    async (input: I): Promise<Result<BackupState>> => {
+      const unread = (await lock?.read?.()) ?? null;
+      return lock?.mayChange("computer") === false ? failed(unread ?? adminLocked) : handler(input);
+    };
   return {
-    "backup.get": async () => ok(await state()),
+    "backup.get": async () => {
+      await lock?.read?.();
+      return ok(await state());
+    },
     "backup.chooseFile": guard(handlers["backup.chooseFile"]),
     "backup.look": guard(handlers["backup.look"]),
     "backup.closeFile": guard(handlers["backup.closeFile"]),

@@ -34,6 +34,8 @@ export type DeskDoor = {
   readonly begin: () => Promise<void>;
   /** At the start: there is none, for that reason. One that was composed ends. */
   readonly beginLocked: (reason: LockReason) => Promise<void>;
+  /** Nobody knew whether there is a PIN, and there is one. */
+  readonly hasPin: () => void;
   readonly lock: (reason: LockReason) => Promise<void>;
   /** Composes and begins the desk anew, once however many ask, when the one before has wholly ended. */
   readonly open: () => Promise<void>;
@@ -138,6 +140,9 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
       opened = null;
       locked = because(reason, { by: null, waiting: null });
       await desk?.stop();
+    },
+    hasPin: () => {
+      if (locked?.reason === "unread") locked = { ...locked, reason: "start" };
     },
     lock,
     open: () => (opening ??= openAnew().finally(() => (opening = null))),

@@ -1,9 +1,10 @@
-import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import { keptSession } from "../account/kept-session.ts";
 import { composeDesk } from "../compose.ts";
+import type { PinKind } from "../../contract/records/lock.ts";
 import type { Policy } from "../../contract/records/policy.ts";
 import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "../desk.ts";
 import { closedRouter } from "../ipc/router.ts";
@@ -51,10 +52,6 @@ type LockedParts = {
   /** What the organization sets of the lock. */
   readonly set: () => NonNullable<Policy["lock"]>;
   readonly onChange: () => void;
-  /** Reads the keychain where it has not said yet whether a PIN is set: null once it has. */
-  readonly read: () => Promise<Failure | null>;
-  /** The keychain holds what was written just now. */
-  readonly isRead: () => void;
   /** What the keychain has for the activity log goes there, where the records are open. */
   readonly noted: () => Promise<void>;
 };
@@ -81,8 +78,10 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
   return {
     "lock.get": () => ok(told()),
     "lock.unlock": async ({ pin }) => {
-      const unread = await parts.read();
+      const unread = await pins.load();
       if (unread !== null) return failed(unread);
+      // The keychain alone was asked again, and has a PIN, which nobody has typed.
+      if (pin === "" && pins.has("desk")) return ok(pins.standing("desk"));
       const isLocked = door.locked() !== null;
       const tried = await pins.attempt("desk", pin, isLocked ? { act: "unlocked", why: "pin" } : undefined);
       if (tried.ok && tried.value.outcome === "right" && door.locked() !== null) await door.open();
@@ -107,7 +106,6 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
       }
       const unkept = await pins.put(which, null, "token");
       if (unkept !== null) return failed(unkept);
-      parts.isRead();
       log.warn("lock.recovered", { which });
       onChange();
       await parts.noted();
@@ -129,8 +127,18 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   const { clock, log, lockPorts: ports, hashing } = options;
   const emit = teller(options);
   const onChange = (): void => emit("lock.changed", {});
-  const pins = pinKeeper({ ...options, ...(hashing === undefined ? {} : { hashing }) });
-  const admin = adminGuard({ pins, clock, onChange });
+  const pins = pinKeeper({
+    ...options,
+    ...(hashing === undefined ? {} : { hashing }),
+    onRead: () => {
+      if (pins.has("desk")) door.hasPin();
+      onChange();
+    },
+  });
+  /** There may be one that the keychain has not told of yet; where it keeps nothing there is none. */
+  const mayHave = (which: PinKind): boolean =>
+    pins.has(which) || (!pins.isRead() && facts()?.kept !== "memory");
+  const admin = adminGuard({ pins: { has: mayHave }, clock, onChange });
   const facts = () => door.desk()?.facts() ?? null;
   const isPractice = (): boolean => facts()?.practice === true;
   const mayBeSet = (): boolean => facts()?.kept === "disk" && !isPractice();
@@ -145,21 +153,14 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         handlers,
         mayChange: (of) => (of === "account" && isPractice()) || admin.mayChange(),
         mayLook: (of) => (of === "account" && isPractice()) || admin.isOpen(),
+        read: pins.load,
         wasLocked: door.locked() !== null,
         begun: () => void noted("unknown"),
         mayWork: () => set().pinRequired !== true || pins.has("desk") || !mayBeSet(),
       }),
     onLocked: admin.shut,
   });
-  /** Why nobody knows whether a PIN is set. */
-  let unread = await pins.load();
-  const read = async (): Promise<Failure | null> => {
-    if (unread !== null) unread = await pins.load();
-    return unread;
-  };
-  const isRead = (): void => {
-    unread = null;
-  };
+  await pins.load();
   /** Who was at the desk when it happened is known while it is open alone. */
   const noted = (who: WhoNoted = "at-desk"): Promise<void> =>
     pins.handOver((acts) => {
@@ -173,7 +174,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
       }
     });
   const set = (): NonNullable<Policy["lock"]> => options.policy?.current().policy?.lock ?? {};
-  const parts = { options, pins, admin, door, mayBeSet, isPractice, set, onChange, read, isRead, noted };
+  const parts = { options, pins, admin, door, mayBeSet, isPractice, set, onChange, noted };
   const always = alwaysAnswered(parts);
   const lockNow = (): boolean => {
     const may = mayLock();
@@ -194,9 +195,9 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   else {
     await door.begin();
     // The keychain gave the key and not the lock: it may have been busy, and there may be a PIN.
-    const isDoubtful = unread !== null && facts()?.kept === "disk";
-    if (isDoubtful && ((await read()) !== null || pins.has("desk")))
-      await beginLocked(unread === null ? "start" : "unread");
+    const isDoubtful = !pins.isRead() && facts()?.kept === "disk";
+    if (isDoubtful && ((await pins.load()) !== null || pins.has("desk")))
+      await beginLocked(pins.isRead() ? "start" : "unread");
   }
   const stopWatching = idleWatch({
     ...ports,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import { keptAct, mostActs } from "./lock-acts.ts";
@@ -34,13 +34,19 @@ function parse(text: string): KeptLock | null {
   }
 }
 
+export type LockRead =
+  | { readonly ok: true; readonly value: KeptLock }
+  /** `isDamaged`: the keychain answered, and what it holds will not become readable. */
+  | { readonly ok: false; readonly isDamaged?: true; readonly failure: Failure };
+
 /** Fails where the keychain does not answer, and where its entry cannot be read: then nobody knows that there is no PIN. */
-export async function readLock(secrets: SecretStore): Promise<Result<KeptLock>> {
+export async function readLock(secrets: SecretStore): Promise<LockRead> {
   const stored = await secrets.get(secretName);
-  if (!stored.ok) return failed(stored.failure);
-  if (stored.value === null) return ok(noLock);
-  const kept = parse(stored.value);
-  return kept === null ? failed(fail("keychain", say("failures.lock.damaged"), { next: "none" })) : ok(kept);
+  if (!stored.ok && stored.problem !== "damaged") return { ok: false, failure: stored.failure };
+  const kept = !stored.ok ? null : stored.value === null ? noLock : parse(stored.value);
+  if (kept !== null) return { ok: true, value: kept };
+  const failure = fail("keychain", say("failures.lock.damaged"), { next: "none" });
+  return { ok: false, isDamaged: true, failure };
 }
 
 /** Null when it is kept. */

@@ -1,22 +1,26 @@
 import { failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { PinKind, TriedPin } from "../../contract/records/lock.ts";
+import { pinKinds, type PinKind, type TriedPin } from "../../contract/records/lock.ts";
 import { freeTries, waitAfter } from "../../domain/lock/pin.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock } from "../platform/ports.ts";
 import { mostActs, withAct, type KeptAct, type LockAct } from "./lock-acts.ts";
-import { noLock, readLock, writeLock, type KeptLock } from "./kept-lock.ts";
+import { noLock, readLock, writeLock, type KeptLock, type LockRead } from "./kept-lock.ts";
 import { scryptHashing, type PinHash, type PinHashing } from "./pin-hash.ts";
 
 type Options = {
   readonly secrets: SecretStore;
   readonly clock: Pick<Clock, "monotonic" | "now">;
   readonly hashing?: PinHashing;
+  /** What could not be read before is known now. */
+  readonly onRead?: () => void;
 };
 
 /** The PINs of this desk. Nothing of them leaves here but whether one was right. */
 export type Pins = {
-  /** Reads the keychain: null when it did, else why it did not. Until then no PIN is known. */
+  /** Reads the keychain, once: null when it did, else why it did not. Until then no PIN is known. */
   readonly load: () => Promise<Failure | null>;
+  /** False: there may be PINs that nobody knows of yet. */
+  readonly isRead: () => boolean;
   readonly has: (which: PinKind) => boolean;
   /** Minutes without a key or a mouse after which the desk locks; 0: never. */
   readonly after: () => number;
@@ -28,9 +32,11 @@ export type Pins = {
    * what a right one does, for the activity log.
    */
   readonly attempt: (which: PinKind, pin: string, whenRight?: LockAct) => Promise<Result<TriedPin>>;
+  /** What a try would find, without one. */
+  readonly standing: (which: PinKind) => TriedPin;
   /**
    * Sets or (null) removes one, whichever was there before: ask `attempt` first. Null when it is kept. `why`: what else than
-   * the present PIN allows it.
+   * the present PIN allows it. An entry that cannot be read for good is begun anew, and both PINs with it.
    */
   readonly put: (which: PinKind, pin: string | null, why?: string) => Promise<Failure | null>;
   readonly putAfter: (minutes: number) => Promise<Failure | null>;
@@ -58,10 +64,12 @@ const names = {
  * PINs in the keychain, with their wrong tries. A wait is measured by the clock that only grows, and begins anew when the
  * program does: neither the computer's clock nor a restart makes it shorter.
  */
-export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options): Pins {
+export function pinKeeper({ secrets, clock, hashing = scryptHashing(), onRead }: Options): Pins {
   let kept: KeptLock = noLock;
   /** Before it is read nothing may be written: it would be a lock without its PINs. */
   let isRead = false;
+  /** Why it was not read the last time. */
+  let unread: Exclude<LockRead, { ok: true }> | null = null;
   const notBefore: Record<PinKind, number> = { desk: 0, admin: 0 };
   let last: Promise<unknown> = Promise.resolve();
 
@@ -95,18 +103,37 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
   const beginWait = (which: PinKind): void => {
     notBefore[which] = clock.monotonic() + waitAfter(kept[which]?.tries ?? 0);
   };
+  const standing = (which: PinKind, outcome: TriedPin["outcome"]): TriedPin => ({
+    outcome,
+    left: Math.max(0, freeTries - (kept[which]?.tries ?? 0)),
+    waitSeconds: waitSeconds(which),
+  });
   const told = (which: PinKind, outcome: TriedPin["outcome"]): Result<TriedPin> =>
-    ok({
-      outcome,
-      left: Math.max(0, freeTries - (kept[which]?.tries ?? 0)),
-      waitSeconds: waitSeconds(which),
-    });
+    ok(standing(which, outcome));
+
+  async function load(): Promise<Failure | null> {
+    if (isRead) return null;
+    const read = await readLock(secrets);
+    const wasUnread = unread !== null;
+    unread = read.ok ? null : read;
+    if (!read.ok) return read.failure;
+    // What was noted before it could be read comes last.
+    const early = kept.acts;
+    kept = { ...read.value, acts: [...read.value.acts, ...early].slice(-mostActs) };
+    isRead = true;
+    beginWait("desk");
+    beginWait("admin");
+    if (wasUnread) onRead?.();
+    return null;
+  }
 
   async function attempt(
     which: PinKind,
     pin: string,
     whenRight: LockAct | undefined,
   ): Promise<Result<TriedPin>> {
+    const failure = await load();
+    if (failure !== null) return failed(failure);
     const present = kept[which];
     if (present === null) return told(which, "right");
     if (waitSeconds(which) > 0) return told(which, "wait");
@@ -125,31 +152,29 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing() }: Options
   }
 
   async function put(which: PinKind, pin: string | null, why: string | undefined): Promise<Failure | null> {
+    const unknown = await load();
+    if (unknown !== null && unread?.isDamaged !== true) return unknown;
+    // Whatever PINs a damaged entry had go with it.
+    const before =
+      unknown === null
+        ? kept
+        : pinKinds.reduce((lock, each) => noting(lock, { act: names[each].removed, why }), kept);
     const was = kept[which];
     const next = pin === null ? null : { ...(await hashing.hash(pin)), tries: 0 };
     const act = names[which][next === null ? "removed" : was === null ? "set" : "changed"];
-    const isNothing = isRead && was === null && next === null;
-    const failure = await keep(noting({ ...kept, [which]: next }, isNothing ? undefined : { act, why }));
+    const isNothing = was === null && next === null;
+    const failure = await keep(noting({ ...before, [which]: next }, isNothing ? undefined : { act, why }));
     if (failure === null) beginWait(which);
     return failure;
   }
 
   return {
-    load: () =>
-      inTurn(async () => {
-        const read = await readLock(secrets);
-        if (!read.ok) return read.failure;
-        // What was noted before it could be read comes last.
-        const early = kept.acts;
-        kept = { ...read.value, acts: [...read.value.acts, ...early].slice(-mostActs) };
-        isRead = true;
-        beginWait("desk");
-        beginWait("admin");
-        return null;
-      }),
+    load: () => inTurn(load),
+    isRead: () => isRead,
     has: (which) => kept[which] !== null,
     after: () => kept.after,
     waitSeconds,
+    standing: (which) => standing(which, "wait"),
     attempt: (which, pin, whenRight) => inTurn(() => attempt(which, pin, whenRight)),
     put: (which, pin, why) => inTurn(() => put(which, pin, why)),
     putAfter: (minutes) =>

@@ -147,6 +147,12 @@ describe("the restore dialog", () => {
     expect(window.calls).toContain("backup.chooseFile");
   });
 
+  test("takes the access token where the admin PIN is forgotten, or what the keychain has of it is spoilt", async () => {
+    await shown(false);
+    await press(words.lock.forgotten);
+    expect(screen.getByLabelText(words.signIn.token)).toBeDefined();
+  });
+
   test("says a wrong passphrase at its field, shows what is in the file, and restores on the last button alone", async () => {
     const world = await shown(true);
     await dialog("dialog");

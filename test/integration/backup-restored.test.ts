@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
 import type { BackupStep } from "../../main/backup/steps.ts";
 import type { DeskOptions } from "../../main/desk.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -100,11 +100,11 @@ function withRecords() {
     expect(items.find(({ kind }) => kind === "booking")?.status).toBe("needs-checking");
     expect(booked()).toBe(1);
   }
-  return { isRestored, connect, before: () => world.before };
+  return { isRestored, connect, token: () => world.mock.token, before: () => world.before };
 }
 
 describe("records that do not open", () => {
-  const { isRestored } = withRecords();
+  const { isRestored, token } = withRecords();
 
   it("are put aside as they are, damaged, and those of the backup are in their place", async () => {
     flipBit(database(), 60);
@@ -163,6 +163,60 @@ describe("records that do not open", () => {
       await closed.desk.stop();
     }
     await isRestored();
+  });
+
+  it("stay an admin's to replace where the keychain, too busy at the start, has not said that there is an admin PIN", async () => {
+    const pin = "4711";
+    const options = { directory: place.profile, backupCost: cheap };
+    const window = chooser(choices, () => void (restarts += 1));
+    const admin = await startLockable({ ...options, ...window, secrets });
+    await admin.get("lock.setPin", { which: "admin", present: "", next: pin });
+    await admin.desk.stop();
+    let isBusy = true;
+    const get: SecretStore["get"] = async (name) => (isBusy ? secretFailure("locked") : secrets.get(name));
+    const closed = await startLockable({ ...options, ...window, secrets: { ...secrets, get } });
+    try {
+      expect(await closed.get("app.info", {})).toMatchObject({ storeProblem: { kind: "unopened" } });
+      const unsaid = { ok: false, failure: { code: "keychain" } };
+      expect(await closed.ask("backup.chooseFile", {})).toMatchObject(unsaid);
+      expect(await closed.ask("lock.openAdmin", { pin: "" })).toMatchObject(unsaid);
+      expect(await closed.get("lock.get", {})).toMatchObject({ isAdminOpen: false, hasAdminPin: false });
+      isBusy = false;
+      expect(await closed.ask("backup.chooseFile", {})).toMatchObject({ failure: { code: "admin-locked" } });
+      expect(await closed.get("lock.get", {})).toMatchObject({ isAdminOpen: false, hasAdminPin: true });
+      await closed.get("lock.openAdmin", { pin });
+      await closed.get("backup.restore", { id: await lookInto(closed) });
+      expect(restarts).toBe(1);
+    } finally {
+      await closed.desk.stop();
+    }
+    await isRestored();
+  });
+
+  it("are anybody's once the keychain says that there is no admin PIN, and the token's where its entry is spoilt", async () => {
+    let isBusy = true;
+    const get: SecretStore["get"] = async (name) => (isBusy ? secretFailure("locked") : secrets.get(name));
+    const options = { directory: place.profile, backupCost: cheap, ...chooser(choices) };
+    let closed = await startLockable({ ...options, secrets: { ...secrets, get } });
+    isBusy = false;
+    await closed.get("backup.get", {});
+    expect(await closed.get("lock.get", {})).toMatchObject({ isAdminOpen: true });
+    await closed.get("backup.chooseFile", {});
+    await closed.desk.stop();
+
+    await secrets.set("desk-lock", "junk");
+    flipBit(database(), 60);
+    closed = await startLockable({ ...options, secrets });
+    try {
+      expect(await closed.ask("backup.chooseFile", {})).toMatchObject({
+        failure: { why: { id: "failures.lock.damaged" } },
+      });
+      await closed.get("lock.recover", { which: "admin", token: token() });
+      await closed.get("backup.chooseFile", {});
+    } finally {
+      await closed.desk.stop();
+    }
+    desk = await start();
   });
 });
 

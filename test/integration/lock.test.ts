@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { anyEntry } from "../../contract/records/audit.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { routes } from "../../contract/routes.ts";
 import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
@@ -33,6 +34,11 @@ const setPin = (which: "desk" | "admin" = "desk", next = pin) =>
   desk.get("lock.setPin", { which, present: "", next });
 const unlock = (with_ = pin) => desk.get("lock.unlock", { pin: with_ });
 const locked = async () => (await desk.get("lock.get", {})).locked;
+/** What the activity log has, and how often in a row. */
+async function acts(): Promise<readonly string[]> {
+  const { rows } = await desk.get("audit.list", { from: 0, limit: 50, anchor: null, filter: anyEntry });
+  return rows.map(({ act, more }) => [act, more.count].filter((part) => part !== undefined).join(" "));
+}
 const posts = (): number => service.requests.filter(({ method }) => method === "POST").length;
 
 const booking = bookingForm({
@@ -426,6 +432,48 @@ describe("a keychain that does not say whether a PIN is set", () => {
     expect(await desk.ask("lock.unlock", { pin })).toMatchObject({ failure: { code: "keychain" } });
     expect(await desk.ask("lock.recover", { which: "desk", token })).toMatchObject({ ok: true });
     expect(await locked()).toBeNull();
+    // Nobody knows which there were: neither is there now.
+    await expect.poll(acts).toEqual(expect.arrayContaining(["pin-removed", "admin-pin-removed", "unlocked"]));
+  });
+
+  it("has a field for the PIN once it says that there is one; asking it again is no try", async () => {
+    await signIn();
+    await setPin();
+    await desk.desk.stop();
+    const hushed = silent(desk.secrets);
+    desk = await start({ directory: desk.directory, secrets: hushed.secrets });
+    hushed.state.isSilent = false;
+    for (let press = 0; press < 2; press += 1)
+      expect(await unlock("")).toEqual({ outcome: "wait", left: 5, waitSeconds: 0 });
+    expect(await locked()).toMatchObject({ reason: "start" });
+    expect(desk.events.filter((event) => event.includes("lock.changed"))).toHaveLength(1);
+    expect(await unlock()).toMatchObject({ outcome: "right" });
+  });
+
+  it("loses nothing but the PIN that the token removes, and only once it says what it holds", async () => {
+    await signIn();
+    await setPin();
+    await setPin("admin", "8642");
+    await desk.get("lock.setAfter", { minutes: 3 });
+    await restart();
+    for (const wrong of ["1357", "2468"]) await unlock(wrong);
+    await desk.desk.stop();
+    const hushed = silent(desk.secrets);
+    desk = await start({ directory: desk.directory, secrets: hushed.secrets });
+    expect(await desk.ask("lock.recover", { which: "desk", token })).toMatchObject({
+      failure: { code: "keychain" },
+    });
+    hushed.state.isSilent = false;
+    await desk.get("lock.recover", { which: "desk", token });
+    expect(await desk.get("lock.get", {})).toMatchObject({
+      locked: null,
+      hasPin: false,
+      hasAdminPin: true,
+      after: 3,
+    });
+    await desk.get("lock.openAdmin", { pin: "8642" });
+    await expect.poll(acts).toEqual(expect.arrayContaining(["pin-wrong 2", "pin-removed", "unlocked"]));
+    expect(await acts()).not.toContain("admin-pin-removed");
   });
 });
 

@@ -15,7 +15,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
 import { LoadingState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { PinEntry } from "../lock/index.ts";
+import { AdminEntry } from "../lock/index.ts";
 import styles from "./backup.module.css";
 import { Progress } from "./progress.tsx";
 
@@ -55,17 +55,12 @@ export function RestoreDialog({ onClose }: Props): ReactNode {
 
 function AdminFirst({ onClose }: Props): ReactNode {
   const { restore: says } = words.backup;
-  const { bridge } = useDesk();
   return (
     <Dialog title={says.title} onClose={onClose}>
       <p>{says.admin}</p>
-      <PinEntry
-        label={says.adminPin}
-        button={says.adminOpen}
-        call={(pin) => bridge.call("lock.openAdmin", { pin })}
-      >
+      <AdminEntry label={says.adminPin} button={says.adminOpen}>
         <CancelButton onPress={onClose} />
-      </PinEntry>
+      </AdminEntry>
     </Dialog>
   );
 }

@@ -202,9 +202,34 @@ describe("before the keychain could be read", () => {
     await pins.put("desk", right);
     pins = keeper();
     expect(await pins.put("desk", null, "token")).toBeNull();
-    expect(await kept()).toMatchObject({ desk: null, acts: [{ act: "pin-removed", why: "token" }] });
+    const acts = [{ act: "pin-set" }, { act: "pin-removed", why: "token" }];
+    expect(await kept()).toMatchObject({ desk: null, acts });
     await pins.note({ act: "started" });
-    expect(await kept()).toMatchObject({ acts: [{ act: "pin-removed" }, { act: "started" }] });
+    expect(await kept()).toMatchObject({ acts: [...acts, { act: "started" }] });
+  });
+
+  it("no PIN is right, and none is removed: the keychain is asked first", async () => {
+    await pins.put("desk", right);
+    await pins.put("admin", right);
+    const before = await kept();
+    const unlock = lockKeychain("get");
+    pins = keeper();
+    expect(await pins.attempt("admin", wrong)).toEqual({ ok: false, failure: why });
+    expect(await pins.put("desk", null, "token")).toEqual(why);
+    unlock();
+    expect(await kept()).toEqual(before);
+    expect(await pins.attempt("admin", wrong)).toMatchObject({ value: { outcome: "wrong" } });
+    expect(await pins.put("desk", null, "token")).toBeNull();
+    expect([pins.has("desk"), pins.has("admin"), pins.isRead()]).toEqual([false, true, true]);
+  });
+
+  it("an entry that nobody can read any more is begun anew, and both PINs are noted as removed", async () => {
+    await secrets.set("desk-lock", "junk");
+    pins = keeper();
+    expect(await pins.attempt("desk", right)).toMatchObject({ ok: false });
+    expect(await pins.put("admin", null, "token")).toBeNull();
+    const removed = ["pin-removed", "admin-pin-removed"].map((act) => ({ act, why: "token" }));
+    expect(await kept()).toMatchObject({ desk: null, admin: null, acts: removed });
   });
 
   it("more was noted than is ever kept: the last of it stays", async () => {
