@@ -8,6 +8,7 @@ import type { Clock, Log } from "../platform/ports.ts";
 import type { AuditAct } from "../store/audit.ts";
 import type { Store } from "../store/types.ts";
 import type { SavedKind } from "../desk.ts";
+import { sameReading } from "./same-reading.ts";
 
 /**
  * What each route has to do with the activity log. `written`: what it changes is recorded where it changes (`store/audit-
@@ -175,6 +176,9 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
 /** What a route's answer shows was done. */
 type Shown = Omit<AuditAct, "account" | "person">;
 
+/** What somebody looks for: compared with what they looked for a moment ago, and never written anywhere. */
+type Sought = { readonly by: "words" | "number" | "external-id"; readonly text: string };
+
 const searched: Shown = { act: "patients-searched" };
 /** `name` is null where no file was chosen; `count`: the rows in it. */
 const exported = (file: SavedKind, name: string | null, count?: number): Shown | null =>
@@ -183,9 +187,8 @@ const exported = (file: SavedKind, name: string | null, count?: number): Shown |
 /** Milliseconds in which reads are gathered for one write, since the last and at most. */
 const quiet = 1_000;
 const longest = 10_000;
-/** Milliseconds in which the same reading is one: what is open is read again with every change. */
-const sameFor = 60_000;
-const mostSeen = 1_000;
+/** Entries that are kept for records that can be written again. Beyond that the first of them are lost. */
+const mostWaiting = 10_000;
 
 type Options = {
   readonly store: Store;
@@ -205,13 +208,14 @@ export type LogActs = {
 
 /**
  * Records what people look at, and what leaves records as files or on paper. Nobody waits for it: what is read is written a
- * moment later in one transaction. A program that is killed in that moment forgets it, and no change of a record.
+ * moment later in one transaction. A program that is killed in that moment forgets it, and no change of a record, nor what left
+ * them: that is written at once. What cannot be written, as on a full disk, is with the next.
  */
 export function logActs({ store, clock, log, accountId }: Options): LogActs {
   let waiting: AuditAct[] = [];
   let since = 0;
   let cancel: (() => void) | null = null;
-  const seen = new Map<string, number>();
+  const isSame = sameReading(clock);
 
   function flush(): void {
     cancel?.();
@@ -223,6 +227,7 @@ export function logActs({ store, clock, log, accountId }: Options): LogActs {
       store.transaction(({ audit }) => audit.add(group));
     } catch (error) {
       log.error("audit.not-recorded", error, { count: group.length });
+      waiting = group.slice(-mostWaiting);
     }
   }
 
@@ -235,42 +240,35 @@ export function logActs({ store, clock, log, accountId }: Options): LogActs {
     }
   }
 
-  /** Whether it is the same that was read a moment ago, and is read again. */
-  function isSame(key: string): boolean {
-    const now = clock.monotonic();
-    const before = seen.get(key);
-    if (seen.size >= mostSeen) seen.clear();
-    seen.set(key, now);
-    return before !== undefined && now - before < sameFor;
-  }
-
-  function shownTo(account: AccountId, shown: Shown): void {
+  function shownTo(account: AccountId, shown: Shown, sought: Sought | null): void {
     const person = personAt(account);
     const isReading = shown.act !== "printed" && shown.more?.file === undefined;
-    if (isReading && isSame(JSON.stringify([account, person, shown]))) return;
+    if (isReading && isSame(JSON.stringify([account, person, shown, sought?.by]), sought?.text)) return;
     gather({ ...shown, account, person });
+    if (!isReading) flush();
   }
 
   function gather(act: AuditAct): void {
     waiting.push({ at: clock.now().toISOString(), ...act });
     const now = clock.monotonic();
-    if (waiting.length === 1) since = now;
+    if (cancel === null) since = now;
     cancel?.();
     cancel = clock.after(Math.max(0, Math.min(quiet, since + longest - now)), flush);
   }
 
-  /** The handler, and the entry of what its answer shows; null: nothing. */
+  /** The handler, and the entry of what its answer shows; null: nothing. `sought`: what was looked for, which no entry has. */
   const noting =
     <I, O>(
       handler: (input: I) => Promise<Result<O>> | Result<O>,
       act: (input: I, answer: O) => Shown | null,
+      sought: (input: I) => Sought | null = () => null,
     ) =>
     async (input: I): Promise<Result<O>> => {
       // Who asked: they may have gone when a long file is written. Nobody who is signed out sees records.
       const account = accountId();
       const answer = await handler(input);
       const shown = answer.ok && account !== null ? act(input, answer.value) : null;
-      if (shown !== null && account !== null) shownTo(account, shown);
+      if (shown !== null && account !== null) shownTo(account, shown, sought(input));
       return answer;
     };
 
@@ -289,11 +287,21 @@ export function logActs({ store, clock, log, accountId }: Options): LogActs {
       exported("badRows", name, rows),
     ),
     "export.save": noting(handlers["export.save"], ({ what }, { name, rows }) => exported(what, name, rows)),
-    "patients.search": noting(handlers["patients.search"], ({ text }) =>
-      text.trim() === "" ? null : searched,
+    "patients.search": noting(
+      handlers["patients.search"],
+      ({ text }) => (text.trim() === "" ? null : searched),
+      ({ text }) => ({ by: "words", text }),
     ),
-    "patients.byNumber": noting(handlers["patients.byNumber"], () => searched),
-    "patients.byExternalId": noting(handlers["patients.byExternalId"], () => searched),
+    "patients.byNumber": noting(
+      handlers["patients.byNumber"],
+      () => searched,
+      ({ patientId }) => ({ by: "number", text: String(patientId) }),
+    ),
+    "patients.byExternalId": noting(
+      handlers["patients.byExternalId"],
+      () => searched,
+      ({ externalId }) => ({ by: "external-id", text: externalId }),
+    ),
     "patients.get": noting(handlers["patients.get"], ({ id }) => ({ act: "patient-opened", record: id })),
     "patients.person": noting(handlers["patients.person"], ({ id }) => ({
       act: "patient-opened",

@@ -4,6 +4,8 @@ import { isRouteName, routes } from "../../../contract/routes.ts";
 import { logActs, routesAndLog } from "../../../main/adapters/log-acts.ts";
 import type { Handlers } from "../../../main/ipc/router.ts";
 import { memoryStore } from "../../../main/store/memory-store.ts";
+import { storeError } from "../../../main/store/store-error.ts";
+import type { Store } from "../../../main/store/types.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -14,14 +16,22 @@ const handlers = Object.fromEntries(
 ) as unknown as Handlers;
 
 async function bench(over: Partial<Handlers> = {}) {
-  const store = await memoryStore();
+  const memory = await memoryStore();
+  const disk = { isFull: false };
+  const store: Store = {
+    ...memory,
+    transaction: (work) => {
+      if (disk.isFull) throw storeError("full");
+      return memory.transaction(work);
+    },
+  };
   const atDesk: { account: string | null } = { account: "one" };
   const clock = fakeClock(startOfTest);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const acts = logActs({ store, clock, log, accountId: () => atDesk.account });
-  const told = (): readonly string[] =>
-    store.read(({ audit }) => audit.after(0, 100)).map(({ entry }) => entry.act);
-  return { store, clock, acts, told, atDesk, desk: acts.recorded({ ...handlers, ...over }) };
+  const told = (most = 100): readonly string[] =>
+    store.read(({ audit }) => audit.after(0, most)).map(({ entry }) => entry.act);
+  return { store, disk, clock, acts, told, atDesk, desk: acts.recorded({ ...handlers, ...over }) };
 }
 
 it("the routes that show records, or take them elsewhere, are those that are recorded, and no others", async () => {
@@ -68,4 +78,78 @@ it("records that cannot be written keep nobody from what was read, nor from sign
   expect(await desk["patients.person"]({ id: idOf(1) })).toMatchObject({ ok: true });
   await clock.advance(2_000);
   expect(await desk["session.signOut"]({})).toMatchObject({ ok: true });
+});
+
+it("what left the records is in the log at once, also where the program is killed then", async () => {
+  const { told, desk } = await bench({ "app.print": () => ok({}) });
+  await desk["patients.person"]({ id: idOf(1) });
+  await desk["app.print"]({});
+  expect(told()).toEqual(["patient-opened", "printed"]);
+  await desk["export.save"]({ what: "patients" });
+  expect(told()).toEqual(["patient-opened", "printed", "exported"]);
+});
+
+it("what cannot be written while the disk is full is written once there is room, and not twice", async () => {
+  const { store, clock, told, desk, disk } = await bench();
+  disk.isFull = true;
+  await desk["export.save"]({ what: "patients" });
+  await desk["patients.person"]({ id: idOf(1) });
+  await clock.advance(20_000);
+  await desk["patients.person"]({ id: idOf(2) });
+  await clock.advance(20_000);
+  expect(told()).toEqual([]);
+  disk.isFull = false;
+  const back = clock.now().toISOString();
+  await desk["patients.person"]({ id: idOf(3) });
+  // As any other reading, and not sooner.
+  expect(told()).toEqual([]);
+  await clock.advance(2_000);
+  expect(told()).toEqual(["exported", "patient-opened", "patient-opened", "patient-opened"]);
+  const times = store.read(({ audit }) => audit.after(0, 9)).map(({ entry }) => entry.at);
+  expect(times.filter((at) => at < back)).toHaveLength(3);
+  await clock.advance(20_000);
+  expect(told()).toHaveLength(4);
+});
+
+it("of what cannot be written at all the last ten thousand are kept", async () => {
+  const { clock, told, acts, disk } = await bench();
+  disk.isFull = true;
+  for (let each = 0; each < 10_001; each += 1) acts.note({ act: each === 0 ? "started" : "ended" });
+  acts.flush();
+  disk.isFull = false;
+  acts.note({ act: "printed" });
+  await clock.advance(2_000);
+  expect(told(20_000)).toEqual([...Array.from({ length: 10_000 }, () => "ended"), "printed"]);
+});
+
+it("a search is one while it is typed, for a minute; a search for somebody else is another", async () => {
+  const { clock, told, desk } = await bench();
+  const search = async (...texts: readonly string[]): Promise<number> => {
+    for (const text of texts) await desk["patients.search"]({ text, limit: 20 });
+    await clock.advance(2_000);
+    return told().length;
+  };
+  expect(await search("s", "Smi", "smith ", "smit", "smith")).toBe(1);
+  expect(await search("miller")).toBe(2);
+  // A list that stays open beside it is read again with every change.
+  expect(await search("smith", "miller", "smith")).toBe(2);
+  expect(await search("s", "sa", "sanders")).toBe(3);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await clock.advance(50_000);
+    expect(await search("sanders")).toBe(3);
+  }
+  expect(await search("sanders, j")).toBe(4);
+  await desk["patients.byNumber"]({ patientId: 12 });
+  await desk["patients.byNumber"]({ patientId: 13 });
+  await desk["patients.byExternalId"]({ externalId: "13" });
+  expect(await search("sanders, jo")).toBe(7);
+});
+
+it("a search has nothing of what was looked for in the log", async () => {
+  const { store, clock, desk } = await bench();
+  await desk["patients.search"]({ text: "smith", limit: 20 });
+  await clock.advance(2_000);
+  expect(store.read(({ audit }) => audit.after(0, 9)).map(({ entry }) => entry)).toMatchObject([
+    { act: "patients-searched", record: null, more: "{}" },
+  ]);
 });
