@@ -37,7 +37,8 @@ export function stampIn(file: string, word: string): string | null {
 
 /**
  * Of the files in a folder, those of that desk beyond the last `keep`; `written`, which has just been made, never. What is
- * dated after it was made while the clock was ahead, nobody knows when: it counts as the oldest.
+ * dated after it was made while the clock was ahead, or this one while the clock is behind: nobody knows which, and it counts as
+ * older than what is not. Among such the earlier date is the older.
  */
 export function beyond(
   files: readonly string[],
@@ -48,8 +49,8 @@ export function beyond(
     .filter((file) => file !== written)
     .flatMap((file) => {
       const stamp = stampIn(file, word);
-      return stamp === null ? [] : [{ file, age: stamp > now ? "" : stamp }];
+      return stamp === null ? [] : [{ file, stamp, age: stamp > now ? "" : stamp }];
     })
-    .toSorted((a, b) => b.age.localeCompare(a.age));
+    .toSorted((a, b) => b.age.localeCompare(a.age) || b.stamp.localeCompare(a.stamp));
   return own.slice(Math.max(0, keep - 1)).map(({ file }) => file);
 }

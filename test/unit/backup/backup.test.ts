@@ -82,6 +82,21 @@ describe("the name of a backup", () => {
       ahead,
     );
   });
+
+  it.each(["in order", "in the other order"])(
+    "takes away the oldest of the good ones where the clock is behind, with the folder %s",
+    (order) => {
+      const named = (date: string): string => backupName(desk, new Date(`${date}T08:00:00Z`));
+      const week = [16, 17, 18, 19, 20, 21, 22].map((day) => named(`2026-11-${day}`));
+      // The battery of the computer's clock is empty.
+      const [first, written] = [named("2019-01-01"), named("2019-01-02")];
+      const files = order === "in order" ? week : week.toReversed();
+      expect(beyond([...files, written], { word: desk.word, keep: 7, written })).toEqual([week[0]]);
+      expect(beyond([...files, first, written], { word: desk.word, keep: 7, written }).toSorted()).toEqual(
+        week.slice(0, 2),
+      );
+    },
+  );
 });
 
 describe("when one is due", () => {
